@@ -90,8 +90,10 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       expect(jusqua - fin).toBeLessThan(AVANCE + 2 * MINUTE);
       // The browser counts by the machine's time, which the portal's is ahead of: the day is said with the hour.
       await expect(offre).toContainText(heure.format(jusqua));
-      await expect(offre).toContainText('Encore');
-      await expect(offre.getByRole('link', { name: 'Optionner ce lot' })).toHaveAttribute('href', `/lot/${id}/option`);
+      const panneau = chezLaPremiere.getByRole('complementary', { name: 'Prix' });
+      await expect(panneau).toContainText('Encore');
+      await expect(offre).not.toContainText('Encore');
+      await expect(panneau.getByRole('link', { name: 'Optionner ce lot' })).toHaveAttribute('href', `/lot/${id}/option`);
       await sansObstacle(chezLaPremiere);
       await expect(chezLaSeconde.getByText('Ce lot est proposé en priorité à une personne de sa liste d’attente.')).toBeVisible();
       await expect(ligne).toContainText('proposé en priorité');
@@ -116,7 +118,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       await expect(offre).toBeVisible({ timeout: 90_000 });
       await expect(chezLaPremiere.getByRole('link', { name: 'Optionner ce lot' })).toHaveCount(0);
       await courrierPour(troisieme, pourCeLot, portail.courriers);
-      await offre.getByRole('link', { name: 'Optionner ce lot' }).click();
+      await chezLaSeconde.getByRole('link', { name: 'Optionner ce lot' }).click();
       await expect(chezLaSeconde).toHaveURL(`/lot/${id}/option`);
       await prete(chezLaSeconde);
       await saisir(chezLaSeconde);

@@ -238,6 +238,45 @@ it('d’un lot qu’on ne voit plus, redemande sa page et son programme ; sa lig
   expect(rangees()).toHaveLength(2);
 });
 
+it('une annexe prise fait relire aussitôt le lot qu’on vend avec elle, une fois pour plusieurs', async () => {
+  servir({});
+  const vus: string[] = [];
+  const lire = (nom: string) => async () => vus.push(nom);
+  const deux = { ...LOT, lotsSecondaires: [{ numero: 'P118' }, { numero: 'C12' }] };
+  montrer(cles.lots.un(LOT.id), lire('lot'), deux as unknown as number);
+  montrer(cles.lots.un(AUTRE.id), lire('autre'), { ...AUTRE, lotsSecondaires: [] } as unknown as number);
+  const ailleurs = { ...LOT, id: 'rives-A203', programme: { ...LOT.programme, id: 'autre' } };
+  montrer(cles.lots.un('rives-A203'), lire('ailleurs'), ailleurs as unknown as number);
+  appliquer(evenementDuLot({ lot: 'ecluse-P118' }));
+  appliquer(evenementDuLot({ lot: 'ecluse-C12' }, '8'));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(vus).toEqual(['lot']);
+});
+
+it('un lot retiré reste à sa place, et n’y est plus libre, quoi qu’on lise ensuite', async () => {
+  servir({ '/api/offre/lots': () => liste([]) });
+  const duProgramme = cles.lots.duProgramme('PG00203');
+  const tard = promesse<Page>();
+  montrer(CLE, () => tard.promesse, PAGE);
+  montrer(duProgramme, async () => [AUTRE], [LOT, AUTRE]);
+  const statuts = (lots: readonly Lot[] = []) => lots.map(({ id, statut }) => [id, statut.libelle]);
+  const attendu = [
+    [LOT.id, 'Plus en vente'],
+    [AUTRE.id, 'Libre'],
+  ];
+  void requetes.invalidateQueries({ queryKey: CLE });
+  appliquer({ genre: 'retire', fait: '9', donnees: { lot: LOT.id, programme: 'PG00203' } });
+  expect(statuts(rangees())).toEqual(attendu);
+  expect(rangees()[0]?.actions.option.autorisee).toBe(false);
+  tard.tenir(PAGE);
+  await calme();
+  expect(statuts(rangees())).toEqual(attendu);
+  expect(statuts(requetes.getQueryData<Lot[]>(duProgramme))).toEqual(attendu);
+  // On sale again.
+  appliquer(evenementDuLot({ statut: LOT.statut }, '10'));
+  expect(statuts(rangees())[0]).toEqual([LOT.id, 'Libre']);
+});
+
 it.each([
   ['des programmes', cles.programmes.liste('x'), 'hydra:member', 'hydra:totalItems'],
   ['des lots de l’équipe', cles.lotsGeres.liste('x'), 'membres', 'total'],

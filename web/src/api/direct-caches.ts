@@ -2,14 +2,14 @@
  * What an event does to what the page holds: the lot is changed where it stands, in every list and on every page, and what
  * counts lots is asked again a little later, so that nothing jumps and a busy day is no storm of calls.
  */
-import type { Query, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { noterChangement } from '../lib/changements';
 import { noterFacades, TOUTES } from '../lib/facades';
 import { lire } from './appel';
 import { cles } from './cles';
 import { noterFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
-import { changer, contient, lotsDe, type Montre, remplacer, tenir } from './lots-montres';
+import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
@@ -22,6 +22,8 @@ const REPOS = 20_000;
 const RECHARGE = 2_000;
 /** After this an event no longer corrects an answer that was asked for before it, in milliseconds. */
 const MEMOIRE = 60_000;
+/** Annexes that go together, as those of one home do, have it read again once, in milliseconds. */
+const ENSEMBLE = 100;
 /** Rows read again at once. */
 const LIGNES = 50;
 
@@ -53,15 +55,26 @@ function recrire(requete: Query, donnees: unknown): void {
   }
 }
 
-/** The last words on each lot, for the answers that were asked for before them. */
-const recents = new Map<string, { vivant: LotVivant; recu: number }>();
+/** The last words on a lot: how it is now, or that it has left. */
+type DernierMot = Pick<LotVivant, 'lot' | 'programme'> & { vivant: LotVivant | null };
+
+/** Those on each lot, for the answers that were asked for before them. */
+const recents = new Map<string, { mot: DernierMot; recu: number }>();
 const departs = new WeakMap<Query, number>();
 
+/** An answer after these words. The staff's lists keep a lot that has left the offer. */
+function suivre({ queryKey }: Query, donnees: unknown, { lot, vivant }: DernierMot) {
+  if (vivant !== null) {
+    return changer(donnees, vivant);
+  }
+  return queryKey[0] === LOTS ? retirer(donnees, lot) : { donnees, change: null };
+}
+
 /** Changes the lot wherever it is held; gives how it is named where it is shown and has changed. */
-function changerPartout(vivant: LotVivant): string | null {
+function changerPartout(mot: DernierMot): string | null {
   let enMots: string | null = null;
   for (const requete of deLots()) {
-    const { donnees, change } = changer(requete.state.data, vivant);
+    const { donnees, change } = suivre(requete, requete.state.data, mot);
     if (change !== null) {
       recrire(requete, donnees);
       enMots = requete.isActive() ? change : enMots;
@@ -108,9 +121,9 @@ const estUneListe = ({ queryKey: [entite, genre] }: Query) =>
 /** Lists whose next answer moves no row under the eyes of who reads them, as they stood when it was asked for. */
 const tenues = new WeakMap<Query, unknown>();
 
-function tenirLesListes(): void {
+function tenirLesListes(filtre: QueryFilters = { predicate: estUneListe }): void {
   if (document.visibilityState !== 'hidden') {
-    for (const requete of requetes.getQueryCache().findAll({ type: 'active', predicate: estUneListe })) {
+    for (const requete of requetes.getQueryCache().findAll({ ...filtre, type: 'active' })) {
       tenues.set(requete, requete.state.data);
     }
   }
@@ -182,14 +195,53 @@ function relireLeLot(lot: string): void {
   redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
 }
 
-function duLot(vivant: LotVivant): void {
-  recents.set(vivant.lot, { vivant, recu: Date.now() });
-  const enMots = changerPartout(vivant);
-  if (enMots !== null) {
-    noterChangement(vivant.lot, enMots);
+/** When an annex of theirs last changed, by query: its event does not name them. */
+const principaux = new Map<string, number>();
+let minuterieDesPrincipaux: ReturnType<typeof setTimeout> | undefined;
+
+/** What may be done with the home that is shown hangs on its annexes. */
+function relireLePrincipal(annexe: DernierMot): void {
+  const predicate = ({ state }: Query) => vendAvec(state.data, annexe);
+  const touches = requetes.getQueryCache().findAll({ queryKey: [LOTS, 'un'], type: 'active', predicate });
+  for (const { queryHash } of touches) {
+    principaux.set(queryHash, Date.now());
   }
-  relireLeLot(vivant.lot);
-  bientot(vivant.programme, vivant.lot);
+  if (touches.length > 0) {
+    minuterieDesPrincipaux ??= setTimeout(() => {
+      minuterieDesPrincipaux = undefined;
+      const dus = new Map(principaux);
+      principaux.clear();
+      redemander({
+        predicate: (requete) => (departs.get(requete) ?? 0) <= (dus.get(requete.queryHash) ?? -1),
+      });
+    }, ENSEMBLE);
+  }
+}
+
+function entendre(mot: DernierMot): void {
+  const { lot } = mot;
+  recents.set(lot, { mot, recu: Date.now() });
+  const enMots = changerPartout(mot);
+  if (enMots !== null) {
+    noterChangement(lot, enMots);
+  }
+  relireLeLot(lot);
+  relireLePrincipal(mot);
+}
+
+function duLot(vivant: LotVivant): void {
+  const { lot, programme } = vivant;
+  entendre({ lot, programme, vivant });
+  bientot(programme, lot);
+}
+
+/** It stays where it is read, no longer free, until the list is looked at anew. */
+function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): void {
+  entendre({ lot, programme, vivant: null });
+  const queryKey = cles.lots.duProgramme(programme);
+  tenirLesListes({ queryKey });
+  redemander({ queryKey });
+  bientot(programme);
 }
 
 /** All that is shown of the catalogue is asked again. */
@@ -216,10 +268,7 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
       duLot(donnees);
       break;
     case 'retire':
-      recents.delete(donnees.lot);
-      relireLeLot(donnees.lot);
-      redemander({ queryKey: cles.lots.duProgramme(donnees.programme) });
-      bientot(donnees.programme);
+      duRetrait(donnees);
       break;
     case 'programme': {
       const lots = deLots().flatMap((requete) => [...(lotsDe(requete.state.data, donnees.programme) ?? [])]);
@@ -270,15 +319,15 @@ export function suivreLesReponses(): () => void {
 function corriger(requete: Query): void {
   const depart = departs.get(requete) ?? 0;
   let donnees: unknown = requete.state.data;
-  const corriges: LotVivant[] = [];
-  for (const [lot, { vivant, recu }] of recents) {
+  const corriges: DernierMot[] = [];
+  for (const [lot, { mot, recu }] of recents) {
     if (Date.now() - recu > MEMOIRE) {
       recents.delete(lot);
     } else if (recu >= depart) {
-      const suite = changer(donnees, vivant);
+      const suite = suivre(requete, donnees, mot);
       if (suite.change !== null) {
         donnees = suite.donnees;
-        corriges.push(vivant);
+        corriges.push(mot);
       }
     }
   }
@@ -294,6 +343,9 @@ function corriger(requete: Query): void {
 export function oublierLeDirect(): void {
   clearTimeout(minuterie);
   minuterie = undefined;
+  clearTimeout(minuterieDesPrincipaux);
+  minuterieDesPrincipaux = undefined;
+  principaux.clear();
   solde = Number.NEGATIVE_INFINITY;
   recents.clear();
   du.lots.clear();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   battement,
   direAuxOnglets,
@@ -13,9 +13,11 @@ import { LOT } from '../essais/options';
 import { MAELLE } from '../essais/personnes';
 import { cles } from './cles';
 import { suivreLeDirect } from './direct';
+import type { Evenement } from './evenements';
 import { requetes } from './requetes';
 import { session } from './session';
 import type { Lot } from './types';
+import type { UtilisateurServeur } from './utilisateur';
 
 const tour = () => vi.advanceTimersByTimeAsync(1);
 const statut = () => requetes.getQueryData<Lot>(cles.lots.un(LOT.id))?.statut.code;
@@ -185,7 +187,13 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
   FauxFlux.dernier.ouvrir();
   FauxFlux.dernier.dire(evenementDuLot({}, '9'));
   const libre = { statut: { code: 'L', libelle: 'Libre' } };
-  direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement: evenementDuLot(libre, '8') } });
+  const dire = (evenement: Evenement) =>
+    direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: 1 } });
+  dire(evenementDuLot(libre, '8'));
+  expect(statut()).toBe('O');
+  // Its word that all was put back is as old: the others must not go back with it.
+  dire({ genre: 'resync', fait: '2', donnees: {} });
+  dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
   // Of several events of one fact the last alone bears its number.
   FauxFlux.dernier.dire(evenementDuLot(libre, '9'));
@@ -194,4 +202,89 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
   FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
   FauxFlux.dernier.dire(evenementDuLot({}, '4'));
   expect(statut()).toBe('O');
+});
+
+it('un onglet qui suit retourne en arrière avec celui qui mène', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(battement('9'));
+  FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
+  premier();
+  await tour();
+  expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=3');
+});
+
+describe('quand le serveur finit le flux', () => {
+  const DANS = (groupe: number) =>
+    ({
+      ...MAELLE,
+      compte: [{ id: 4, nom: 'Cabinet', gerant: null, group: { id: groupe, nom: `Groupe ${groupe}` } }],
+    }) as unknown as UtilisateurServeur;
+  let lus: number;
+  let la: UtilisateurServeur | null;
+  const invalide = () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated;
+  beforeEach(() => {
+    lus = 0;
+    la = DANS(1);
+    servir({
+      '/api/user/me': () => {
+        lus += 1;
+        return Response.json(la);
+      },
+    });
+    requetes.setQueryData(session.queryKey, la);
+    preparerLeDirect();
+  });
+  const commencer = async () => {
+    onglet();
+    await tour();
+    FauxFlux.dernier.ouvrir();
+    FauxFlux.dernier.dire(battement('9'));
+    requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  };
+  const revenir = async () => {
+    FauxFlux.dernier.couper();
+    FauxFlux.dernier.ouvrir();
+    await vi.advanceTimersByTimeAsync(2_100);
+  };
+
+  it('relit une fois qui regarde\u00a0: passé à un autre groupe, relit tout', async () => {
+    await commencer();
+    la = DANS(2);
+    await revenir();
+    expect(lus).toBe(1);
+    expect(FauxFlux.ouverts).toHaveLength(2);
+    expect(invalide()).toBe(false);
+    FauxFlux.dernier.ouvrir();
+    expect(invalide()).toBe(true);
+    requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([lus, FauxFlux.vivants.length]).toEqual([1, 1]);
+  });
+
+  it('dans le même groupe, ne relit rien d’autre, ni deux fois pour deux coupures', async () => {
+    await commencer();
+    vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    FauxFlux.dernier.couper();
+    FauxFlux.dernier.ouvrir();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(lus).toBe(0);
+    await revenir();
+    vi.restoreAllMocks();
+    expect([lus, invalide(), FauxFlux.ouverts.length]).toEqual([1, false, 1]);
+  });
+
+  it('d’un visiteur, ou d’une session finie, ne change rien\u00a0: le prochain appel le dira', async () => {
+    await commencer();
+    la = null;
+    await revenir();
+    expect([lus, requetes.getQueryData(session.queryKey)?.id]).toEqual([1, MAELLE.id]);
+    requetes.setQueryData(session.queryKey, null);
+    FauxFlux.dernier.ouvrir();
+    await revenir();
+    expect(lus).toBe(1);
+  });
 });

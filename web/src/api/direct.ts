@@ -7,28 +7,34 @@ import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './dir
 import type { Evenement } from './evenements';
 import { type FluxOuvert, ouvrirLeFlux } from './flux-evenements';
 import { requetes } from './requetes';
-import { session } from './session';
+import { relireLaSession, session } from './session';
 import { estIncarne, type UtilisateurServeur } from './utilisateur';
 
 /** What the tabs of a browser tell each other. */
 type Message =
-  | { quoi: 'evenement'; evenement: Evenement }
+  | { quoi: 'evenement'; evenement: Evenement; regne: number }
   /** The stream is open. */
-  | { quoi: 'ouvert'; suivi: boolean }
+  | { quoi: 'ouvert'; suivi: boolean; regne: number }
   /** A tab comes, and asks whether it is. */
   | { quoi: 'bonjour' }
   /** Who looks has changed in one of the tabs. */
   | { quoi: 'recommencer' };
 
 /** Tabs of a version that speaks otherwise have another name. */
-const NOM = 'linteau-direct-2';
+const NOM = 'linteau-direct-3';
 
 /** Who looks, as far as what they may see depends on it. */
 function identite(utilisateur: UtilisateurServeur | null | undefined): string {
   return utilisateur == null
     ? ''
-    : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()}`;
+    : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()} ${utilisateur.compte.map(groupe).join()}`;
 }
+
+/** Its group may see lots that others may not. */
+const groupe = ({ id, group }: UtilisateurServeur['compte'][number]) => `${id}/${group?.id ?? ''}`;
+
+/** The server ends the stream of who may see something else from now on, and all of them when it stops: pages ask within this time. */
+const RELECTURE = 2_000;
 
 function joindre(): () => void {
   let dernier: string | null = null;
@@ -37,15 +43,20 @@ function joindre(): () => void {
   /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
+  /** When the last tab that is known to lead began to: what one before it says is old. */
+  let regne = 0;
+  let mien = 0;
+  let relecture: ReturnType<typeof setTimeout> | undefined;
 
   /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
-  const estDepasse = ({ genre, fait }: Evenement) =>
-    genre !== 'resync' && fait !== '' && dernier !== null && Number(fait) < Number(dernier);
+  const estDepasse = ({ genre, fait }: Evenement, sous: number) =>
+    genre === 'resync' ? sous < regne : fait !== '' && dernier !== null && Number(fait) < Number(dernier);
 
-  function recevoir(evenement: Evenement): void {
-    if (estDepasse(evenement)) {
+  function recevoir(evenement: Evenement, sous: number): void {
+    if (estDepasse(evenement, sous)) {
       return;
     }
+    regne = Math.max(regne, sous);
     dernier = evenement.fait === '' ? dernier : evenement.fait;
     // A heartbeat only moves the number.
     if (evenement.genre !== 'battement') {
@@ -65,16 +76,24 @@ function joindre(): () => void {
 
   onglets = rejoindreLesOnglets<Message>(NOM, {
     mener: () => {
+      mien = Math.max(regne + 1, Date.now());
+      regne = mien;
       flux = ouvrirLeFlux({
         depuis: () => dernier,
         recevoir: (evenement) => {
-          recevoir(evenement);
-          onglets?.dire({ quoi: 'evenement', evenement });
+          recevoir(evenement, mien);
+          onglets?.dire({ quoi: 'evenement', evenement, regne: mien });
         },
-        ouvert: (suivi) => {
+        ouvert: (suivi, coupe) => {
           estOuvert = true;
+          if (coupe) {
+            relecture ??= setTimeout(() => {
+              relecture = undefined;
+              void relireLaSession();
+            }, Math.random() * RELECTURE);
+          }
           ouvert(suivi);
-          onglets?.dire({ quoi: 'ouvert', suivi });
+          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien });
         },
       });
       return () => {
@@ -85,14 +104,16 @@ function joindre(): () => void {
     },
     entendre: (message) => {
       if (message.quoi === 'evenement') {
-        recevoir(message.evenement);
+        recevoir(message.evenement, message.regne);
       } else if (message.quoi === 'ouvert') {
+        regne = Math.max(regne, message.regne);
         ouvert(message.suivi);
       } else if (message.quoi === 'bonjour') {
         if (estOuvert) {
-          onglets?.dire({ quoi: 'ouvert', suivi: true });
+          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien });
         }
       } else {
+        aJour = false;
         flux?.recommencer();
       }
     },
@@ -110,6 +131,8 @@ function joindre(): () => void {
     }
     const la = identite(query.state.data as UtilisateurServeur | null | undefined);
     if (la !== qui) {
+      // The same person, who may see something else; what another one saw is forgotten already.
+      aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
       oublierLeDirect();
       flux?.recommencer();
@@ -118,6 +141,7 @@ function joindre(): () => void {
   });
   const nePlusSuivre = suivreLesReponses();
   return () => {
+    clearTimeout(relecture);
     taire();
     nePlusSuivre();
     onglets?.quitter();

@@ -28,15 +28,17 @@ export function ouvrirLeFlux({
   /** The last fact that is known; the stream goes on from there. */
   depuis: () => string | null;
   recevoir: (evenement: Evenement) => void;
-  /** It is open; `suivi`: what happened since the last known fact comes on it. */
-  ouvert: (suivi: boolean) => void;
+  /** It is open; `suivi`: what happened since the last known fact comes on it. `coupe`: it was open before, and ended by itself. */
+  ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {
   let source: EventSource | null = null;
+  let coupe = false;
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, () => {
     // One that was refused comes back in its own time.
     if (source !== null) {
+      coupe = true;
       ouvrir();
     }
   });
@@ -62,9 +64,11 @@ export function ouvrirLeFlux({
     ici.onopen = () => {
       veille.vie();
       relance = PREMIERE_RELANCE;
-      ouvert(depuis() !== null);
+      ouvert(depuis() !== null, coupe);
+      coupe = false;
     };
     ici.onerror = () => {
+      coupe = true;
       if (ici.readyState === EventSource.CLOSED && source === ici) {
         source = null;
         minuterie = setTimeout(ouvrir, relance * (0.5 + Math.random()));

@@ -1,5 +1,5 @@
 /** One lot, as its page and whatever is done with it ask for it. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 import { echecDuLot, messageDuLot } from './echecs';
@@ -16,6 +16,8 @@ export class LotInaccessible extends ErreurAppel {
   }
 }
 
+const aQuitteLaVente = (cause: unknown) => cause instanceof LotInaccessible && cause.statut === 404;
+
 export const lot = (id: string) =>
   queryOptions({
     queryKey: cles.lots.un(id),
@@ -26,5 +28,20 @@ export const lot = (id: string) =>
         throw cause instanceof ErreurAppel && !cause.abandonnee ? new LotInaccessible(cause) : cause;
       }
     },
-    meta: { echec: (cause) => (cause instanceof ErreurAppel ? echecDuLot(cause.statusCode) : null) },
+    meta: {
+      // A page that shows it already says itself that it has left.
+      echec: (cause, { state }) =>
+        !(cause instanceof ErreurAppel) || (aQuitteLaVente(cause) && state.data !== undefined)
+          ? null
+          : echecDuLot(cause.statusCode),
+    },
   });
+
+/**
+ * Whether a lot that this page shows is shown no more: withdrawn, or dedicated to others. What was read of it stays on the page,
+ * and what is asked again is a 404.
+ */
+export function useQuitteLaVente(id: string): boolean {
+  const { error } = useQuery({ ...lot(id), enabled: false });
+  return aQuitteLaVente(error);
+}

@@ -5,6 +5,7 @@
 import { heureDeFin } from '../lib/echeances';
 import { prix } from '../lib/formats';
 import type { LotVivant } from './evenements';
+import type { Action } from './types';
 
 /** As much of a lot as is needed to know it, to change it and to name it. */
 export interface Montre {
@@ -15,6 +16,25 @@ export interface Montre {
   disponibleLe?: string | null;
   programme?: string | { id: string; nomCommercial: string };
   bien?: { nomCommercial: string } | null;
+  actions?: Readonly<Record<string, Action>>;
+  /** The annexes that are sold with it. */
+  lotsSecondaires?: readonly { numero: string }[];
+}
+
+/** The status of a lot that is no longer shown to who looks, and stays where they read it: the server has none for it. */
+export const HORS_VENTE = { code: 'hors-vente', libelle: 'Plus en vente' } as const;
+
+const REFUSEE: Action = { autorisee: false, motif: 'ce lot n’est plus disponible' };
+
+/** The same lot once it has left: neither free nor to be taken. */
+export function horsVente<T extends Montre>(lot: T): T {
+  const actions = Object.keys(lot.actions ?? {}).map((nom) => [nom, REFUSEE]);
+  return {
+    ...lot,
+    statut: HORS_VENTE,
+    disponibleLe: null,
+    ...(lot.actions === undefined ? {} : { actions: Object.fromEntries(actions) }),
+  };
 }
 
 const estUnLot = (valeur: unknown): valeur is Montre =>
@@ -57,6 +77,20 @@ export function contient(donnees: unknown, lot: string): boolean {
   const membres = rangees(donnees)?.membres ?? [donnees];
   return membres.some(
     (un) => (un as Montre | undefined)?.id === lot || (un as { lot?: Montre } | undefined)?.lot?.id === lot,
+  );
+}
+
+/** Whether an answer is a lot of this programme that is sold with that one. */
+export function vendAvec(
+  donnees: unknown,
+  { lot, programme }: Pick<LotVivant, 'lot' | 'programme'>,
+): boolean {
+  // The number of a lot is what follows the programme in its id.
+  const numero = lot.slice(lot.indexOf('-') + 1);
+  return (
+    estUnLot(donnees) &&
+    idDuProgramme(donnees) === programme &&
+    donnees.lotsSecondaires?.some((annexe) => annexe.numero === numero) === true
   );
 }
 
@@ -118,6 +152,20 @@ export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown
   return dit === null
     ? { donnees, change: null }
     : { donnees: liste === null ? suite : liste.avec(suite as unknown[]), change: dit };
+}
+
+/** A list with the lot marked where it stands, now that it has left, and how to say so; `change` is `null` when it held none. */
+export function retirer(donnees: unknown, lot: string): { donnees: unknown; change: string | null } {
+  const liste = rangees(donnees);
+  const parti = liste?.membres.find(
+    (un): un is Montre => estUnLot(un) && un.id === lot && un.statut?.code !== HORS_VENTE.code,
+  );
+  return liste === null || parti === undefined
+    ? { donnees, change: null }
+    : {
+        donnees: liste.avec(liste.membres.map((un) => (un === parti ? horsVente(parti) : un))),
+        change: `${nom(parti)}\u00a0: ${HORS_VENTE.libelle.toLocaleLowerCase('fr-FR')}.`,
+      };
 }
 
 /** A list with these lots in their places; `null` when it is none, or holds none of them. */

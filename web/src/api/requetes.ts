@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** What is said when it fails; nothing when absent. */
-      echec?: Echec | ((cause: Error) => Echec | null);
+      echec?: Echec | ((cause: Error, requete: Query) => Echec | null);
     };
     mutationMeta: {
       /** What is said when it fails: the generic message when absent, nothing when the form says it. */
@@ -49,7 +49,7 @@ const configuration: QueryClientConfig = {
   queryCache: new QueryCache({
     onError: (cause, requete) => {
       const { echec } = requete.meta ?? {};
-      const dit = typeof echec === 'function' ? echec(cause) : echec;
+      const dit = typeof echec === 'function' ? echec(cause, requete as Query) : echec;
       if (dit && !dites.has(requete)) {
         dites.add(requete);
         signaler(dit, cause);

@@ -62,9 +62,11 @@ export const session = queryOptions({
   refetchInterval: false,
 });
 
+const utilisateurConnu = () => requetes.getQueryData(session.queryKey) ?? null;
+
 /** The user known now, without asking the server. */
 export function utilisateurCourant(): UtilisateurServeur | null {
-  return requetes.getQueryData(session.queryKey) ?? restaurer() ?? null;
+  return utilisateurConnu() ?? restaurer() ?? null;
 }
 
 /** The user, fetched unless already known to be there or not; `null` for a visitor and on error (spec section 7). */
@@ -97,6 +99,20 @@ function changer(utilisateur: UtilisateurServeur | null): void {
 export function mettreAJour(utilisateur: UtilisateurServeur): void {
   retenir(utilisateur);
   requetes.setQueryData(session.queryKey, utilisateur);
+}
+
+/**
+ * Asks again what the person who is signed in may see: it may have been changed by others. That their session has ended, their
+ * next call will say.
+ */
+export async function relireLaSession(): Promise<void> {
+  if (utilisateurConnu() === null) {
+    return;
+  }
+  const recu = await lire('/api/user/me').catch(() => null);
+  if (recu !== null && !pageQuittee() && recu.id === utilisateurConnu()?.id) {
+    mettreAJour(recu);
+  }
 }
 
 /** What this person typed and was kept for them on this device. */

@@ -45,6 +45,12 @@ export class FauxFlux extends EventTarget {
     this.onerror?.();
   }
 
+  /** The server ends it: the browser comes back by itself. */
+  couper(): void {
+    this.readyState = FauxFlux.CONNECTING;
+    this.onerror?.();
+  }
+
   close(): void {
     this.readyState = FauxFlux.CLOSED;
   }

@@ -16,29 +16,33 @@ export function Avis({
   genre = 'information',
   titre,
   children,
+  compte,
   actions,
   annonce = false,
 }: {
   genre?: GenreAvis;
   titre: ReactNode;
   children?: ReactNode;
+  /** What ticks: it is read where it stands, and not heard anew each second. */
+  compte?: ReactNode;
   /** What to do next, as buttons. */
   actions?: ReactNode;
   /** Whether it comes while the page is being read, and must be heard. */
   annonce?: boolean;
 }) {
   const Icone = ICONES[genre];
+  const role = annonce ? (genre === 'danger' ? 'alert' : 'status') : undefined;
+  const seulementDit = compte !== undefined;
   return (
-    <div
-      className={classes.avis}
-      data-genre={genre}
-      role={annonce ? (genre === 'danger' ? 'alert' : 'status') : undefined}
-    >
+    <div className={classes.avis} data-genre={genre} role={seulementDit ? undefined : role}>
       <div className={classes.tete}>
         <Icone size={18} stroke={1.5} aria-hidden="true" />
         <div>
-          <p className={classes.titre}>{titre}</p>
-          {children !== undefined && <div className={classes.suite}>{children}</div>}
+          <div role={seulementDit ? role : undefined}>
+            <p className={classes.titre}>{titre}</p>
+            {children !== undefined && <div className={classes.suite}>{children}</div>}
+          </div>
+          {seulementDit && <div className={classes.suite}>{compte}</div>}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </div>
       </div>

@@ -53,11 +53,18 @@ it('son tour venu, dit jusqu’à quand, compte, et mène au lot', async () => {
   expect(avis.textContent).toContain('Ce lot vous est proposé en priorité jusqu’à 14:05.');
   expect(screen.getByRole('link', { name: 'Optionner ce lot' }).getAttribute('href')).toBe('/lot/a/option');
   expect(texte()).toContain('Encore 14 min 05 s.');
-  act(() => vi.advanceTimersByTime(65_000));
+  const annonce = avis.textContent;
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(texte()).toContain('Encore 14 min 04 s.');
+  // Who hears the page is not told every second.
+  expect(avis.textContent).toBe(annonce);
+  expect(avis.textContent).toContain('Ensuite, il est proposé à la personne suivante.');
+  act(() => vi.advanceTimersByTime(64_000));
   await waitFor(() => expect(texte()).toContain('Encore 13 min 00 s.'));
   expect(maintenant()).toBeLessThan(Date.parse(fin));
   act(() => vi.advanceTimersByTime(15 * 60_000));
-  expect(texte()).toContain('Votre tour est passé.');
+  expect(screen.getByRole('status').textContent).toContain('Votre tour est passé.');
+  expect(texte()).not.toContain('Encore');
   vi.useRealTimers();
 });
 

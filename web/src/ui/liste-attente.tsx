@@ -15,15 +15,27 @@ export function rang(place: number, combien: number): string {
   return `${place}${place === 1 ? 'er' : 'e'} sur ${nombre(Math.max(place, combien))}`;
 }
 
-function Decompte({ fin, seul }: { fin: string; seul: boolean }) {
-  const reste = Date.parse(fin) - useMaintenant();
-  return reste <= 0 ? (
-    <p>Votre tour est passé.</p>
-  ) : (
-    <p>
-      Encore <b>{compteARebours(reste)}</b>.{' '}
-      {seul ? 'Ensuite, il est libre pour tous.' : 'Ensuite, il est proposé à la personne suivante.'}
-    </p>
+const useReste = (fin: string) => Date.parse(fin) - useMaintenant();
+
+/** What is said once: what comes after one's turn, and that it is over. */
+function Ensuite({ fin, seul }: { fin: string; seul: boolean }) {
+  const passe = useReste(fin) <= 0;
+  if (passe) {
+    return <p>Votre tour est passé.</p>;
+  }
+  return (
+    <p>{seul ? 'Ensuite, il est libre pour tous.' : 'Ensuite, il est proposé à la personne suivante.'}</p>
+  );
+}
+
+function Decompte({ fin }: { fin: string }) {
+  const reste = useReste(fin);
+  return (
+    reste > 0 && (
+      <p>
+        Encore <b>{compteARebours(reste)}</b>.
+      </p>
+    )
   );
 }
 
@@ -69,6 +81,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
         <Avis
           genre="fait"
           annonce
+          compte={<Decompte fin={avance.fin} />}
           titre={`Ce lot vous est proposé en priorité ${heureDeFin(avance.fin)}.`}
           actions={
             <>
@@ -81,7 +94,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
             </>
           }
         >
-          <Decompte fin={avance.fin} seul={seul} />
+          <Ensuite fin={avance.fin} seul={seul} />
         </Avis>
         {question}
       </>

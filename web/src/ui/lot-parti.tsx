@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
-import { LotInaccessible, lot as requeteLot } from '../api/lot';
-import type { Lot } from '../api/types';
+import { useQuitteLaVente } from '../api/lot';
+import type { Action, Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
 import { prix, surface } from '../lib/formats';
@@ -42,24 +42,34 @@ function usePrixDit(lot: Lot): void {
 }
 
 /**
- * Whether a lot that this form could take when it was opened is somebody else's now, or is shown no more. The form says itself what
- * becomes of the lot: that, and its price.
+ * What is said of a lot that is held back by one of its annexes; `null` when something else refuses it. The server tells it from
+ * what keeps one from every lot (a limit, a mandate) by its sentence alone.
+ */
+function phraseDAnnexe({ autorisee, motif }: Action): string | null {
+  const [, annexe, statut] = /^le lot (.+), vendu avec lui, est (.+)$/u.exec(motif ?? '') ?? [];
+  return autorisee || annexe === undefined ? null : `Le lot ${annexe}, vendu avec celui-ci, est ${statut}.`;
+}
+
+/**
+ * Whether a lot that this form could take when it was opened is somebody else's now, or one of its annexes is, or it is shown no
+ * more. The form says itself what becomes of the lot: that, and its price.
  */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
   usePrixDit(lot);
-  // Withdrawn or dedicated to others: what was read of it stays on the page, and what is asked again is a 404.
-  const { error } = useQuery({ ...requeteLot(lot.id), enabled: false });
-  const cache = error instanceof LotInaccessible && error.statut === 404;
+  const cache = useQuitteLaVente(lot.id);
   const { autorisee } = lot.actions[prise];
+  const pris = lot.statut.code !== 'L' || phraseDAnnexe(lot.actions[prise]) !== null;
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
   if (depart.id !== lot.id || (autorisee && !depart.permis)) {
     setDepart({ id: lot.id, permis: autorisee });
   }
   const { option = null, reservation = null } = lot.maSituation ?? {};
   const mien = option?.mienne === true || reservation?.mienne === true;
-  return !enCours && (cache || (depart.permis && !autorisee && !mien && lot.statut.code !== 'L'));
+  return !enCours && (cache || (depart.permis && !autorisee && !mien && pris));
 }
+
+const PLUS_DISPONIBLE = 'Ce lot n’est plus disponible.';
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
   // As the server refuses it.
@@ -68,11 +78,30 @@ const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
   R: 'Ce lot vient d’être réservé.',
 };
 
-function titre({ statut: { code }, disponibleLe = null }: Lot): string {
+function titre({ statut: { code }, disponibleLe = null, actions }: Lot): string {
   if (code === 'O' && disponibleLe !== null) {
     return 'Ce lot est proposé en priorité à une personne de sa liste d’attente.';
   }
-  return estStatut(code) && code !== 'L' ? PARTIS[code] : 'Ce lot n’est plus disponible.';
+  if (estStatut(code) && code !== 'L') {
+    return PARTIS[code];
+  }
+  return phraseDAnnexe(actions.option) ?? phraseDAnnexe(actions.reservation) ?? PLUS_DISPONIBLE;
+}
+
+/** On the page of a lot, where nothing is being typed. */
+export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
+  return (
+    <Avis
+      genre="attention"
+      annonce
+      titre={PLUS_DISPONIBLE}
+      actions={
+        <Button component={Link} to={chemins.programme(programme)} variant="default">
+          Voir les autres lots du programme
+        </Button>
+      }
+    />
+  );
 }
 
 /** Said at once, while one types: what was typed stays. */
@@ -99,13 +128,14 @@ function Attendre({ lot }: { lot: Lot }) {
   const info = useInfoDispo(lot);
   const { rejoindre, quitter, enCours } = useListeDAttente(lot.id);
   const { alerte } = lot.actions;
-  if (info === undefined) {
+  // A free lot that cannot be had says nothing of its list to who is not in it.
+  if (info === undefined && !(lot.statut.code === 'L' && alerte.autorisee)) {
     return null;
   }
-  const attend = info.enAttente || info.avance !== null;
+  const attend = info !== undefined && (info.enAttente || info.avance !== null);
   return (
     <>
-      <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />
+      {info !== undefined && <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />}
       {!attend && (
         <div>
           <BoutonActe

@@ -1,6 +1,7 @@
 /** The status of a lot: a bay under its lintel, and its word; colour comes third (identity section 3). */
 import type { ReactNode } from 'react';
-import type { Lot } from '../api/types';
+import { HORS_VENTE } from '../api/lots-montres';
+import type { CodeLibelle, Lot } from '../api/types';
 import { heureDeFin } from '../lib/echeances';
 import { useMaintenant } from '../lib/horloge';
 import classes from './statut-lot.module.css';
@@ -82,6 +83,24 @@ export function StatutLot({
   );
 }
 
+/** The status of a lot that a page holds, which may have left since; nothing of one that this browser does not know. */
+export function StatutTenu({
+  statut: { code, libelle },
+  fond = false,
+}: {
+  statut: CodeLibelle;
+  fond?: boolean;
+}) {
+  if (code === HORS_VENTE.code) {
+    return (
+      <span className={classes.statut} data-statut={code} data-fond={fond || undefined}>
+        {libelle}
+      </span>
+    );
+  }
+  return estStatut(code) && <StatutLot code={code} libelle={libelle} fond={fond} />;
+}
+
 /** What it is now, where one tried to take it. */
 export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: string }) {
   return (
@@ -120,11 +139,9 @@ export function StatutEtPriorite({
   court?: boolean;
 }) {
   return (
-    estStatut(statut.code) && (
-      <span className={classes.avecPriorite}>
-        <StatutLot code={statut.code} libelle={statut.libelle} />
-        {disponibleLe !== null && <Priorite fin={disponibleLe} court={court} />}
-      </span>
-    )
+    <span className={classes.avecPriorite}>
+      <StatutTenu statut={statut} />
+      {disponibleLe !== null && <Priorite fin={disponibleLe} court={court} />}
+    </span>
   );
 }

@@ -10,7 +10,7 @@ import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import type { InfoDispo, Lot } from '../../api/types';
 import { evenementDuLot } from '../../essais/direct';
-import { liste, monter, preparer, servir } from '../../essais/monter';
+import { liste, monter, preparer, promesse, servir } from '../../essais/monter';
 import { LOT } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { heureDeFin } from '../../lib/echeances';
@@ -52,14 +52,14 @@ function Page() {
 
 /** The lot and its list as a server holds them; what is sent to it. */
 function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } = {}) {
-  const portail = { lot, info, places: 0 };
+  const portail = { lot, info, places: 0, reponse: null as Promise<InfoDispo> | null };
   const envois: { chemin: string; corps: unknown; cle: string | null }[] = [];
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   servir({
     '/api/info-dispo': ({ pathname }, { method, body, headers }) => {
       if (method !== 'POST') {
         portail.places += 1;
-        return Response.json(portail.info);
+        return portail.reponse?.then((suite) => Response.json(suite)) ?? Response.json(portail.info);
       }
       envois.push({
         chemin: pathname,
@@ -200,6 +200,33 @@ describe('dit que le lot est proposé en priorité', () => {
     act(() => appliquer(evenementDuLot({ disponibleLe: suite }, '8')));
     await screen.findByRole('button', { name: 'Laisser passer' });
     expect(dits()).toEqual([]);
+  });
+});
+
+describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => {
+  const PRE_RESERVE: Lot = { ...PRIS, statut: { code: 'T', libelle: 'Pré-réservé' } };
+  const fin = () => new Date(maintenant() + 900_000).toISOString();
+
+  it.each([
+    ['à moi : l’avis suffit', true],
+    ['à une autre personne : la priorité se dit, et rien d’autre', false],
+  ])('%s', async (_, aMoi) => {
+    const { portail } = ouvrir({ lot: PRE_RESERVE, info: { ...J_ATTENDS, place: 1 } });
+    await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+    const disponibleLe = fin();
+    const { promesse: reponse, tenir } = promesse<InfoDispo>();
+    portail.reponse = reponse;
+    portail.lot = { ...PRIS, disponibleLe };
+    act(() => appliquer(evenementDuLot({ disponibleLe })));
+    await act(() => new Promise((suite) => setTimeout(suite, 50)));
+    // Until the list has come, nobody knows whose turn it is.
+    expect(tous()).toEqual([]);
+    tenir({ ...J_ATTENDS, place: 1, avance: aMoi ? { fin: disponibleLe } : null, disponibleLe });
+    if (aMoi) {
+      await screen.findByRole('button', { name: 'Laisser passer' });
+    }
+    const dite = `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${heureDeFin(disponibleLe)}.`;
+    await waitFor(() => expect(tous().map(({ message }) => message)).toEqual(aMoi ? [] : [dite]));
   });
 });
 

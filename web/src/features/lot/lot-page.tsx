@@ -1,7 +1,9 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
 import { type UseQueryResult, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
-import { lot as requeteLot } from '../../api/lot';
+import { lot as requeteLot, useQuitteLaVente } from '../../api/lot';
+import { horsVente } from '../../api/lots-montres';
 import { useUtilisateur } from '../../api/session';
 import type { DocumentOffre, Lot } from '../../api/types';
 import { estExterne } from '../../api/utilisateur';
@@ -15,9 +17,10 @@ import { Galerie, visuelsDe } from '../../ui/galerie';
 import { Html } from '../../ui/html';
 import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
+import { LotQuiNEstPlusLa } from '../../ui/lot-parti';
 import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
-import { estStatut, Priorite, StatutLot, sensDuStatut } from '../../ui/statut-lot';
+import { estStatut, Priorite, StatutTenu, sensDuStatut } from '../../ui/statut-lot';
 import { texteExclusivite, titreDuLot } from '../../ui/textes-lot';
 import { Vive } from '../../ui/vive';
 import { ActionsDeBarre } from './actions';
@@ -58,16 +61,18 @@ function SujetDeBarre({ lot }: { lot: Lot }) {
   return (
     <p>
       {premier !== undefined && <b>{prix(premier.prix)}</b>}
-      {estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} />}
+      <StatutTenu statut={statut} />
     </p>
   );
 }
 
 export function LotPage() {
   const { id = '' } = useParams();
-  const { data: lot } = useSuspenseQuery(requeteLot(id));
+  const { data: lu } = useSuspenseQuery(requeteLot(id));
   const { data: documents } = useQuery(documentsDuLot(id));
-  useChangementsDits(lot);
+  useChangementsDits(lu);
+  const parti = useQuitteLaVente(id);
+  const lot = useMemo(() => (parti ? horsVente(lu) : lu), [parti, lu]);
   const { programme, statut } = lot;
   return (
     <Fiche
@@ -79,17 +84,20 @@ export function LotPage() {
       titre={titreDuLot(lot, lot.surfaces.surface)}
       sousTitre={<SousTitre lot={lot} />}
       marques={
-        estStatut(statut.code) && (
-          <div key={lot.id} className={classes.marques} {...IMPRIME}>
-            <Vive valeur={statut.code}>
-              <StatutLot code={statut.code} libelle={statut.libelle} fond />
-            </Vive>
-            {lot.disponibleLe != null && <Priorite fin={lot.disponibleLe} />}
-          </div>
-        )
+        <div key={lot.id} className={classes.marques} {...IMPRIME}>
+          <Vive valeur={statut.code}>
+            <StatutTenu statut={statut} fond />
+          </Vive>
+          {lot.disponibleLe != null && <Priorite fin={lot.disponibleLe} />}
+        </div>
       }
       barre={{ sujet: <SujetDeBarre lot={lot} />, actions: <ActionsDeBarre lot={lot} /> }}
     >
+      {parti && (
+        <div className={classes.parti}>
+          <LotQuiNEstPlusLa programme={programme.id} />
+        </div>
+      )}
       <div className={classes.onglets}>
         <Onglets nom="Le lot et ses documents">
           <NavLink to={chemins.lot(lot.id)} end>

@@ -28,6 +28,10 @@ function vu(lot: Lot, info: InfoDispo | undefined): Vu {
 
 const instant = (fin: string | null) => (fin === null ? null : Date.parse(fin));
 
+/** The lot says that the turn of somebody has come, or is over, and the list that one waits in has not said whose yet. */
+const attendLaListe = ({ disponibleLe = null }: Lot, info: InfoDispo | undefined) =>
+  info?.enAttente === true && instant(info.disponibleLe) !== instant(disponibleLe);
+
 /** What is new of the same lot; `null` when nothing is. */
 function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   if (avant.lot.id !== lot.id) {
@@ -37,7 +41,7 @@ function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   if (change && priorite !== null) {
     return `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${heureDeFin(priorite)}.`;
   }
-  if (avant.lot.statut.code !== lot.statut.code) {
+  if (!monTour && avant.lot.statut.code !== lot.statut.code) {
     return `Le statut de ce lot vient de changer\u00a0: ${lot.statut.libelle.toLocaleLowerCase('fr-FR')}.`;
   }
   return change && !monTour ? 'Ce lot n’est plus proposé en priorité.' : prixChange(avant.lot, lot);
@@ -48,6 +52,9 @@ export function useChangementsDits(lot: Lot): void {
   const avant = useRef<Vu | null>(null);
   useParleDuLot(lot.id);
   useEffect(() => {
+    if (attendLaListe(lot, info)) {
+      return;
+    }
     const suite = vu(lot, info);
     const dit = avant.current === null ? null : ceQuiChange(avant.current, suite);
     avant.current = suite;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { lot as requeteLot } from '../../api/lot';
 import { requetes } from '../../api/requetes';
@@ -235,4 +235,45 @@ it('retiré au moment de l’envoi : le refus est celui du lot, et la saisie res
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Voir les autres lots du programme' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).not.toBe('');
+});
+
+describe('une annexe prise pendant qu’on remplit', () => {
+  const retenu = (motif: string, suite: Partial<Lot['actions']> = {}): Lot => ({
+    ...LOT,
+    actions: { ...LOT.actions, option: { autorisee: false, motif }, ...suite },
+  });
+  const ANNEXE = 'le lot P118, vendu avec lui, est optionné';
+  const prendreLAnnexe = () => act(() => appliquer(evenementDuLot({ lot: 'ecluse-P118' })));
+
+  it('retient le lot : la page le dit, garde la saisie, et propose les lots les plus proches', async () => {
+    const { portail } = ouvrir();
+    ecrire(/^Nom/u, 'Coroller');
+    portail.lot = retenu(ANNEXE);
+    prendreLAnnexe();
+    expect(await screen.findByText('Le lot P118, vendu avec celui-ci, est optionné.')).toBeTruthy();
+    expect(screen.getByText('Ce que vous avez saisi est gardé.')).toBeTruthy();
+    expect(nom().value).toBe('Coroller');
+    expect(within(await proches()).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+    expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
+    portail.lot = LOT;
+    prendreLAnnexe();
+    await waitFor(() => expect(screen.queryByText(/vendu avec celui-ci/u)).toBeNull());
+  });
+
+  it('laisse attendre le lot où le serveur le permet', async () => {
+    const { portail } = ouvrir();
+    portail.lot = retenu(ANNEXE, { alerte: PERMISE });
+    prendreLAnnexe();
+    expect(await screen.findByRole('button', { name: /^Créer une alerte/u })).toBeTruthy();
+  });
+
+  it('empêché pour une autre raison, ne propose pas d’autres lots, qu’on n’aurait pas davantage', async () => {
+    const { portail } = ouvrir();
+    portail.lot = retenu('vous avez déjà 5 options et réservations en cours');
+    prendreLAnnexe();
+    await screen.findByText(/^Poser une option\s: vous avez déjà 5 options et réservations en cours$/u);
+    expect(screen.queryByText('Ce que vous avez saisi est gardé.')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Les lots libres les plus proches' })).toBeNull();
+  });
 });

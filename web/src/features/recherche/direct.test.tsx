@@ -69,6 +69,23 @@ it('une ligne change sous les yeux, une fois, à sa place', async () => {
   await waitFor(() => expect(ligne('A203').hasAttribute('data-change')).toBe(false), { timeout: 5_000 });
 });
 
+it.each(['lignes', 'cartes'] as const)(
+  '%s : un lot qui n’est plus en vente le dit à sa place, sans qu’on puisse l’attendre',
+  async (forme) => {
+    const attendable = { ...LIBRE.actions, alerte: { autorisee: true, motif: null } };
+    ouvrir(forme, LIBRE, [{ ...LIBRE, actions: attendable }, AUTRE]);
+    act(() => appliquer({ genre: 'retire', fait: '9', donnees: { lot: LIBRE.id, programme: 'PG00203' } }));
+    expect(await screen.findAllByText('Plus en vente')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-change]')).toHaveLength(1);
+    expect(screen.getAllByText('Libre')).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: /^A20[34]$/u }).map((un) => un.textContent)).toEqual([
+      'A203',
+      'A204',
+    ]);
+    expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+  },
+);
+
 it('la façade d’une carte suit son programme, les autres gardent la leur', async () => {
   const ailleurs = {
     ...LIBRE,

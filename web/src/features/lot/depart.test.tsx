@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { appliquer, oublierLeDirect } from '../../api/direct-caches';
+import { lot as requeteLot } from '../../api/lot';
+import { requetes } from '../../api/requetes';
+import type { Lot } from '../../api/types';
+import { evenementDuLot } from '../../essais/direct';
+import { monter, preparer, servir } from '../../essais/monter';
+import { LOT } from '../../essais/options';
+import { oublierLesChangements } from '../../lib/changements';
+import { tous } from '../../lib/flashs';
+import { LotPage } from './lot-page';
+import { documentsDuLot } from './queries';
+
+preparer();
+afterEach(() => {
+  oublierLeDirect();
+  oublierLesChangements();
+  requetes.clear();
+});
+
+const RETIRE = {
+  genre: 'retire',
+  fait: '9',
+  donnees: { lot: LOT.id, programme: LOT.programme.id },
+} as const;
+
+it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de retour, redevient libre', async () => {
+  const portail = { lot: LOT as Lot | null };
+  requetes.setQueryData(requeteLot(LOT.id).queryKey, LOT);
+  requetes.setQueryData(documentsDuLot(LOT.id).queryKey, []);
+  servir({
+    '/api/offre/lots/ecluse-A203': () =>
+      portail.lot === null
+        ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
+        : Response.json(portail.lot),
+  });
+  monter(<LotPage />, { adresse: '/lot/ecluse-A203', chemin: '/lot/:id', requetes });
+  expect(screen.getAllByText('Libre')).toHaveLength(2);
+  portail.lot = null;
+  act(() => appliquer(RETIRE));
+  const avis = (await screen.findByText('Ce lot n’est plus disponible.')).closest('[role="status"]');
+  expect(avis).not.toBeNull();
+  expect(screen.queryByText('Libre')).toBeNull();
+  expect(screen.getAllByText('Plus en vente')).toHaveLength(2);
+  for (const name of ['Option', 'Réserver']) {
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  }
+  // The notice says it: a message beside it would say it twice.
+  expect(tous()).toEqual([]);
+  portail.lot = LOT;
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '10')));
+  await waitFor(() => expect(screen.queryByText('Ce lot n’est plus disponible.')).toBeNull());
+  expect(screen.getByRole('link', { name: 'Option' })).toBeTruthy();
+});
