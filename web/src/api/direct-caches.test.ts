@@ -247,8 +247,8 @@ it('une annexe prise fait relire aussitôt le lot qu’on vend avec elle, une fo
   montrer(cles.lots.un(AUTRE.id), lire('autre'), { ...AUTRE, lotsSecondaires: [] } as unknown as number);
   const ailleurs = { ...LOT, id: 'rives-A203', programme: { ...LOT.programme, id: 'autre' } };
   montrer(cles.lots.un('rives-A203'), lire('ailleurs'), ailleurs as unknown as number);
-  appliquer(evenementDuLot({ lot: 'ecluse-P118' }));
-  appliquer(evenementDuLot({ lot: 'ecluse-C12' }, '8'));
+  appliquer(evenementDuLot({ lot: 'PG00203-P118' }));
+  appliquer(evenementDuLot({ lot: 'PG00203-C12' }, '8'));
   await vi.advanceTimersByTimeAsync(200);
   expect(vus).toEqual(['lot']);
 });

@@ -1,9 +1,11 @@
 /** One lot, as its page and whatever is done with it ask for it. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { lire } from './appel';
 import { cles } from './cles';
 import { echecDuLot, messageDuLot } from './echecs';
 import { ErreurAppel } from './erreur-appel';
+import { horsVente } from './lots-montres';
 import type { Lot } from './types';
 
 /** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
@@ -38,10 +40,11 @@ export const lot = (id: string) =>
   });
 
 /**
- * Whether a lot that this page shows is shown no more: withdrawn, or dedicated to others. What was read of it stays on the page,
- * and what is asked again is a 404.
+ * The lot of a page. `parti`: it is shown no more to who looks (withdrawn, or dedicated to others): what is asked again is a 404. What
+ * was read of it stays then, as `lu`; it is neither free nor to be taken.
  */
-export function useQuitteLaVente(id: string): boolean {
-  const { error } = useQuery({ ...lot(id), enabled: false });
-  return aQuitteLaVente(error);
+export function useLotVu(id: string): { lot: Lot; lu: Lot; parti: boolean } {
+  const { data: lu, error } = useSuspenseQuery(lot(id));
+  const parti = aQuitteLaVente(error);
+  return { lu, parti, lot: useMemo(() => (parti ? horsVente(lu) : lu), [parti, lu]) };
 }

@@ -86,7 +86,7 @@ export function vendAvec(
   { lot, programme }: Pick<LotVivant, 'lot' | 'programme'>,
 ): boolean {
   // The number of a lot is what follows the programme in its id.
-  const numero = lot.slice(lot.indexOf('-') + 1);
+  const numero = lot.slice(programme.length + 1);
   return (
     estUnLot(donnees) &&
     idDuProgramme(donnees) === programme &&

@@ -170,3 +170,18 @@ it('parti, ne demande ni ne prend plus rien', async () => {
   await passer(1);
   expect([...menent]).toEqual([]);
 });
+
+it('sans verrou ni canal, chacun le fait pour soi, tant qu’on le regarde', () => {
+  preparerLeDirect({ partage: false });
+  const a = onglet('a');
+  onglet('b');
+  expect([...menent]).toEqual(['a', 'b']);
+  montrer('hidden');
+  expect([...menent]).toEqual([]);
+  montrer('visible');
+  expect([...menent]).toEqual(['a', 'b']);
+  a.quitter();
+  montrer('hidden');
+  montrer('visible');
+  expect([...menent]).toEqual(['b']);
+});

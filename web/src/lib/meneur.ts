@@ -2,7 +2,7 @@
  * What one tab does for all those of a browser: a lock that the browser gives to one of them at a time, and to another as soon
  * as that one closes; a channel on which they all hear the same. A tab that the browser has suspended keeps its lock and says
  * nothing: one that is looked at asks whether it is there, and takes the lock from it when no answer comes. Where a browser has
- * neither, each tab does it for itself.
+ * neither, each tab does it for itself while it is looked at.
  */
 import { veillerAuSilence } from './silence';
 
@@ -36,9 +36,32 @@ const REPONSE = 10_000;
 
 const estVue = () => document.visibilityState === 'visible';
 
+/** Only while it is looked at: a browser has few connections to one portal, which the calls of all its tabs need. */
+function seul<M>({ mener }: Pick<Roles<M>, 'mener'>): Meneur<M> {
+  let cesser: (() => void) | null = null;
+  function suivre(vue: boolean): void {
+    if (vue) {
+      cesser ??= mener();
+    } else {
+      cesser?.();
+      cesser = null;
+    }
+  }
+  const regarder = () => suivre(document.visibilityState !== 'hidden');
+  document.addEventListener('visibilitychange', regarder);
+  regarder();
+  return {
+    dire: () => {},
+    quitter: () => {
+      document.removeEventListener('visibilitychange', regarder);
+      suivre(false);
+    },
+  };
+}
+
 export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }: Roles<M>): Meneur<M> {
   if (typeof BroadcastChannel !== 'function' || navigator.locks === undefined) {
-    return { dire: () => {}, quitter: mener() };
+    return seul({ mener });
   }
   const canal = new BroadcastChannel(nom);
   /** What stops it, while this tab leads. */

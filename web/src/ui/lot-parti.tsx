@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
-import { useQuitteLaVente } from '../api/lot';
 import type { Action, Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
@@ -57,7 +56,6 @@ function phraseDAnnexe({ autorisee, motif }: Action): string | null {
 export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
   useParleDuLot(lot.id);
   usePrixDit(lot);
-  const cache = useQuitteLaVente(lot.id);
   const { autorisee } = lot.actions[prise];
   const pris = lot.statut.code !== 'L' || phraseDAnnexe(lot.actions[prise]) !== null;
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
@@ -66,7 +64,7 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): bo
   }
   const { option = null, reservation = null } = lot.maSituation ?? {};
   const mien = option?.mienne === true || reservation?.mienne === true;
-  return !enCours && (cache || (depart.permis && !autorisee && !mien && pris));
+  return !enCours && depart.permis && !autorisee && !mien && pris;
 }
 
 const PLUS_DISPONIBLE = 'Ce lot n’est plus disponible.';

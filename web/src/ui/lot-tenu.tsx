@@ -7,7 +7,7 @@ import { Linteau } from './linteau';
 import { type Fait, ListeFaits, pourClient } from './liste-faits';
 import classes from './lot-tenu.module.css';
 import { Ordinal } from './ordinal';
-import { estStatut, StatutLot } from './statut-lot';
+import { StatutTenu } from './statut-lot';
 import { type PrixParTaux, prixParTaux } from './textes-lot';
 import { Vive } from './vive';
 
@@ -54,12 +54,7 @@ export function LeLot({
             ['Bâtiment', batiment],
             [annexes.length > 1 ? 'Annexes' : 'Annexe', annexes.length > 0 && annexes.join(', ')],
           ]),
-          [
-            'Statut',
-            statut !== null && estStatut(statut.code) && (
-              <StatutLot code={statut.code} libelle={statut.libelle} />
-            ),
-          ],
+          ['Statut', statut !== null && <StatutTenu statut={statut} />],
         ]}
       />
     </Linteau>

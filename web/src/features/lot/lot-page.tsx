@@ -1,9 +1,7 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
-import { type UseQueryResult, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
-import { lot as requeteLot, useQuitteLaVente } from '../../api/lot';
-import { horsVente } from '../../api/lots-montres';
+import { useLotVu } from '../../api/lot';
 import { useUtilisateur } from '../../api/session';
 import type { DocumentOffre, Lot } from '../../api/types';
 import { estExterne } from '../../api/utilisateur';
@@ -68,11 +66,9 @@ function SujetDeBarre({ lot }: { lot: Lot }) {
 
 export function LotPage() {
   const { id = '' } = useParams();
-  const { data: lu } = useSuspenseQuery(requeteLot(id));
+  const { lot, lu, parti } = useLotVu(id);
   const { data: documents } = useQuery(documentsDuLot(id));
   useChangementsDits(lu);
-  const parti = useQuitteLaVente(id);
-  const lot = useMemo(() => (parti ? horsVente(lu) : lu), [parti, lu]);
   const { programme, statut } = lot;
   return (
     <Fiche

@@ -220,6 +220,7 @@ it('retiré de la vente pendant qu’on remplit : la page le dit, et propose les
     appliquer({ genre: 'retire', fait: '900001', donnees: { lot: LOT.id, programme: LOT.programme.id } }),
   );
   expect(await screen.findByText('Ce lot n’est plus disponible.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
   const proches = await screen.findByRole('list', { name: 'Les lots libres les plus proches' });
   expect(within(proches).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
@@ -243,7 +244,7 @@ describe('une annexe prise pendant qu’on remplit', () => {
     actions: { ...LOT.actions, option: { autorisee: false, motif }, ...suite },
   });
   const ANNEXE = 'le lot P118, vendu avec lui, est optionné';
-  const prendreLAnnexe = () => act(() => appliquer(evenementDuLot({ lot: 'ecluse-P118' })));
+  const prendreLAnnexe = () => act(() => appliquer(evenementDuLot({ lot: 'PG00203-P118' })));
 
   it('retient le lot : la page le dit, garde la saisie, et propose les lots les plus proches', async () => {
     const { portail } = ouvrir();

@@ -1,9 +1,9 @@
 /** Taking an option: for whom, at which price, until when; said before it is taken. */
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ErreurAppel } from '../../api/erreur-appel';
-import { lot as requeteLot } from '../../api/lot';
+import { useLotVu } from '../../api/lot';
 import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
@@ -34,7 +34,7 @@ function phraseDuPrix(posable: boolean, fin: number | null): string {
 export function OptionPage() {
   const { id = '' } = useParams();
   const naviguer = useNavigate();
-  const { data: lot } = useSuspenseQuery(requeteLot(id));
+  const { lot } = useLotVu(id);
   const { data: fin } = useQuery(echeanceDOption(id));
   const cle = useCleDEnvoi();
   const [refus, setRefus] = useState<ErreurAppel | null>(null);

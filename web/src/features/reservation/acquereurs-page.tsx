@@ -3,11 +3,11 @@
  * nothing to choose. What is typed is kept as it is typed; the draft begins with the click.
  */
 import { SegmentedControl } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
 import type { ErreurAppel } from '../../api/erreur-appel';
-import { lot as requeteLot } from '../../api/lot';
+import { useLotVu } from '../../api/lot';
 import { option as requeteOption } from '../../api/option';
 import type { Lot, OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -228,7 +228,7 @@ function AvecMonOption({ lot, id, sinon }: { lot: Lot; id: number; sinon: ReactN
 export function AcquereursPage() {
   const { id = '' } = useParams();
   const { gardee } = useLoaderData<DonneesDeReservation>();
-  const { data: lot } = useSuspenseQuery(requeteLot(id));
+  const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
   const choix = <ChoixDesAcquereurs lot={lot} gardee={gardee} />;
   return (
