@@ -159,7 +159,7 @@ export function DecisionDeDenonciation(props: {
       faits={[
         ['État', denonciation.statut.libelle],
         ['Motif', denonciation.motif],
-        ...motifs.map((motif): [string, string | null] => ['À savoir', motif]),
+        ['À savoir', motifs.filter((motif) => motif !== null).join('\u00a0; ')],
       ]}
     />
   );

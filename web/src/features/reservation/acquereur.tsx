@@ -130,12 +130,12 @@ export function Acquereur({
         <h3>{titre}</h3>
       </legend>
       {(declaree !== null || retirer !== undefined) && (
-        <p className={classes.origine}>
+        <div className={classes.origine}>
           {declaree !== null && (
             <Link to={chemins.suiviDenonciations({ denonciation: declaree.id })}>Sa dénonciation</Link>
           )}
           {retirer !== undefined && <RetirerLeSecond retirer={retirer} />}
-        </p>
+        </div>
       )}
       <Identite saisie={saisie} qui={qui} />
       <AdresseDeLAcquereur saisie={saisie} qui={qui} />
