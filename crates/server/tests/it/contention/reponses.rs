@@ -26,7 +26,7 @@ type Demande = (Appele, i32, String);
 /// Compares; gives the faults.
 pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut fautes = defauts(traces);
-    fautes.extend(cles_differentes(traces));
+    fautes.extend(cles_differentes(histoire, traces));
     fautes.extend(cles_gardees(histoire, traces));
     let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
     let mut perdus: HashMap<Demande, usize> = HashMap::new();
@@ -114,7 +114,12 @@ fn defauts(traces: &[Trace]) -> Vec<String> {
 }
 
 /// One key gets one answer.
-fn cles_differentes(traces: &[Trace]) -> Vec<String> {
+fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    // When it was done, at the earliest.
+    let faite = |trace: &Trace| {
+        let rang = histoire.faits.binary_search_by_key(&trace.fait()?, |ecrit| ecrit.numero.0).ok()?;
+        Some(histoire.faits[rang].instant)
+    };
     let mut par_cle: BTreeMap<&str, Vec<&Trace>> = BTreeMap::new();
     for trace in traces.iter().filter(|trace| !trace.perdue()) {
         if let Some(cle) = &trace.cle {
@@ -127,11 +132,13 @@ fn cles_differentes(traces: &[Trace]) -> Vec<String> {
         if acceptees.windows(2).any(|deux| deux[0].ids() != deux[1].ids()) {
             fautes.push(format!("key {cle} made several things: {acceptees:?}"));
         }
-        // Refused first, while another held the lot, then done: the same question at another instant. But what it made itself, or
-        // what was answered before it was asked again, refuses nobody.
+        // Refused first, while another held the lot or protected the person, then done: the same question at another instant. But what
+        // it made itself, or what was answered before it was asked again, refuses nobody.
+        let debut = acceptees.iter().filter_map(|trace| faite(trace)).min();
         let a_tort = |refusee: &&&Trace| {
-            refusee.refusee()
-                && acceptees.iter().any(|fait| LES_MIENNES.contains(&refusee.code()) || fait.repondu < refusee.envoye)
+            let par_elle_meme =
+                LES_MIENNES.contains(&refusee.code()) && debut.is_none_or(|debut| debut <= refusee.entre.1);
+            refusee.refusee() && acceptees.iter().any(|acceptee| par_elle_meme || acceptee.repondu < refusee.envoye)
         };
         if let Some(refusee) = memes.iter().find(a_tort) {
             fautes.push(format!("key {cle} was accepted, and refused: {acceptees:?} {refusee:?}"));
