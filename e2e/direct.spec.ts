@@ -119,7 +119,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     await test.step('retiré de la vente, il ne paraît plus libre nulle part, et ne se prend plus', async () => {
       const retrait = await equipe.request.post(`/api/gestion/lots/${id}/retrait`, { data: {} });
       expect(retrait.ok(), await retrait.text()).toBe(true);
-      await expect(fiche.getByRole('status').filter({ hasText: 'Ce lot n’est plus disponible.' })).toBeVisible();
+      await expect(fiche.getByRole('status').filter({ hasText: "Le lot n'est plus disponible." })).toBeVisible();
       await expect(fiche.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Poser une option' })).toHaveCount(0);
       await sansObstacle(fiche);
       await expect(ligneTrouvee).toContainText('Plus en vente');

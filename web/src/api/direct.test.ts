@@ -277,6 +277,22 @@ describe('quand le serveur finit le flux', () => {
     expect([lus, invalide(), FauxFlux.ouverts.length]).toEqual([1, false, 1]);
   });
 
+  it('onglet sans partage que l’on regarde de nouveau\u00a0: ce qui a changé entre-temps se sait', async () => {
+    preparerLeDirect({ partage: false });
+    await commencer();
+    const vue = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    la = DANS(2);
+    vue.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    FauxFlux.dernier.ouvrir();
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(lus).toBe(1);
+    FauxFlux.dernier.ouvrir();
+    expect(invalide()).toBe(true);
+    vue.mockRestore();
+  });
+
   it('d’un visiteur, ou d’une session finie, ne change rien\u00a0: le prochain appel le dira', async () => {
     await commencer();
     la = null;

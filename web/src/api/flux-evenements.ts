@@ -28,11 +28,11 @@ export function ouvrirLeFlux({
   /** The last fact that is known; the stream goes on from there. */
   depuis: () => string | null;
   recevoir: (evenement: Evenement) => void;
-  /** It is open; `suivi`: what happened since the last known fact comes on it. `coupe`: it was open before, and ended by itself. */
+  /** It is open; `suivi`: what happened since the last known fact comes on it. `coupe`: one was open before, and ended. */
   ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {
   let source: EventSource | null = null;
-  let coupe = false;
+  let coupe = depuis() !== null;
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, () => {

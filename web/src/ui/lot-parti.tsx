@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { messageDuLot } from '../api/echecs';
 import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
 import type { Action, Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
@@ -67,7 +68,7 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): bo
   return !enCours && depart.permis && !autorisee && !mien && pris;
 }
 
-const PLUS_DISPONIBLE = 'Ce lot n’est plus disponible.';
+const PLUS_DISPONIBLE = messageDuLot(404);
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
   // As the server refuses it.
@@ -126,14 +127,13 @@ function Attendre({ lot }: { lot: Lot }) {
   const info = useInfoDispo(lot);
   const { rejoindre, quitter, enCours } = useListeDAttente(lot.id);
   const { alerte } = lot.actions;
-  // A free lot that cannot be had says nothing of its list to who is not in it.
-  if (info === undefined && !(lot.statut.code === 'L' && alerte.autorisee)) {
+  if (info === undefined) {
     return null;
   }
-  const attend = info !== undefined && (info.enAttente || info.avance !== null);
+  const attend = info.enAttente || info.avance !== null;
   return (
     <>
-      {info !== undefined && <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />}
+      <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />
       {!attend && (
         <div>
           <BoutonActe

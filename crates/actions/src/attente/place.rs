@@ -1,7 +1,7 @@
 //! Where somebody stands in the list of a lot, as they are told.
 
 use super::service::se_prend;
-use super::{Regles, tour};
+use super::{Regles, en_avant_premiere, tour};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use domain::attente::StatutAttente;
@@ -41,6 +41,7 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
         && tour(db, Regles::de(contexte.base()), vu, maintenant)
             .await?
             .is_none_or(|attente| attente.prescripteur == qui.id)
+        && !en_avant_premiere(db, vu).await?
         && se_prend(db, vu).await?;
     Ok(MaPlace {
         disponible,
@@ -53,7 +54,8 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
 }
 
 /// The lots for which a prescriber waits and that they see: those that are kept for them first, then the first that they joined. One
-/// that is dedicated to others meanwhile is shown no more ([`ma_place`] is asked of those that are); their place stays.
+/// that is dedicated to others meanwhile is shown no more ([`ma_place`] is asked of those that are); their place stays
+/// until the lot is free.
 pub async fn lots_attendus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<Lot>> {
     let mut siennes = store::attente::du_prescripteur(db, qui.id).await?;
     siennes.retain(|attente| attente.court(contexte.maintenant()));

@@ -270,7 +270,8 @@ async fn un_lot_en_avant_premiere_attend_avec_sa_liste(moteur: Moteur) {
     suivre(&app).await;
     horloge.avancer(TimeDelta::minutes(16));
     suivre(&app).await;
-    assert_eq!(info(&app, &un, LOT).await["place"], 1, "still the first");
+    let dit = info(&app, &un, LOT).await;
+    assert_eq!((&dit["place"], &dit["disponible"]), (&json!(1), &json!(false)), "still the first");
     assert!(recus(&app, "Un lot que vous attendez").await.is_empty());
     phase(en_vente).await;
     suivre(&app).await;

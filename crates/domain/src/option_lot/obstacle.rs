@@ -104,6 +104,7 @@ impl Obstacle {
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
             Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
+            // Pages know it by these words (`phraseDAnnexe` in `web/src/ui/lot-parti.tsx`).
             Self::AnnexePrise(annexe, statut) => {
                 format!("le lot {}, vendu avec lui, est {}", annexe.numero(), statut.libelle().to_lowercase())
             }

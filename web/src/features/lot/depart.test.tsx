@@ -40,7 +40,7 @@ it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de reto
   expect(screen.getAllByText('Libre')).toHaveLength(2);
   portail.lot = null;
   act(() => appliquer(RETIRE));
-  const avis = (await screen.findByText('Ce lot n’est plus disponible.')).closest('[role="status"]');
+  const avis = (await screen.findByText("Le lot n'est plus disponible.")).closest('[role="status"]');
   expect(avis).not.toBeNull();
   expect(screen.queryByText('Libre')).toBeNull();
   expect(screen.getAllByText('Plus en vente')).toHaveLength(2);
@@ -51,6 +51,6 @@ it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de reto
   expect(tous()).toEqual([]);
   portail.lot = LOT;
   act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '10')));
-  await waitFor(() => expect(screen.queryByText('Ce lot n’est plus disponible.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Le lot n'est plus disponible.")).toBeNull());
   expect(screen.getByRole('link', { name: 'Option' })).toBeTruthy();
 });

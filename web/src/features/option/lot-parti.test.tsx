@@ -219,7 +219,7 @@ it('retiré de la vente pendant qu’on remplit : la page le dit, et propose les
   act(() =>
     appliquer({ genre: 'retire', fait: '900001', donnees: { lot: LOT.id, programme: LOT.programme.id } }),
   );
-  expect(await screen.findByText('Ce lot n’est plus disponible.')).toBeTruthy();
+  expect(await screen.findByText("Le lot n'est plus disponible.")).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
   const proches = await screen.findByRole('list', { name: 'Les lots libres les plus proches' });
@@ -239,9 +239,9 @@ it('retiré au moment de l’envoi : le refus est celui du lot, et la saisie res
 });
 
 describe('une annexe prise pendant qu’on remplit', () => {
-  const retenu = (motif: string, suite: Partial<Lot['actions']> = {}): Lot => ({
+  const retenu = (motif: string): Lot => ({
     ...LOT,
-    actions: { ...LOT.actions, option: { autorisee: false, motif }, ...suite },
+    actions: { ...LOT.actions, option: { autorisee: false, motif } },
   });
   const ANNEXE = 'le lot P118, vendu avec lui, est optionné';
   const prendreLAnnexe = () => act(() => appliquer(evenementDuLot({ lot: 'PG00203-P118' })));
@@ -260,13 +260,6 @@ describe('une annexe prise pendant qu’on remplit', () => {
     portail.lot = LOT;
     prendreLAnnexe();
     await waitFor(() => expect(screen.queryByText(/vendu avec celui-ci/u)).toBeNull());
-  });
-
-  it('laisse attendre le lot où le serveur le permet', async () => {
-    const { portail } = ouvrir();
-    portail.lot = retenu(ANNEXE, { alerte: PERMISE });
-    prendreLAnnexe();
-    expect(await screen.findByRole('button', { name: /^Créer une alerte/u })).toBeTruthy();
   });
 
   it('empêché pour une autre raison, ne propose pas d’autres lots, qu’on n’aurait pas davantage', async () => {
