@@ -111,8 +111,14 @@ export async function remplirLePrescripteur(page: Page, { prescripteur, nom }: D
   await page.getByLabel('Ville').fill('Saint-Nazaire');
 }
 
+const REFERENCE = /INS-\d{4}-\d+/u;
+
 /** The number of the registration that the page shows. */
-export const reference = async (page: Page) => /INS-\d{4}-\d+/u.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+export async function reference(page: Page): Promise<string> {
+  // The address changes before the page does.
+  const principal = page.getByRole('main').filter({ hasText: REFERENCE });
+  return REFERENCE.exec(await principal.innerText())?.[0] ?? '';
+}
 
 /** Leaves one file in each of these slots, and waits until they are there. */
 export async function toutDeposer(page: Page, pieces: readonly string[] = PIECES): Promise<void> {
