@@ -1,4 +1,14 @@
-import { COMPTES, expect, fichierDeSession, prete, sansPremieresReponses, seConnecter, test } from './outils/monde';
+import type { Browser, Page } from '@playwright/test';
+import {
+  COMPTES,
+  expect,
+  fichierDeSession,
+  prete,
+  sansDirect,
+  sansPremieresReponses,
+  seConnecter,
+  test,
+} from './outils/monde';
 
 test('se connecter mène à l’accueil, se déconnecter en sort', async ({ page }) => {
   await page.goto('/');
@@ -34,24 +44,43 @@ test('la page demandée avant la connexion est rendue après', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('logements');
 });
 
+/** The session of this page, ended as by another device. */
+async function terminerAilleurs(page: Page, browser: Browser, baseURL: string): Promise<void> {
+  const autre = await browser.newContext({ baseURL });
+  await autre.addCookies(await page.context().cookies());
+  expect((await autre.request.delete('/api/session')).status()).toBe(204);
+  await autre.close();
+  expect((await page.request.get('/api/user/responsables-reseau')).status()).toBe(401);
+}
+
 test('une session terminée ailleurs ramène à la connexion, puis à la page', async ({ page, browser, baseURL }) => {
+  await sansDirect(page.context());
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
   // Nothing of the home page is still on its way.
-  await prete(page);
-  const cookies = await page.context().cookies();
-  const autre = await browser.newContext({ baseURL: baseURL ?? '' });
-  await autre.addCookies(cookies);
-  expect((await autre.request.delete('/api/session')).status()).toBe(204);
-  await autre.close();
+  await page.reload({ waitUntil: 'networkidle' });
+  await terminerAilleurs(page, browser, baseURL ?? '');
   // The browser still believes itself signed in: the server says otherwise.
-  expect((await page.request.get('/api/user/responsables-reseau')).status()).toBe(401);
   expect(await page.evaluate(() => window.localStorage.getItem('user'))).not.toBeNull();
   await page.goto('/mon-compte');
   await expect(page).toHaveURL('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/mon-compte');
+});
+
+test('une session terminée ailleurs, la page ouverte s’en aperçoit', async ({ page, browser, baseURL }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/home');
+  const ecoute = page.waitForResponse((reponse) => new URL(reponse.url()).pathname === '/api/evenements');
+  await page.reload();
+  await prete(page);
+  await ecoute;
+  await terminerAilleurs(page, browser, baseURL ?? '');
+  await expect(page).toHaveURL('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/home');
 });
 
 test('un champ vide ou une adresse illisible sont dits sous leur champ, sans appel', async ({ page }) => {
