@@ -8,7 +8,21 @@ import { annuler, bouton, CONTACT, logementsLibres, nomDuLot, peutOptionner, pos
 // A portal of one's own: what others take elsewhere changes nothing here, nor what is taken here anything there.
 const LUNDI = '2027-03-22T09:00:00Z';
 
-const lignes = (page: Page) => page.getByRole('row').allTextContents();
+/** The lots of a page's rows, in their order. */
+const rangees = (page: Page) =>
+  page
+    .getByRole('row')
+    .locator('a[href^="/lot/"]')
+    .evaluateAll((liens) => liens.map((lien) => lien.getAttribute('href')).filter((lien) => lien?.split('/').length === 3));
+
+/** The page has asked for lots again with this parameter, and drawn what it was answered. */
+async function relue(page: Page, parametre: string): Promise<void> {
+  await page.waitForResponse((reponse) => {
+    const { pathname, searchParams } = new URL(reponse.url());
+    return pathname === '/api/offre/lots' && searchParams.has(parametre);
+  });
+  await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
+}
 
 test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai est refusé avec des égards', async ({
   page,
@@ -52,7 +66,10 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     const surLeTard = await ouvrir(sourde, `/lot/${id}/option`);
     await saisir(surLeTard);
 
-    const avant = { recherche: (await lignes(recherche)).length, plan: (await lignes(plan)).length };
+    const avant = { recherche: await rangees(recherche), plan: await rangees(plan) };
+    expect(avant.recherche).toContain(`/lot/${id}`);
+    expect(avant.plan.length).toBeGreaterThan(1);
+    const lignesRelues = Promise.all([relue(recherche, 'id[]'), relue(plan, 'id[]')]);
 
     await test.step('l’un le prend', async () => {
       await page.goto(`${portail.adresse}/lot/${id}/option`);
@@ -69,8 +86,9 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       const refuse = fiche.getByRole('complementary', { name: 'Prix' }).getByRole('button', { name: 'Poser une option' });
       await expect(refuse).toHaveAttribute('aria-disabled', 'true');
       await expect(geree.getByRole('row').filter({ hasText: numero }).first()).toContainText('Optionné');
-      expect((await lignes(recherche)).length).toBe(avant.recherche);
-      expect((await lignes(plan)).length).toBe(avant.plan);
+      await lignesRelues;
+      expect(await rangees(recherche)).toEqual(avant.recherche);
+      expect(await rangees(plan)).toEqual(avant.plan);
       // All these tabs of one browser share one stream.
       expect(flux).toHaveLength(1);
     });
@@ -117,6 +135,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     });
 
     await test.step('retiré de la vente, il ne paraît plus libre nulle part, et ne se prend plus', async () => {
+      const planRelu = relue(plan, 'order[numero]');
       const retrait = await equipe.request.post(`/api/gestion/lots/${id}/retrait`, { data: {} });
       expect(retrait.ok(), await retrait.text()).toBe(true);
       await expect(fiche.getByRole('status').filter({ hasText: "Le lot n'est plus disponible." })).toBeVisible();
@@ -124,8 +143,10 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await sansObstacle(fiche);
       await expect(ligneTrouvee).toContainText('Plus en vente');
       await expect(ligneDuPlan).toContainText('Plus en vente');
-      expect((await lignes(recherche)).length).toBe(avant.recherche);
-      expect((await lignes(plan)).length).toBe(avant.plan);
+      await planRelu;
+      expect(await rangees(recherche)).toEqual(avant.recherche);
+      expect(await rangees(plan)).toEqual(avant.plan);
+      await expect(ligneDuPlan).toContainText('Plus en vente');
     });
 
     await Promise.all([autre, equipe, sourde].map((contexte) => contexte.close()));

@@ -277,6 +277,39 @@ it('un lot retiré reste à sa place, et n’y est plus libre, quoi qu’on lise
   expect(statuts(rangees())[0]).toEqual([LOT.id, 'Libre']);
 });
 
+it('à l’équipe, qui suit encore le lot retiré, il n’est plus en vente dans l’offre, et reste ce qu’il est chez elle', () => {
+  servir({});
+  montrer(CLE, () => new Promise<Page>(() => {}), PAGE);
+  const chezElle = { membres: [{ id: LOT.id, numero: 'A203', programme: 'PG00203', statut: LOT.statut }] };
+  montrer(cles.lotsGeres.liste('x'), () => new Promise<typeof chezElle>(() => {}), chezElle);
+  montrer(cles.lots.un(LOT.id), () => new Promise<Lot>(() => {}), LOT);
+  appliquer({ genre: 'retire', fait: '', donnees: { lot: LOT.id, programme: 'PG00203' } });
+  appliquer(evenementDuLot({ statut: LOT.statut, retire: true }, '9'));
+  expect(rangees()[0]?.statut.libelle).toBe('Plus en vente');
+  // Whatever becomes of it afterwards.
+  appliquer(evenementDuLot({ retire: true }, '10'));
+  expect(rangees()[0]?.statut.libelle).toBe('Plus en vente');
+  const statut = PRIS.statut;
+  expect(requetes.getQueryData<typeof chezElle>(cles.lotsGeres.liste('x'))?.membres[0]).toMatchObject({ statut });
+  expect(requetes.getQueryData(cles.lots.un(LOT.id))).toMatchObject({ statut });
+});
+
+it('ce qui change d’un programme n’ajoute ni n’ôte de ligne sous le pointeur', async () => {
+  servir({});
+  const nouveau = { ...LOT, id: 'ecluse-A001', numero: 'A001' };
+  const duProgramme = cles.lots.duProgramme('PG00203');
+  montrer(duProgramme, async () => [nouveau, { ...AUTRE, prix: 1 }], [LOT, AUTRE]);
+  appliquer({ genre: 'programme', fait: '9', donnees: { programme: 'PG00203' } });
+  await calme();
+  const lus = requetes.getQueryData<Lot[]>(duProgramme)?.map(({ id, prix }) => [id, prix]);
+  expect(lus).toEqual([
+    [LOT.id, LOT.prix],
+    [AUTRE.id, 1],
+  ]);
+  // Which rows it holds is asked again when it is looked at anew.
+  expect(requetes.getQueryState(duProgramme)?.isInvalidated).toBe(true);
+});
+
 it.each([
   ['des programmes', cles.programmes.liste('x'), 'hydra:member', 'hydra:totalItems'],
   ['des lots de l’équipe', cles.lotsGeres.liste('x'), 'membres', 'total'],

@@ -62,12 +62,12 @@ type DernierMot = Pick<LotVivant, 'lot' | 'programme'> & { vivant: LotVivant | n
 const recents = new Map<string, { mot: DernierMot; recu: number }>();
 const departs = new WeakMap<Query, number>();
 
-/** An answer after these words. The staff's lists keep a lot that has left the offer. */
-function suivre({ queryKey }: Query, donnees: unknown, { lot, vivant }: DernierMot) {
-  if (vivant !== null) {
-    return changer(donnees, vivant);
+/** An answer after these words. Staff still see a lot that has left the offer: in their own lists, and on its page. */
+function suivre({ queryKey: [entite, genre] }: Query, donnees: unknown, { lot, vivant }: DernierMot) {
+  if (entite === LOTS && genre !== 'un' && (vivant === null || vivant.retire)) {
+    return retirer(donnees, lot);
   }
-  return queryKey[0] === LOTS ? retirer(donnees, lot) : { donnees, change: null };
+  return vivant === null ? { donnees, change: null } : changer(donnees, vivant);
 }
 
 /** Changes the lot wherever it is held; gives how it is named where it is shown and has changed. */
@@ -235,12 +235,17 @@ function duLot(vivant: LotVivant): void {
   bientot(programme, lot);
 }
 
-/** It stays where it is read, no longer free, until the list is looked at anew. */
-function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): void {
-  entendre({ lot, programme, vivant: null });
+/** The lots of a programme; those that are shown stay where they are. */
+function redemanderLesLots(programme: string): void {
   const queryKey = cles.lots.duProgramme(programme);
   tenirLesListes({ queryKey });
   redemander({ queryKey });
+}
+
+/** It stays where it is read, no longer free, until the list is looked at anew. */
+function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): void {
+  entendre({ lot, programme, vivant: null });
+  redemanderLesLots(programme);
   bientot(programme);
 }
 
@@ -272,7 +277,7 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
       break;
     case 'programme': {
       const lots = deLots().flatMap((requete) => [...(lotsDe(requete.state.data, donnees.programme) ?? [])]);
-      redemander({ queryKey: cles.lots.duProgramme(donnees.programme) });
+      redemanderLesLots(donnees.programme);
       redemander({
         queryKey: [LOTS, 'un'],
         predicate: (requete) => lotsDe(requete.state.data, donnees.programme) !== null,

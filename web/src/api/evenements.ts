@@ -21,6 +21,8 @@ export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
   > & {
     lot: string;
     programme: string;
+    /** Withdrawn, which staff alone hear: it is in no list of the offer any more. */
+    retire: boolean;
   };
 
 export type Evenement = { fait: string } & (

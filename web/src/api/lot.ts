@@ -18,16 +18,26 @@ export class LotInaccessible extends ErreurAppel {
   }
 }
 
+/** When what is held of each lot that has left was read: it has left until it is read again, whatever else fails meanwhile. */
+const quittes = new Map<string, number | undefined>();
+
 const aQuitteLaVente = (cause: unknown) => cause instanceof LotInaccessible && cause.statut === 404;
 
 export const lot = (id: string) =>
   queryOptions({
     queryKey: cles.lots.un(id),
-    queryFn: async ({ signal }): Promise<Lot> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<Lot> => {
       try {
         return await lire('/api/offre/lots/{id}', { chemin: { id }, signal });
       } catch (cause) {
-        throw cause instanceof ErreurAppel && !cause.abandonnee ? new LotInaccessible(cause) : cause;
+        if (!(cause instanceof ErreurAppel) || cause.abandonnee) {
+          throw cause;
+        }
+        const inaccessible = new LotInaccessible(cause);
+        if (inaccessible.statut === 404) {
+          quittes.set(id, client.getQueryState(queryKey)?.dataUpdatedAt);
+        }
+        throw inaccessible;
       }
     },
     meta: {
@@ -44,7 +54,7 @@ export const lot = (id: string) =>
  * was read of it stays then, as `lu`; it is neither free nor to be taken.
  */
 export function useLotVu(id: string): { lot: Lot; lu: Lot; parti: boolean } {
-  const { data: lu, error } = useSuspenseQuery(lot(id));
-  const parti = aQuitteLaVente(error);
+  const { data: lu, dataUpdatedAt } = useSuspenseQuery(lot(id));
+  const parti = quittes.get(id) === dataUpdatedAt;
   return { lu, parti, lot: useMemo(() => (parti ? horsVente(lu) : lu), [parti, lu]) };
 }

@@ -3674,6 +3674,8 @@ export interface components {
             prixTvaReduite: number | null;
             /** @description Identifier of its programme. */
             programme: string;
+            /** @description Withdrawn: in no list of the offer any more. Only staff are told anything more of it. */
+            retire: boolean;
             /** @description Status. */
             statut: components["schemas"]["Statut"];
             /**

@@ -180,6 +180,7 @@ export function preparerLeDirect({ partage = true } = {}): void {
 export const PRIS: LotVivant = {
   lot: 'ecluse-A203',
   programme: 'PG00203',
+  retire: false,
   statut: { code: 'O', libelle: 'Optionné' },
   prix: 389_000,
   tva: 20,

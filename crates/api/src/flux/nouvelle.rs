@@ -181,6 +181,7 @@ impl LotLu {
         let lus: HashMap<&str, &RawValue> = serde_json::from_slice(&self.json).ok()?;
         let mut ligne = identifiants(Some(id), programme);
         ligne.pop();
+        write!(ligne, ",\"retire\":{}", self.visibilite.retire).ok()?;
         for nom in MEMBRES {
             let valeur = lus.get(nom).map_or("null", |valeur| valeur.get());
             write!(ligne, ",\"{nom}\":{valeur}").ok()?;

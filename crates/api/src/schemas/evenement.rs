@@ -28,6 +28,8 @@ pub struct EvenementLot {
     pub lot: String,
     /// Identifier of its programme.
     pub programme: String,
+    /// Withdrawn: in no list of the offer any more. Only staff are told anything more of it.
+    pub retire: bool,
     /// Status.
     pub statut: Statut,
     /// VAT in percent.

@@ -158,6 +158,9 @@ fn brefs(recus: &[Recu]) -> Vec<(&str, &str)> {
         .collect()
 }
 
+/// The members of an event that are none of a lot.
+const PROPRES: [&str; 3] = ["lot", "programme", "retire"];
+
 /// The lot that marks the end of what a page is waited for.
 const SIGNAL: &str = "stdenis1-M3";
 
@@ -197,7 +200,7 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
         assert_eq!(ecrit.len(), 1);
         assert!(numeros[2].is_some_and(|n| Numero(n) <= app.etat.dernier_fait()), "{numeros:?}");
         let dit = recus[2].donnees.as_object().expect("an object");
-        for (nom, valeur) in dit.iter().filter(|(nom, _)| !matches!(nom.as_str(), "lot" | "programme")) {
+        for (nom, valeur) in dit.iter().filter(|(nom, _)| !PROPRES.contains(&nom.as_str())) {
             assert_eq!(valeur, lu.get(nom).unwrap_or(&Value::Null), "{nom} is what the lot's own call says");
         }
         assert_eq!((&dit["programme"], &dit["statut"]["libelle"]), (&json!("nantes1"), &json!("Optionné")));
@@ -213,7 +216,7 @@ fn un_evenement_porte_ce_que_porte_un_lot() {
     let proprietes = |schema: &str| document["components"]["schemas"][schema]["properties"].clone();
     let (lot, evenement) = (proprietes("Lot"), proprietes("EvenementLot"));
     for (nom, schema) in evenement.as_object().expect("properties") {
-        if !matches!(nom.as_str(), "lot" | "programme") {
+        if !PROPRES.contains(&nom.as_str()) {
             let forme = |schema: &Value| ["type", "format", "$ref"].map(|cle| schema[cle].clone());
             assert_eq!(forme(schema), forme(&lot[nom]), "{nom}");
         }
@@ -252,7 +255,12 @@ async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
         let recus = page.jusqu_a(LOT_LIBRE, "O").await;
         assert_eq!(brefs(&recus), [("programme", "nantes1"), ("lot", LOT_LIBRE)], "there again");
     }
+    let mut equipe = Page::ouvrir(&autre, Some(&ia)).await;
     dire("retrait", json!({})).await;
+    // Staff, who still find its page and manage it, are told too that it is on sale no more.
+    let recus = vec![equipe.recevoir().await, equipe.recevoir().await];
+    assert_eq!(brefs(&recus), [("retire", LOT_LIBRE), ("lot", LOT_LIBRE)]);
+    assert_eq!(recus[1].donnees["retire"], json!(true));
     for page in [&mut visiteur, &mut chez_beta, &mut chez_alpha] {
         let mut recu = page.recevoir().await;
         while recu.nom == "lot" {

@@ -27,14 +27,18 @@ const RETIRE = {
 } as const;
 
 it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de retour, redevient libre', async () => {
-  const portail = { lot: LOT as Lot | null };
+  const portail = { lot: LOT as Lot | null, panne: false };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, LOT);
   requetes.setQueryData(documentsDuLot(LOT.id).queryKey, []);
   servir({
-    '/api/offre/lots/ecluse-A203': () =>
-      portail.lot === null
+    '/api/offre/lots/ecluse-A203': () => {
+      if (portail.panne) {
+        return new Response(null, { status: 503 });
+      }
+      return portail.lot === null
         ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
-        : Response.json(portail.lot),
+        : Response.json(portail.lot);
+    },
   });
   monter(<LotPage />, { adresse: '/lot/ecluse-A203', chemin: '/lot/:id', requetes });
   expect(screen.getAllByText('Libre')).toHaveLength(2);
@@ -49,6 +53,17 @@ it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de reto
   }
   // The notice says it: a message beside it would say it twice.
   expect(tous()).toEqual([]);
+  // What fails meanwhile makes it neither free nor to be taken again.
+  portail.panne = true;
+  await act(async () => {
+    await requetes.refetchQueries({ queryKey: requeteLot(LOT.id).queryKey });
+    // Observers are told a turn later.
+    await new Promise((suite) => setTimeout(suite));
+  });
+  expect(requetes.getQueryState(requeteLot(LOT.id).queryKey)?.error).toMatchObject({ statut: 503 });
+  expect(screen.getByText("Le lot n'est plus disponible.")).toBeTruthy();
+  expect(screen.getAllByText('Plus en vente')).toHaveLength(2);
+  portail.panne = false;
   portail.lot = LOT;
   act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '10')));
   await waitFor(() => expect(screen.queryByText("Le lot n'est plus disponible.")).toBeNull());
