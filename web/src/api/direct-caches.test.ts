@@ -290,7 +290,9 @@ it('à l’équipe, qui suit encore le lot retiré, il n’est plus en vente dan
   appliquer(evenementDuLot({ retire: true }, '10'));
   expect(rangees()[0]?.statut.libelle).toBe('Plus en vente');
   const statut = PRIS.statut;
-  expect(requetes.getQueryData<typeof chezElle>(cles.lotsGeres.liste('x'))?.membres[0]).toMatchObject({ statut });
+  expect(requetes.getQueryData<typeof chezElle>(cles.lotsGeres.liste('x'))?.membres[0]).toMatchObject({
+    statut,
+  });
   expect(requetes.getQueryData(cles.lots.un(LOT.id))).toMatchObject({ statut });
 });
 
