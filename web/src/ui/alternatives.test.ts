@@ -68,6 +68,8 @@ it('dit en quoi chacun diffère', () => {
   expect(dit({ programme: ailleurs('c', 'reze'), pieces: 5, prix: null })).toBe(
     'autre ville : Rezé · 2 pièces de plus',
   );
+  const place = { pieces: 0, surfaces: { ...LOT.surfaces, surface: null } };
+  expect(differences(un('p', place), un('q', place))).toEqual(['même programme', 'même prix']);
 });
 
 describe('parmi plus de lots qu’une page n’en tient', () => {

@@ -55,7 +55,11 @@ export function differences(lot: Lot, autre: Lot): string[] {
     );
   }
   const pieces = autre.pieces - lot.pieces;
-  dits.push(pieces === 0 ? enPieces(lot.pieces) : plusOuMoins(pieces, enPieces(Math.abs(pieces))));
+  if (pieces !== 0) {
+    dits.push(plusOuMoins(pieces, enPieces(Math.abs(pieces))));
+  } else if (lot.pieces > 0) {
+    dits.push(enPieces(lot.pieces));
+  }
   const [ici, la] = [lot.surfaces.surface, autre.surfaces.surface];
   if (ici !== null && la !== null && la !== ici) {
     dits.push(plusOuMoins(la - ici, surface(Math.abs(la - ici))));

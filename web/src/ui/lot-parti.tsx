@@ -50,22 +50,28 @@ function phraseDAnnexe({ autorisee, motif }: Action): string | null {
   return autorisee || annexe === undefined ? null : `Le lot ${annexe}, vendu avec celui-ci, est ${statut}.`;
 }
 
-/**
- * Whether a lot that this form could take when it was opened is somebody else's now, or one of its annexes is, or it is shown no
- * more. The form says itself what becomes of the lot: that, and its price.
- */
-export function usePartiEntreTemps(lot: Lot, prise: Prise, enCours: boolean): boolean {
-  useParleDuLot(lot.id);
-  usePrixDit(lot);
+/** Whether this page could take its lot when it was opened, or at any time since. */
+export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
   const { autorisee } = lot.actions[prise];
-  const pris = lot.statut.code !== 'L' || phraseDAnnexe(lot.actions[prise]) !== null;
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
   if (depart.id !== lot.id || (autorisee && !depart.permis)) {
     setDepart({ id: lot.id, permis: autorisee });
   }
+  return depart.permis;
+}
+
+/**
+ * Whether a lot that this page could take (`permis`) is somebody else's now, or one of its annexes is, or it is shown no more. The
+ * form says itself what becomes of the lot: that, and its price.
+ */
+export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCours: boolean): boolean {
+  useParleDuLot(lot.id);
+  usePrixDit(lot);
+  const { autorisee } = lot.actions[prise];
+  const pris = lot.statut.code !== 'L' || phraseDAnnexe(lot.actions[prise]) !== null;
   const { option = null, reservation = null } = lot.maSituation ?? {};
   const mien = option?.mienne === true || reservation?.mienne === true;
-  return !enCours && depart.permis && !autorisee && !mien && pris;
+  return !enCours && permis && !autorisee && !mien && pris;
 }
 
 const PLUS_DISPONIBLE = messageDuLot(404);
@@ -92,7 +98,6 @@ export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
   return (
     <Avis
       genre="attention"
-      annonce
       titre={PLUS_DISPONIBLE}
       actions={
         <Button component={Link} to={chemins.programme(programme)} variant="default">
@@ -109,7 +114,6 @@ export function LotParti({ lot }: { lot: Lot }) {
   return (
     <Avis
       genre="attention"
-      annonce
       titre={titre(lot)}
       actions={
         <Button component="a" href={`#${SUITES}`} variant="default">

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ErreurAppel } from '../api/erreur-appel';
+import type { Lot } from '../api/types';
 import { chemins } from '../lib/chemins';
 import { Avis } from './avis';
 import { estStatut, StatutAPresent } from './statut-lot';
@@ -57,12 +58,21 @@ export const estDuLot = ({ statusCode, content }: ErreurAppel): boolean =>
 
 export const estUnDepart = ({ content }: ErreurAppel): boolean => DEPARTS.has(content.code);
 
-export function RefusDeLot({ cause, lot }: { cause: ErreurAppel; lot: Refuse['lot'] }) {
+export function RefusDeLot({
+  cause,
+  lot,
+  aPresent: statut = cause.suite.statut,
+}: {
+  cause: ErreurAppel;
+  lot: Refuse['lot'];
+  /** Of the lot, when it is followed; otherwise as it was refused. */
+  aPresent?: Lot['statut'] | null | undefined;
+}) {
   const { code, message } = cause.content;
-  const { statut, mandat = null } = cause.suite;
+  const { mandat = null } = cause.suite;
   const suite = SUITES[code ?? '']?.({ lot, mandat });
   return (
-    <Avis genre="attention" annonce titre={message} actions={suite || undefined}>
+    <Avis genre="attention" titre={message} actions={suite || undefined}>
       {statut && (code === 'lot-indisponible' || code === 'lot-optionne') && estStatut(statut.code) && (
         <StatutAPresent code={statut.code} libelle={statut.libelle} />
       )}

@@ -21,6 +21,7 @@ import { Ordinal } from '../../ui/ordinal';
 import { estStatut, Priorite, StatutTenu, sensDuStatut } from '../../ui/statut-lot';
 import { texteExclusivite, titreDuLot } from '../../ui/textes-lot';
 import { Vive } from '../../ui/vive';
+import { Voix } from '../../ui/voix';
 import { ActionsDeBarre } from './actions';
 import { FaitsDuLot, Fiscalites, Mesures } from './fiche';
 import classes from './lot-page.module.css';
@@ -89,11 +90,13 @@ export function LotPage() {
       }
       barre={{ sujet: <SujetDeBarre lot={lot} />, actions: <ActionsDeBarre lot={lot} /> }}
     >
-      {parti && (
-        <div className={classes.parti}>
-          <LotQuiNEstPlusLa programme={programme.id} />
-        </div>
-      )}
+      <Voix>
+        {parti && (
+          <div className={classes.parti}>
+            <LotQuiNEstPlusLa programme={programme.id} />
+          </div>
+        )}
+      </Voix>
       <div className={classes.onglets}>
         <Onglets nom="Le lot et ses documents">
           <NavLink to={chemins.lot(lot.id)} end>

@@ -86,11 +86,15 @@ function ouvrir({
   return { ...page, portail, demandes };
 }
 
+const POSER = /^Poser l’option/u;
 const nom = () => screen.getByRole('textbox', { name: /^Nom/u }) as HTMLInputElement;
 const ecrire = (champ: RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: champ }), { target: { value } });
 const proches = () => screen.findByRole('list', { name: 'Les lots libres les plus proches' });
 const texte = (element: HTMLElement) => element.textContent.replace(/[\u00a0\u202f]/gu, ' ');
+
+const refuser = (code: string, detail: string) => () =>
+  Response.json({ title: 'Refus', code, detail, statut: PRIS.statut }, { status: 409 });
 
 async function remplir() {
   fireEvent.click(screen.getByRole('combobox', { name: 'Civilité' }));
@@ -114,7 +118,7 @@ it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, pro
   expect(texte(avis)).toContain('Statut du lot à présent : Optionné');
   expect(screen.queryByRole('heading', { name: 'Prix gelé' })).toBeNull();
   expect(nom().value).toBe('Coroller');
-  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true');
   const [autre, ...reste] = within(await proches()).getAllByRole('listitem');
   expect(reste).toEqual([]);
   expect(texte(autre as HTMLElement)).toContain('même programme · 3 pièces · 12 000 € de moins');
@@ -166,17 +170,15 @@ it('de nouveau libre, la page redevient celle qu’on remplissait', async () => 
   portail.lot = LOT;
   act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '8')));
   await waitFor(() => expect(screen.queryByText("Ce lot vient d'être optionné.")).toBeNull());
-  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBeNull();
 });
 
 it('refusé parce que le lot est parti, propose la même chose', async () => {
   const detail = "Ce lot vient d'être optionné.";
-  const refus = () =>
-    Response.json({ title: 'Refus', code: 'lot-indisponible', detail, statut: PRIS.statut }, { status: 409 });
-  const { portail } = ouvrir({ envoi: refus });
+  const { portail } = ouvrir({ envoi: refuser('lot-indisponible', detail) });
   await remplir();
   portail.lot = PRIS;
-  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  fireEvent.click(screen.getByRole('button', { name: POSER }));
   await screen.findByText(detail);
   expect(screen.getAllByText(detail)).toHaveLength(1);
   expect(
@@ -186,6 +188,54 @@ it('refusé parce que le lot est parti, propose la même chose', async () => {
   ).toBe('/lot/ecluse-A204');
   expect(await screen.findByRole('button', { name: /^Créer une alerte/u })).toBeTruthy();
   expect(nom().value).toBe('Coroller');
+});
+
+it('refusé pour autre chose, suit encore le lot : parti, le dit ; de retour, le refus reste', async () => {
+  const LIMITE = 'Vous avez atteint votre limite.';
+  const { portail } = ouvrir({ envoi: refuser('limite-options', LIMITE) });
+  await remplir();
+  fireEvent.click(screen.getByRole('button', { name: POSER }));
+  await screen.findByText(LIMITE);
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  expect(await screen.findByText("Ce lot vient d'être optionné.")).toBeTruthy();
+  expect(screen.queryByText(LIMITE)).toBeNull();
+  expect(await proches()).toBeTruthy();
+  portail.lot = LOT;
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '8')));
+  expect(await screen.findByText(LIMITE)).toBeTruthy();
+});
+
+it('refusé parce qu’il est parti, dit ce qu’il devient, et redevient celle qu’on remplissait quand il est rendu', async () => {
+  const detail = "Ce lot vient d'être optionné.";
+  const { portail } = ouvrir({ envoi: refuser('lot-indisponible', detail) });
+  await remplir();
+  portail.lot = PRIS;
+  fireEvent.click(screen.getByRole('button', { name: POSER }));
+  await screen.findByText(detail);
+  act(() => appliquer(evenementDuLot()));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true'),
+  );
+  const reserve = { code: 'R', libelle: 'Réservé' };
+  portail.lot = { ...PRIS, statut: reserve };
+  act(() => appliquer(evenementDuLot({ statut: reserve }, '8')));
+  await waitFor(() => expect(texte(document.body)).toContain('Statut du lot à présent : Réservé'));
+  portail.lot = LOT;
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '9')));
+  await waitFor(() => expect(screen.queryByText(detail)).toBeNull());
+  expect(screen.queryByRole('list', { name: 'Les lots libres les plus proches' })).toBeNull();
+  expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('ce qui arrive s’entend d’une région qui était là', async () => {
+  const { portail } = ouvrir();
+  const region = screen.getAllByRole('status').find((une) => une.textContent === '');
+  expect(region).toBeTruthy();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await waitFor(() => expect(region?.textContent).toContain("Ce lot vient d'être optionné."));
+  expect(region?.querySelector('[role="status"]')).toBeNull();
 });
 
 it('passe à un autre lot sans rien perdre de ce qui est saisi', async () => {
@@ -205,7 +255,7 @@ it('l’option que je pose moi-même n’est pas celle d’un autre', async () =
   const { promesse: reponse } = promesse<Response>();
   const { portail } = ouvrir({ envoi: () => reponse });
   await remplir();
-  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  fireEvent.click(screen.getByRole('button', { name: POSER }));
   portail.lot = LOT_TENU;
   act(() => appliquer(evenementDuLot()));
   await screen.findByText('vous l’avez jusqu’au 25/11 à 19:00');
@@ -214,13 +264,13 @@ it('l’option que je pose moi-même n’est pas celle d’un autre', async () =
 
 it('retiré de la vente pendant qu’on remplit : la page le dit, et propose les lots les plus proches', async () => {
   const { portail } = ouvrir();
-  expect(await screen.findByRole('button', { name: /^Poser l’option/u })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: POSER })).toBeTruthy();
   portail.lot = null;
   act(() =>
     appliquer({ genre: 'retire', fait: '900001', donnees: { lot: LOT.id, programme: LOT.programme.id } }),
   );
   expect(await screen.findByText("Le lot n'est plus disponible.")).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Poser l’option/u }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
   const proches = await screen.findByRole('list', { name: 'Les lots libres les plus proches' });
   expect(within(proches).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
@@ -232,7 +282,7 @@ it('retiré au moment de l’envoi : le refus est celui du lot, et la saisie res
     envoi: () => Response.json({ code: 'lot-introuvable', detail: message, status: 404 }, { status: 404 }),
   });
   await remplir();
-  fireEvent.click(screen.getByRole('button', { name: /^Poser l’option/u }));
+  fireEvent.click(screen.getByRole('button', { name: POSER }));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Voir les autres lots du programme' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).not.toBe('');

@@ -1,8 +1,7 @@
 /** Taking an option: for whom, at which price, until when; said before it is taken. */
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { ErreurAppel } from '../../api/erreur-appel';
 import { useLotVu } from '../../api/lot';
 import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -15,10 +14,11 @@ import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
-import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti';
+import { usePartiEntreTemps, usePermisAuDepart } from '../../ui/lot-parti';
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
-import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
-import { estDuLot, estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
+import { Obstacle, SuitesDeLObstacle, useRefusDuLot } from '../../ui/obstacle';
+import { BoutonDePrise } from '../../ui/prise-de-lot';
+import { estDuLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './option.module.css';
 import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
@@ -37,7 +37,7 @@ export function OptionPage() {
   const { lot } = useLotVu(id);
   const { data: fin } = useQuery(echeanceDOption(id));
   const cle = useCleDEnvoi();
-  const [refus, setRefus] = useState<ErreurAppel | null>(null);
+  const [refus, setRefus] = useRefusDuLot(lot, 'option');
   const parDenonciation = useRef(false);
 
   const formulaire = useFormulaire<ValeursOption, OptionLot>({
@@ -73,13 +73,8 @@ export function OptionPage() {
     },
   });
 
-  // Another lot of the same form: what was typed stays, what was said of the former one does not.
-  const [montre, setMontre] = useState(id);
-  if (montre !== id) {
-    setMontre(id);
-    setRefus(null);
-  }
-  const parti = usePartiEntreTemps(lot, 'option', formulaire.enCours);
+  const permis = usePermisAuDepart(lot, 'option');
+  const parti = usePartiEntreTemps(lot, 'option', permis, formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
   // Nothing is promised of a lot that cannot be had.
   const posable = !parti && (lot.actions.option.autorisee || formulaire.enCours);
@@ -128,20 +123,14 @@ export function OptionPage() {
       }
     >
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES}>
-        {refus !== null ? (
-          <RefusDeLot cause={refus} lot={lot} />
-        ) : parti ? (
-          <LotParti lot={lot} />
-        ) : (
-          <EmpechementDePrise lot={lot} prise="option" />
-        )}
+        <Obstacle lot={lot} prise="option" refus={refus} parti={parti} />
         <Linteau titre="Pour qui ?">
           <div className={classes.champs}>
             <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
           </div>
         </Linteau>
         {/* Under the fields: what is being typed stays where it is. */}
-        {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="option" />}
+        <SuitesDeLObstacle lot={lot} prise="option" refus={refus} parti={parti} />
         <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
           {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
         </BoutonDePrise>

@@ -235,6 +235,21 @@ it('le lot pris pendant la saisie, le dit, garde tout et propose d’en réserve
   expect(champ(/^Nom/u).value).toBe('Le Goff');
 });
 
+it('mon option finie pendant qu’on réserve, et le lot pris par un autre : le dit, et propose autre chose', async () => {
+  const lot = { ...LOT_TENU, actions: { ...LOT_TENU.actions, reservation: PERMISE } };
+  const { portail } = ouvrir({ lot });
+  expect(await screen.findByText('M. Paul Le Bihan')).toBeTruthy();
+  portail.lot = {
+    ...LIBRE,
+    statut: { code: 'O', libelle: 'Optionné' },
+    maSituation: { option: null, reservation: null, mandatASigner: null },
+    actions: { ...LIBRE.actions, reservation: { autorisee: false, motif: 'ce lot est optionné' } },
+  };
+  act(() => appliquer(evenementDuLot()));
+  expect(await screen.findByText("Ce lot vient d'être optionné.")).toBeTruthy();
+  expect(await screen.findByText('Réserver celui-ci')).toBeTruthy();
+});
+
 it('d’une réponse perdue, reconnaît le brouillon au lot, sans rien renvoyer', async () => {
   const { envois, routeur } = ouvrir({
     reponses: [() => Promise.reject(new TypeError('network'))],

@@ -4,7 +4,7 @@
  */
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
 import type { ErreurAppel } from '../../api/erreur-appel';
 import { useLotVu } from '../../api/lot';
@@ -22,10 +22,11 @@ import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulai
 import { useSaisieAuCoffre } from '../../ui/formulaire/use-saisie-au-coffre';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
-import { LotParti, SuitesDuDepart, usePartiEntreTemps } from '../../ui/lot-parti';
+import { usePartiEntreTemps, usePermisAuDepart } from '../../ui/lot-parti';
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
-import { BoutonDePrise, EmpechementDePrise } from '../../ui/prise-de-lot';
-import { estDuLot, estUnDepart, RefusDeLot } from '../../ui/refus-de-lot';
+import { Obstacle, SuitesDeLObstacle, useRefusDuLot } from '../../ui/obstacle';
+import { BoutonDePrise } from '../../ui/prise-de-lot';
+import { estDuLot } from '../../ui/refus-de-lot';
 import { ACQUEREURS_DITS } from '../../ui/reservation/acheteurs';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './acquereurs-page.module.css';
@@ -65,21 +66,19 @@ function useCommencement(idLot: string) {
   };
 }
 
-/** What stands in the way, whoever says it. */
-function Obstacle({ lot, refus, parti }: { lot: Lot; refus: ErreurAppel | null; parti: boolean }) {
-  return refus !== null ? (
-    <RefusDeLot cause={refus} lot={lot} />
-  ) : parti ? (
-    <LotParti lot={lot} />
-  ) : (
-    <EmpechementDePrise lot={lot} prise="reservation" />
-  );
-}
-
 /** One or two buyers, chosen or typed. */
-function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<ValeursAcquereurs> | null }) {
+function ChoixDesAcquereurs({
+  lot,
+  permis,
+  gardee,
+}: {
+  lot: Lot;
+  /** Whether the page could take it, from an option of mine or not. */
+  permis: boolean;
+  gardee: Partial<ValeursAcquereurs> | null;
+}) {
   const { commencer, remplir } = useCommencement(lot.id);
-  const [refus, setRefus] = useState<ErreurAppel | null>(null);
+  const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
   const envoyees = useRef(SANS_PERSONNE);
   const formulaire = useFormulaire<ValeursAcquereurs, number>({
     nom: NOM,
@@ -111,18 +110,12 @@ function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<Valeurs
     formulaire.modifie,
     (suite) => formulaire.poser(suite),
   );
-  // Another lot of the same form: what was typed stays, what was said of the former one does not.
-  const [montre, setMontre] = useState(lot.id);
-  if (montre !== lot.id) {
-    setMontre(lot.id);
-    setRefus(null);
-  }
-  const parti = usePartiEntreTemps(lot, 'reservation', formulaire.enCours);
+  const parti = usePartiEntreTemps(lot, 'reservation', permis, formulaire.enCours);
   const { deux } = formulaire.valeurs;
   const commun = formulaire as unknown as Formulaire<ValeursAcquereurs>;
   return (
     <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_ACQUEREURS} garde={false}>
-      <Obstacle lot={lot} refus={refus} parti={parti} />
+      <Obstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <div className={classes.combien}>
         <SegmentedControl
           aria-label="Combien d’acquéreurs"
@@ -143,7 +136,7 @@ function ChoixDesAcquereurs({ lot, gardee }: { lot: Lot; gardee: Partial<Valeurs
         {deux && <QuiAchete formulaire={commun} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
       {/* Under the fields: what is being typed stays where it is. */}
-      {(parti || (refus !== null && estUnDepart(refus))) && <SuitesDuDepart lot={lot} prise="reservation" />}
+      <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
         Commencer la réservation
       </BoutonDePrise>
@@ -172,7 +165,7 @@ function surLesDenonciations(
 /** From my option: its buyer, its price, nothing to choose. */
 function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: Lot; option: OptionLot }) {
   const { commencer, remplir } = useCommencement(lot.id);
-  const [refus, setRefus] = useState<ErreurAppel | null>(null);
+  const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
   const formulaire = useFormulaire<Record<string, never>, number>({
     nom: NOM,
     depart: {},
@@ -191,7 +184,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} garde={false}>
-      <Obstacle lot={lot} refus={refus} parti={false} />
+      <Obstacle lot={lot} prise="reservation" refus={refus} parti={false} />
       <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
         <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
       </Avis>
@@ -230,7 +223,9 @@ export function AcquereursPage() {
   const { gardee } = useLoaderData<DonneesDeReservation>();
   const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
-  const choix = <ChoixDesAcquereurs lot={lot} gardee={gardee} />;
+  // Of the page: an option of mine that ends takes its form away, and maybe the lot with it.
+  const permis = usePermisAuDepart(lot, 'reservation');
+  const choix = <ChoixDesAcquereurs lot={lot} permis={permis} gardee={gardee} />;
   return (
     <CadreAPanneau
       tete={
