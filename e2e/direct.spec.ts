@@ -195,7 +195,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
     await autre.unroute('**/api/evenements*');
     await expect(second.getByText('Une option court sur ce lot.')).toBeVisible();
     // It was told what it missed: a page that follows from a number reads nothing again by itself.
-    expect(ouverts).toHaveLength(2);
+    await expect.poll(() => ouverts.length).toBe(2);
     expect(ouverts[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
     await annuler(page.request, option, portail.adresse);
     await autre.close();
