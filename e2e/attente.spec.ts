@@ -49,8 +49,17 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
         [seconde, '2e sur 2'],
       ] as const) {
         const fiche = await ouvrir(contexte, `/lot/${id}`);
-        await fiche.getByRole('button', { name: 'Créer une alerte' }).click();
+        const rejoindre = fiche.getByRole('button', { name: 'Créer une alerte' });
+        const quitter = fiche.getByRole('button', { name: 'Quitter la liste d’attente' });
+        // From the keyboard alone, which is never lost on the way.
+        await rejoindre.press('Enter');
         await expect(fiche.getByText('Vous serez prévenu dès que ce lot sera libre.')).toBeVisible();
+        await expect(quitter).toBeFocused();
+        await quitter.press('Enter');
+        await fiche.getByRole('dialog').getByRole('button', { name: 'Quitter la liste' }).press('Enter');
+        await expect(rejoindre).toBeFocused();
+        await rejoindre.press('Enter');
+        await expect(quitter).toBeFocused();
         await expect(fiche.getByText(/^Vous êtes .* dans la liste d’attente\.$/)).toHaveText(
           `Vous êtes ${place} dans la liste d’attente.`,
         );

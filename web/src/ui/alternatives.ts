@@ -10,7 +10,7 @@ import { TAILLES } from '../lib/tailles';
 export type Prise = 'option' | 'reservation';
 
 /** How many are proposed. */
-const PROPOSES = 3;
+export const PROPOSES = 3;
 /** Around its town, in kilometres. */
 const ALENTOUR = 20;
 /** How much dearer or cheaper elsewhere, in parts of its price. */

@@ -39,6 +39,9 @@ function Decompte({ fin }: { fin: string }) {
   );
 }
 
+/** Joining the list and leaving it stand in one place, for the keyboard. */
+export const PLACE_EN_ATTENTE = 'attente';
+
 interface Props {
   /** As the server answers who looks. */
   info: InfoDispo;
@@ -53,7 +56,12 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
   const { enAttente, place, nombre: combien, avance } = info;
   const seul = combien <= 1;
   const partir = (mot: string) => (
-    <Button variant="default" loading={enCours} onClick={() => setDemande(true)}>
+    <Button
+      variant="default"
+      loading={enCours}
+      data-place={PLACE_EN_ATTENTE}
+      onClick={() => setDemande(true)}
+    >
       {mot}
     </Button>
   );
@@ -86,7 +94,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
           actions={
             <>
               {versLOption !== undefined && (
-                <Button component={Link} to={versLOption}>
+                <Button component={Link} to={versLOption} data-place={versLOption}>
                   Optionner ce lot
                 </Button>
               )}

@@ -8,14 +8,15 @@ import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
 import type { Action, Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
+import { useFocusGarde } from '../lib/focus-garde';
 import { prix, surface } from '../lib/formats';
 import { SAISIE_GARDEE } from '../lib/saisie-gardee';
-import { alternatives, differences, lesPlusProches, type Prise } from './alternatives';
+import { alternatives, differences, lesPlusProches, PROPOSES, type Prise } from './alternatives';
 import { Avis } from './avis';
 import { BoutonActe } from './bouton-acte';
 import { aEchoue, EchecDeListe } from './echec';
 import { Linteau } from './linteau';
-import { PlaceEnAttente } from './liste-attente';
+import { PLACE_EN_ATTENTE, PlaceEnAttente } from './liste-attente';
 import classes from './lot-parti.module.css';
 import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
@@ -131,12 +132,13 @@ function Attendre({ lot }: { lot: Lot }) {
   const info = useInfoDispo(lot);
   const { rejoindre, quitter, enCours } = useListeDAttente(lot.id);
   const { alerte } = lot.actions;
+  const garde = useFocusGarde<HTMLDivElement>();
   if (info === undefined) {
     return null;
   }
   const attend = info.enAttente || info.avance !== null;
   return (
-    <>
+    <div className={classes.attente} {...garde}>
       <PlaceEnAttente info={info} quitter={quitter} enCours={enCours} />
       {!attend && (
         <div>
@@ -144,19 +146,34 @@ function Attendre({ lot }: { lot: Lot }) {
             action={alerte}
             nom={`Créer une alerte\u00a0: lot ${lot.numero}`}
             loading={enCours}
+            data-place={PLACE_EN_ATTENTE}
             faire={rejoindre}
           >
             Créer une alerte
           </BoutonActe>
         </div>
       )}
-    </>
+    </div>
   );
+}
+
+/** One that was proposed has gone, and none of those that are held takes its place: others are asked for, once. */
+function useReassort(combien: number, redemander: () => unknown): void {
+  const avant = useRef(combien);
+  useEffect(() => {
+    const perdu = combien < avant.current && combien < PROPOSES;
+    avant.current = combien;
+    if (perdu) {
+      redemander();
+    }
+  }, [combien, redemander]);
 }
 
 function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
   const requete = useQuery(alternatives(lot, prise));
   const proches = lesPlusProches(lot, requete.data ?? [], prise);
+  useReassort(proches.length, requete.refetch);
+  const garde = useFocusGarde<HTMLDivElement>();
   const { mot, vers } = AUTREMENT[prise];
   const echoue = aEchoue(requete);
   if (requete.data === undefined && !echoue) {
@@ -164,46 +181,48 @@ function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
   }
   return (
     <Linteau titre="Les lots libres les plus proches">
-      {echoue ? (
-        <EchecDeListe phrase="Les lots libres n’ont pas pu être chargés." requete={requete} />
-      ) : proches.length === 0 ? (
-        <p className={classes.precision}>
-          Aucun autre lot libre de ce genre dans le programme ni autour.{' '}
-          <Link to={chemins.rechercheLots()}>Chercher un lot</Link>
-        </p>
-      ) : (
-        <ul className={classes.alternatives} aria-label="Les lots libres les plus proches">
-          {proches.map((autre) => (
-            <li key={autre.id}>
-              <div>
-                <p>
-                  <Link to={chemins.lot(autre.id)}>{`Lot ${autre.numero}`}</Link>,{' '}
-                  {autre.programme.nomCommercial}
-                  {' · '}
-                  {typeCourt(autre)}
-                  {autre.surfaces.surface !== null && `, ${surface(autre.surfaces.surface)}`}
-                  {autre.prix !== null && (
-                    <>
-                      {' · '}
-                      <b>{prix(autre.prix)}</b>
-                    </>
-                  )}
-                </p>
-                <small>{differences(lot, autre).join(' · ')}</small>
-              </div>
-              <Button
-                component={Link}
-                to={vers(autre.id)}
-                state={SAISIE_GARDEE}
-                variant="default"
-                aria-label={`${mot}\u00a0: lot ${autre.numero}`}
-              >
-                {mot}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div tabIndex={-1} {...garde}>
+        {echoue ? (
+          <EchecDeListe phrase="Les lots libres n’ont pas pu être chargés." requete={requete} />
+        ) : proches.length === 0 ? (
+          <p className={classes.precision}>
+            Aucun autre lot libre de ce genre dans le programme ni autour.{' '}
+            <Link to={chemins.rechercheLots()}>Chercher un lot</Link>
+          </p>
+        ) : (
+          <ul className={classes.alternatives} aria-label="Les lots libres les plus proches">
+            {proches.map((autre) => (
+              <li key={autre.id}>
+                <div>
+                  <p>
+                    <Link to={chemins.lot(autre.id)}>{`Lot ${autre.numero}`}</Link>,{' '}
+                    {autre.programme.nomCommercial}
+                    {' · '}
+                    {typeCourt(autre)}
+                    {autre.surfaces.surface !== null && `, ${surface(autre.surfaces.surface)}`}
+                    {autre.prix !== null && (
+                      <>
+                        {' · '}
+                        <b>{prix(autre.prix)}</b>
+                      </>
+                    )}
+                  </p>
+                  <small>{differences(lot, autre).join(' · ')}</small>
+                </div>
+                <Button
+                  component={Link}
+                  to={vers(autre.id)}
+                  state={SAISIE_GARDEE}
+                  variant="default"
+                  aria-label={`${mot}\u00a0: lot ${autre.numero}`}
+                >
+                  {mot}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Linteau>
   );
 }
@@ -213,7 +232,7 @@ export function SuitesDuDepart({ lot, prise }: { lot: Lot; prise: Prise }) {
   return (
     <div id={SUITES} className={classes.restant}>
       <Attendre lot={lot} />
-      <Alternatives lot={lot} prise={prise} />
+      <Alternatives key={lot.id} lot={lot} prise={prise} />
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
 import type { Action, InfoDispo, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { useFocusGarde } from '../../lib/focus-garde';
 import { Imprimer } from '../../ui/imprimer';
 import { LienDenonciation } from '../../ui/lien-denonciation';
-import { PlaceEnAttente } from '../../ui/liste-attente';
+import { PLACE_EN_ATTENTE, PlaceEnAttente } from '../../ui/liste-attente';
 import classes from './lot-page.module.css';
 import { MaSituation } from './ma-situation';
 import type { Regime } from './regimes';
@@ -37,6 +38,7 @@ function BoutonSurLot({
     fullWidth: true,
     variant: principal ? 'filled' : 'default',
     'data-en-barre': aussiEnBarre || undefined,
+    'data-place': typeof vers === 'string' ? vers : PLACE_EN_ATTENTE,
   } as const;
   if (!action.autorisee) {
     return (
@@ -114,8 +116,9 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
   const { actions, id } = lot;
   const info = useInfoDispo(lot);
   const { rejoindre, quitter, enCours } = useListeDAttente(id);
+  const garde = useFocusGarde<HTMLDivElement>();
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} {...garde}>
       <MaSituation lot={lot} regime={regime} />
       {info !== undefined && (
         <PlaceEnAttente

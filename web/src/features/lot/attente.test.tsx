@@ -101,6 +101,40 @@ it('rejoint la liste d’attente, dit la place, et la quitte', async () => {
   expect(envois[1]?.cle).not.toBe(envois[0]?.cle);
 });
 
+const focalise = () => document.activeElement?.textContent;
+
+it('du clavier seul, on rejoint la liste et on la quitte sans perdre sa place dans la page', async () => {
+  const { clavier } = ouvrir();
+  (await screen.findByRole('button', { name: 'Créer une alerte' })).focus();
+  await clavier.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  await waitFor(() => expect(focalise()).toBe('Quitter la liste d’attente'));
+  await clavier.keyboard('{Enter}');
+  const question = await screen.findByRole('dialog');
+  within(question).getByRole('button', { name: 'Quitter la liste' }).focus();
+  await clavier.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Créer une alerte' });
+  await waitFor(() => expect(focalise()).toBe('Créer une alerte'));
+});
+
+it('le lot pris puis rendu sous le clavier, celui-ci reste où il est ; parti ailleurs, il n’est pas repris', async () => {
+  const { portail } = ouvrir({ lot: LOT });
+  screen.getByRole('link', { name: 'Poser une option' }).focus();
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  await screen.findByRole('button', { name: 'Poser une option' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Poser une option' }));
+  portail.lot = LOT;
+  act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '8')));
+  await screen.findByRole('link', { name: 'Poser une option' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Poser une option' }));
+  act(() => (document.activeElement as HTMLElement).blur());
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot({}, '9')));
+  await screen.findByRole('button', { name: 'Poser une option' });
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('refusée, l’alerte le dit dans les mots de la spécification', async () => {
   const { clavier } = ouvrir({ refus: { code: 'alerte-impossible', detail: 'Non.' } });
   await clavier.click(await screen.findByRole('button', { name: 'Créer une alerte' }));

@@ -47,7 +47,7 @@ function ouvrir({
   lot = LOT,
   envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
 } = {}) {
-  const portail = { lot: lot as Lot | null, info: INFO, recherche: true };
+  const portail = { lot: lot as Lot | null, info: INFO, recherche: true, autres: [VOISIN] };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   const demandes = servir({
@@ -69,7 +69,7 @@ function ouvrir({
     '/api/offre/lots?id': () => liste([]),
     '/api/offre/lots': () =>
       portail.recherche
-        ? liste(portail.lot === null ? [VOISIN] : [VOISIN, portail.lot])
+        ? liste([...portail.autres, ...(portail.lot === null ? [] : [portail.lot])])
         : Response.json({}, { status: 400 }),
   });
   const page = monter(
@@ -236,6 +236,30 @@ it('ce qui arrive s’entend d’une région qui était là', async () => {
   act(() => appliquer(evenementDuLot()));
   await waitFor(() => expect(region?.textContent).toContain("Ce lot vient d'être optionné."));
   expect(region?.querySelector('[role="status"]')).toBeNull();
+});
+
+it('un lot proposé qui part laisse la place à un autre, et le clavier au suivant', async () => {
+  const voisin = (numero: string, prix: number): Lot => ({ ...VOISIN, id: `ecluse-${numero}`, numero, prix });
+  const [un, deux, trois, quatre] = [
+    voisin('A301', 388_000),
+    voisin('A302', 387_000),
+    voisin('A303', 386_000),
+    voisin('A304', 385_000),
+  ] as const;
+  const { portail } = ouvrir();
+  portail.autres = [un, deux, trois];
+  portail.lot = PRIS;
+  act(() => appliquer(evenementDuLot()));
+  const numeros = async () =>
+    within(await proches())
+      .getAllByRole('link', { name: /^Lot/u })
+      .map(({ textContent }) => textContent);
+  expect(await numeros()).toEqual(['Lot A301', 'Lot A302', 'Lot A303']);
+  screen.getByRole('link', { name: /^Optionner celui-ci.*A302$/u }).focus();
+  portail.autres = [un, trois, quatre];
+  act(() => appliquer(evenementDuLot({ lot: deux.id }, '8')));
+  await waitFor(async () => expect(await numeros()).toEqual(['Lot A301', 'Lot A303', 'Lot A304']));
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Optionner celui-ci.*A303$/u }));
 });
 
 it('passe à un autre lot sans rien perdre de ce qui est saisi', async () => {
