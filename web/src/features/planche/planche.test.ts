@@ -12,7 +12,9 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   'fil-dariane': 'stands above the Fiche, and a page has one',
   'lien-denonciation': 'a button of prescribers, and the planche is for the staff',
   imprime: 'a mark for paper, nothing on a screen',
+  obstacle: 'one of three things that stand in the way of a form, each of them shown',
   'table/tri': 'the titles of the Table',
+  voix: 'a region that is heard, nothing on a screen',
 };
 
 function composants(): string[] {
