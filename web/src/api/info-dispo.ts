@@ -52,12 +52,19 @@ export function useInfoDispo({
   return enabled && (!libre || data?.enAttente === true) ? data : undefined;
 }
 
+/** Whether the head start that runs on this lot is mine: the lot says whom it allows, the list whose turn it is when something else refuses me. */
+export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponibleLe'>): boolean {
+  const info = useInfoDispo(lot);
+  const { disponibleLe = null, actions } = lot;
+  return disponibleLe !== null && (actions.option.autorisee || (info?.avance ?? null) !== null);
+}
+
 /** What the list says now; what the lot allows has changed with it. */
-function retenir(suite: InfoDispo): InfoDispo {
+function retenir(suite: InfoDispo): Promise<void> {
   requetes.setQueryData(cles.infoDispo.un(suite.lot), suite);
   void requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) });
-  void requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes });
-  return suite;
+  // Where a list shows it, nothing is pressed again before it says so.
+  return requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes });
 }
 
 /** A refusal too says that something moved. */
@@ -78,7 +85,7 @@ export const creerAlerte = mutationOptions({
   onSuccess: (suite) => {
     vider('INFO-DISPO');
     ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' });
-    retenir(suite);
+    return retenir(suite);
   },
   onError: (_cause, { lot }) => relire(lot),
   meta: { echec: ECHECS.alerte },
@@ -91,7 +98,7 @@ const quitterLaListe = mutationOptions({
   onSuccess: (suite) => {
     vider('INFO-DISPO');
     ajouter('success', 'Vous n’attendez plus ce lot.', { code: 'INFO-DISPO' });
-    retenir(suite);
+    return retenir(suite);
   },
   onError: (_cause, { lot }) => relire(lot),
 });

@@ -2,11 +2,13 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { useId } from 'react';
 import type { Action } from '../api/types';
+import classes from './bouton-acte.module.css';
 
 export function BoutonActe({
   action: { autorisee, motif },
   nom,
   faire,
+  motifMontre = false,
   children,
   ...props
 }: Omit<ButtonProps, 'children'> & {
@@ -14,13 +16,15 @@ export function BoutonActe({
   /** What it says to who hears it, where several read the same. */
   nom: string;
   faire: () => void;
+  /** Whether the reason stands beside it, for who can neither point nor hear: where there is room. */
+  motifMontre?: boolean;
   children: string;
 }) {
   const id = useId();
   const refusee = !autorisee && motif !== null;
   return (
     <>
-      <Tooltip label={motif} disabled={!refusee} multiline maw={320}>
+      <Tooltip label={motif} disabled={!refusee || motifMontre} multiline maw={320}>
         <Button
           size="sm"
           variant="default"
@@ -34,7 +38,7 @@ export function BoutonActe({
         </Button>
       </Tooltip>
       {refusee && (
-        <span id={id} className="lt-lu">
+        <span id={id} className={motifMontre ? classes.motif : 'lt-lu'}>
           {motif}
         </span>
       )}

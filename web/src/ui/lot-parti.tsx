@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageDuLot } from '../api/echecs';
-import { useInfoDispo, useListeDAttente } from '../api/info-dispo';
+import { useInfoDispo, useListeDAttente, useMonTour } from '../api/info-dispo';
 import type { Action, Lot } from '../api/types';
 import { direDuLot, useParleDuLot } from '../lib/changements';
 import { chemins } from '../lib/chemins';
@@ -63,13 +63,15 @@ export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
 
 /**
  * Whether a lot that this page could take (`permis`) is somebody else's now, or one of its annexes is, or it is shown no more. The
- * form says itself what becomes of the lot: that, and its price.
+ * form says itself what becomes of the lot: that, and its price. One that is proposed to me is still mine to take: what refuses it
+ * then (a limit, a mandate) is not that it has gone.
  */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCours: boolean): boolean {
   useParleDuLot(lot.id);
   usePrixDit(lot);
   const { autorisee } = lot.actions[prise];
-  const pris = lot.statut.code !== 'L' || phraseDAnnexe(lot.actions[prise]) !== null;
+  const monTour = useMonTour(lot);
+  const pris = (lot.statut.code !== 'L' && !monTour) || phraseDAnnexe(lot.actions[prise]) !== null;
   const { option = null, reservation = null } = lot.maSituation ?? {};
   const mien = option?.mienne === true || reservation?.mienne === true;
   return !enCours && permis && !autorisee && !mien && pris;
@@ -85,13 +87,14 @@ const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
 };
 
 function titre({ statut: { code }, disponibleLe = null, actions }: Lot): string {
+  const annexe = phraseDAnnexe(actions.option) ?? phraseDAnnexe(actions.reservation);
+  if (annexe !== null) {
+    return annexe;
+  }
   if (code === 'O' && disponibleLe !== null) {
     return 'Ce lot est proposé en priorité à une personne de sa liste d’attente.';
   }
-  if (estStatut(code) && code !== 'L') {
-    return PARTIS[code];
-  }
-  return phraseDAnnexe(actions.option) ?? phraseDAnnexe(actions.reservation) ?? PLUS_DISPONIBLE;
+  return estStatut(code) && code !== 'L' ? PARTIS[code] : PLUS_DISPONIBLE;
 }
 
 /** On the page of a lot, where nothing is being typed. */
@@ -148,6 +151,7 @@ function Attendre({ lot }: { lot: Lot }) {
             loading={enCours}
             data-place={PLACE_EN_ATTENTE}
             faire={rejoindre}
+            motifMontre
           >
             Créer une alerte
           </BoutonActe>

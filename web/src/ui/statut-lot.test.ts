@@ -17,11 +17,12 @@ it('ne dit d’un lot libre que ce que le serveur permet d’en faire', () => {
   expect(sens(false, false)).toBe('Ce lot est libre.');
 });
 
-it('dit d’un lot proposé à qui l’attendait que la priorité n’est à personne d’autre', () => {
+it('dit d’un lot proposé à qui l’attendait à qui est la priorité', () => {
   const refusee = { autorisee: false, motif: 'ce lot est pris' };
   const actions = { option: refusee, reservation: refusee, alerte: refusee };
-  expect(sensDuStatut('O', actions, '2026-11-20T13:05:00Z')).toBe(
+  expect(sensDuStatut('O', actions, 'autre')).toBe(
     'Ce lot est proposé en priorité à une personne de sa liste d’attente.',
   );
+  expect(sensDuStatut('O', actions, 'moi')).toBe('Ce lot vous est proposé en priorité.');
   expect(sensDuStatut('O', actions, null)).toBe('Une option court sur ce lot.');
 });

@@ -21,19 +21,22 @@ const SENS: Record<Exclude<CodeStatut, 'L'>, string> = {
   R: 'Ce lot est réservé.',
 };
 
+const PRIORITES = {
+  moi: 'Ce lot vous est proposé en priorité.',
+  autre: 'Ce lot est proposé en priorité à une personne de sa liste d’attente.',
+};
+
 /**
- * What the status of a lot means to who looks at it; of a free one, what the server allows them to do. `disponibleLe`: one of
- * those who wait has a head start on it.
+ * What the status of a lot means to who looks at it; of a free one, what the server allows them to do. `priorite`: who of those
+ * who wait has a head start on it.
  */
 export function sensDuStatut(
   code: CodeStatut,
   { option, reservation }: Lot['actions'],
-  disponibleLe: string | null = null,
+  priorite: 'moi' | 'autre' | null = null,
 ): string {
   if (code !== 'L') {
-    return code === 'O' && disponibleLe !== null
-      ? 'Ce lot est proposé en priorité à une personne de sa liste d’attente.'
-      : SENS[code];
+    return code === 'O' && priorite !== null ? PRIORITES[priorite] : SENS[code];
   }
   const possibles = [option.autorisee && 'l’optionner', reservation.autorisee && 'le réserver'].filter(
     Boolean,

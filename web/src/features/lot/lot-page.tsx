@@ -1,6 +1,7 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
+import { useMonTour } from '../../api/info-dispo';
 import { useLotVu } from '../../api/lot';
 import { useUtilisateur } from '../../api/session';
 import type { DocumentOffre, Lot } from '../../api/types';
@@ -131,6 +132,19 @@ function FacadeDuLot({ lot }: { lot: Lot }) {
   );
 }
 
+/** What its status means to who reads its page. */
+export function SensDuLot({ lot }: { lot: Lot }) {
+  const monTour = useMonTour(lot);
+  const { statut, actions, disponibleLe = null } = lot;
+  return (
+    estStatut(statut.code) && (
+      <p className={classes.sens}>
+        {sensDuStatut(statut.code, actions, disponibleLe === null ? null : monTour ? 'moi' : 'autre')}
+      </p>
+    )
+  );
+}
+
 export function DetailsDuLot() {
   const lot = useLot();
   const utilisateur = useUtilisateur();
@@ -162,9 +176,7 @@ export function DetailsDuLot() {
       </section>
       <section className={classes.faits} aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
-        {estStatut(lot.statut.code) && (
-          <p className={classes.sens}>{sensDuStatut(lot.statut.code, lot.actions, lot.disponibleLe)}</p>
-        )}
+        <SensDuLot lot={lot} />
         {lot.retire === true && (
           <p className={classes.sens}>Ce lot est retiré de la vente : rien de nouveau n’y est possible.</p>
         )}

@@ -45,9 +45,10 @@ const Annonce = () => <p data-testid="annonce">{usePhraseDesChangements()}</p>;
 /** The form of a lot that a server holds; `refus`: what it says to who tries all the same. */
 function ouvrir({
   lot = LOT,
+  info = INFO,
   envoi = () => Response.json({}, { status: 500 }) as Response | Promise<Response>,
 } = {}) {
-  const portail = { lot: lot as Lot | null, info: INFO, recherche: true, autres: [VOISIN] };
+  const portail = { lot: lot as Lot | null, info, recherche: true, autres: [VOISIN] };
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   const demandes = servir({
@@ -204,6 +205,51 @@ it('refusé pour autre chose, suit encore le lot : parti, le dit ; de retour, le
   portail.lot = LOT;
   act(() => appliquer(evenementDuLot({ statut: LOT.statut }, '8')));
   expect(await screen.findByText(LIMITE)).toBeTruthy();
+});
+
+describe('proposé en priorité à qui remplit', () => {
+  const AVANCE = '2999-11-25T18:00:00Z';
+  const A_MOI: Lot = {
+    ...PRIS,
+    disponibleLe: AVANCE,
+    actions: { ...PRIS.actions, option: PERMISE, alerte: REFUSEE },
+  };
+  const sansOption = (motif: string): Lot => ({
+    ...A_MOI,
+    actions: { ...A_MOI.actions, option: { autorisee: false, motif } },
+  });
+  const EN_AVANCE: InfoDispo = {
+    ...INFO,
+    enAttente: true,
+    place: 1,
+    nombre: 2,
+    avance: { fin: AVANCE },
+    disponibleLe: AVANCE,
+  };
+  const ouvrirEnAvance = (suite: { envoi?: () => Response } = {}) =>
+    ouvrir({ lot: A_MOI, info: EN_AVANCE, ...suite });
+
+  it('refusé par sa limite, dit le refus du serveur : personne d’autre n’a le lot', async () => {
+    const LIMITE = 'Vous avez déjà 5 options et réservations en cours.';
+    const { portail } = ouvrirEnAvance({ envoi: refuser('limite-options', LIMITE) });
+    await remplir();
+    portail.lot = sansOption('vous avez déjà 5 options et réservations en cours');
+    fireEvent.click(screen.getByRole('button', { name: POSER }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true'),
+    );
+    expect(await screen.findByText(LIMITE)).toBeTruthy();
+    expect(screen.queryByText(/une personne de sa liste/u)).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Les lots libres les plus proches' })).toBeNull();
+  });
+
+  it('retenu par une annexe, dit laquelle', async () => {
+    const { portail } = ouvrirEnAvance();
+    portail.lot = sansOption('le lot P118, vendu avec lui, est optionné');
+    act(() => appliquer(evenementDuLot({ lot: 'PG00203-P118' })));
+    expect(await screen.findByText('Le lot P118, vendu avec celui-ci, est optionné.')).toBeTruthy();
+    expect(screen.queryByText(/une personne de sa liste/u)).toBeNull();
+  });
 });
 
 it('refusé parce qu’il est parti, dit ce qu’il devient, et redevient celle qu’on remplissait quand il est rendu', async () => {
