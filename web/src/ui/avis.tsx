@@ -23,7 +23,7 @@ export function Avis({
   genre?: GenreAvis;
   titre: ReactNode;
   children?: ReactNode;
-  /** What ticks: it is read where it stands, and not heard anew each second. */
+  /** What ticks: it is read where it stands, and not heard anew each second, whatever region it is in. */
   compte?: ReactNode;
   /** What to do next, as buttons. */
   actions?: ReactNode;
@@ -32,17 +32,18 @@ export function Avis({
 }) {
   const Icone = ICONES[genre];
   const role = annonce ? (genre === 'danger' ? 'alert' : 'status') : undefined;
-  const seulementDit = compte !== undefined;
   return (
-    <div className={classes.avis} data-genre={genre} role={seulementDit ? undefined : role}>
+    <div className={classes.avis} data-genre={genre} role={role}>
       <div className={classes.tete}>
         <Icone size={18} stroke={1.5} aria-hidden="true" />
         <div>
-          <div role={seulementDit ? role : undefined}>
-            <p className={classes.titre}>{titre}</p>
-            {children !== undefined && <div className={classes.suite}>{children}</div>}
-          </div>
-          {seulementDit && <div className={classes.suite}>{compte}</div>}
+          <p className={classes.titre}>{titre}</p>
+          {children !== undefined && <div className={classes.suite}>{children}</div>}
+          {compte !== undefined && (
+            <div className={classes.suite} role="timer" aria-live="off">
+              {compte}
+            </div>
+          )}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </div>
       </div>

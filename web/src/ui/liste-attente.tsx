@@ -9,6 +9,7 @@ import { useMaintenant } from '../lib/horloge';
 import { Avis } from './avis';
 import { Confirmation } from './confirmation';
 import { Ordinal } from './ordinal';
+import { Voix } from './voix';
 
 /** "1er sur 3", "2e sur 3" */
 export function rang(place: number, combien: number): string {
@@ -83,34 +84,30 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
         : `Ce lot est aussitôt ${seul ? 'libre pour tous' : 'proposé à la personne suivante'}.`}
     </Confirmation>
   );
-  if (avance !== null) {
-    return (
-      <>
-        <Avis
-          genre="fait"
-          annonce
-          compte={<Decompte fin={avance.fin} />}
-          titre={`Ce lot vous est proposé en priorité ${heureDeFin(avance.fin)}.`}
-          actions={
-            <>
-              {versLOption !== undefined && (
-                <Button component={Link} to={versLOption} data-place={versLOption}>
-                  Optionner ce lot
-                </Button>
-              )}
-              {partir('Laisser passer')}
-            </>
-          }
-        >
-          <Ensuite fin={avance.fin} seul={seul} />
-        </Avis>
-        {question}
-      </>
-    );
-  }
-  if (enAttente) {
-    return (
-      <>
+  return (
+    <>
+      <Voix>
+        {avance !== null && (
+          <Avis
+            genre="fait"
+            compte={<Decompte fin={avance.fin} />}
+            titre={`Ce lot vous est proposé en priorité ${heureDeFin(avance.fin)}.`}
+            actions={
+              <>
+                {versLOption !== undefined && (
+                  <Button component={Link} to={versLOption} data-place={versLOption}>
+                    Optionner ce lot
+                  </Button>
+                )}
+                {partir('Laisser passer')}
+              </>
+            }
+          >
+            <Ensuite fin={avance.fin} seul={seul} />
+          </Avis>
+        )}
+      </Voix>
+      {avance === null && enAttente && (
         <Avis
           titre={
             place === null ? (
@@ -125,15 +122,15 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
         >
           <p>Un e-mail vous préviendra dès que ce lot vous sera proposé.</p>
         </Avis>
-        {question}
-      </>
-    );
-  }
-  return (
-    combien > 0 && (
-      <p>
-        {combien > 1 ? `${nombre(combien)}\u00a0personnes attendent ce lot.` : 'Une personne attend ce lot.'}
-      </p>
-    )
+      )}
+      {avance === null && !enAttente && combien > 0 && (
+        <p>
+          {combien > 1
+            ? `${nombre(combien)}\u00a0personnes attendent ce lot.`
+            : 'Une personne attend ce lot.'}
+        </p>
+      )}
+      {(enAttente || avance !== null) && question}
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { heureDeFin } from '../../lib/echeances';
 import { tous, vider } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
 import { Actions } from './actions';
+import { SensDuLot } from './lot-page';
 import { useChangementsDits } from './use-changements-dits';
 
 preparer();
@@ -47,7 +48,12 @@ const J_ATTENDS: InfoDispo = { ...PERSONNE, enAttente: true, place: 3, nombre: 3
 function Page() {
   const { data: lot = LOT } = useQuery(requeteLot(LOT.id));
   useChangementsDits(lot);
-  return <Actions lot={lot} regime={undefined} />;
+  return (
+    <>
+      <SensDuLot lot={lot} />
+      <Actions lot={lot} regime={undefined} />
+    </>
+  );
 }
 
 /** The lot and its list as a server holds them; what is sent to it. */
@@ -175,8 +181,10 @@ it('d’un lot libre qu’on peut avoir, ne demande la place de personne', async
 });
 
 it('l’option finie, propose le lot à qui attendait, sans qu’on touche à rien', async () => {
-  const { portail } = ouvrir({ info: { ...J_ATTENDS, place: 1 } });
+  const { portail, routeur } = ouvrir({ info: { ...J_ATTENDS, place: 1 } });
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  const region = screen.getAllByRole('status').find((une) => une.textContent === '');
+  expect(region).toBeTruthy();
   const fin = new Date(maintenant() + 900_000).toISOString();
   portail.info = { ...J_ATTENDS, place: 1, disponible: true, avance: { fin }, disponibleLe: fin };
   portail.lot = { ...PRIS, disponibleLe: fin, actions: { ...PRIS.actions, option: PERMISE } };
@@ -185,7 +193,29 @@ it('l’option finie, propose le lot à qui attendait, sans qu’on touche à ri
   expect(lien.getAttribute('href')).toBe('/lot/ecluse-A203/option');
   expect(texte()).toMatch(/Ce lot vous est proposé en priorité jusqu’à/u);
   expect(screen.getByRole('button', { name: 'Laisser passer' })).toBeTruthy();
-  // The notice says it: a message beside it would say it twice.
+  expect(texte()).toContain('Ce lot vous est proposé en priorité.');
+  expect(screen.queryByText(/une personne de sa liste/u)).toBeNull();
+  // What comes is heard from a region that was there; a message says it too, wherever on the page one looks.
+  expect(region?.textContent).toContain('Ce lot vous est proposé en priorité');
+  expect(region?.querySelector('[role="status"]')).toBeNull();
+  expect(tous()).toMatchObject([
+    {
+      type: 'success',
+      message: `C’est votre tour, ${heureDeFin(fin)}.`,
+      action: { libelle: 'Optionner ce lot' },
+    },
+  ]);
+  act(() => tous()[0]?.action?.faire());
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/lot/ecluse-A203/option'));
+});
+
+it('une page ouverte quand c’est déjà son tour ne l’annonce pas comme une nouvelle', async () => {
+  const fin = new Date(maintenant() + 900_000).toISOString();
+  ouvrir({
+    lot: { ...PRIS, disponibleLe: fin, actions: { ...PRIS.actions, option: PERMISE } },
+    info: { ...J_ATTENDS, place: 1, disponible: true, avance: { fin }, disponibleLe: fin },
+  });
+  await screen.findByRole('link', { name: 'Optionner ce lot' });
   expect(tous()).toEqual([]);
 });
 
@@ -233,7 +263,7 @@ describe('dit que le lot est proposé en priorité', () => {
     portail.info = { ...J_ATTENDS, place: 1, avance: { fin: suite }, disponibleLe: suite };
     act(() => appliquer(evenementDuLot({ disponibleLe: suite }, '8')));
     await screen.findByRole('button', { name: 'Laisser passer' });
-    expect(dits()).toEqual([]);
+    expect(dits()).toEqual([`C’est votre tour, ${heureDeFin(suite)}.`]);
   });
 });
 
@@ -242,7 +272,7 @@ describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => 
   const fin = () => new Date(maintenant() + 900_000).toISOString();
 
   it.each([
-    ['à moi : l’avis suffit', true],
+    ['à moi : mon tour se dit, et rien d’autre', true],
     ['à une autre personne : la priorité se dit, et rien d’autre', false],
   ])('%s', async (_, aMoi) => {
     const { portail } = ouvrir({ lot: PRE_RESERVE, info: { ...J_ATTENDS, place: 1 } });
@@ -259,8 +289,11 @@ describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => 
     if (aMoi) {
       await screen.findByRole('button', { name: 'Laisser passer' });
     }
-    const dite = `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${heureDeFin(disponibleLe)}.`;
-    await waitFor(() => expect(tous().map(({ message }) => message)).toEqual(aMoi ? [] : [dite]));
+    const jusqua = heureDeFin(disponibleLe);
+    const dite = aMoi
+      ? `C’est votre tour, ${jusqua}.`
+      : `Ce lot est à présent proposé en priorité à une personne de sa liste d’attente, ${jusqua}.`;
+    await waitFor(() => expect(tous().map(({ message }) => message)).toEqual([dite]));
   });
 });
 

@@ -1,8 +1,10 @@
 /** The page of a lot says itself what becomes of it while it is read (identity section 14). */
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { useInfoDispo } from '../../api/info-dispo';
 import type { InfoDispo, Lot } from '../../api/types';
 import { useParleDuLot } from '../../lib/changements';
+import { chemins } from '../../lib/chemins';
 import { heureDeFin } from '../../lib/echeances';
 import { ajouter, vider } from '../../lib/flashs';
 import { prixChange } from '../../ui/textes-lot';
@@ -47,8 +49,16 @@ function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   return change && !monTour ? 'Ce lot n’est plus proposé en priorité.' : prixChange(avant.lot, lot);
 }
 
+/** One's own turn has come under one's eyes; of a page that is opened then, the notice is all there is to say. */
+const vientDeVenir = (avant: Vu, { lot, monTour }: Vu): boolean =>
+  avant.lot.id === lot.id &&
+  monTour &&
+  !avant.monTour &&
+  instant(avant.lot.disponibleLe ?? null) !== instant(lot.disponibleLe ?? null);
+
 export function useChangementsDits(lot: Lot): void {
   const info = useInfoDispo(lot);
+  const naviguer = useNavigate();
   const avant = useRef<Vu | null>(null);
   useParleDuLot(lot.id);
   useEffect(() => {
@@ -56,11 +66,22 @@ export function useChangementsDits(lot: Lot): void {
       return;
     }
     const suite = vu(lot, info);
-    const dit = avant.current === null ? null : ceQuiChange(avant.current, suite);
+    const precedent = avant.current;
+    const dit = precedent === null ? null : ceQuiChange(precedent, suite);
     avant.current = suite;
-    if (dit !== null) {
+    if (precedent !== null && vientDeVenir(precedent, suite) && lot.disponibleLe != null) {
+      vider(CODE);
+      // The notice may be further down than one looks.
+      ajouter('success', `C’est votre tour, ${heureDeFin(lot.disponibleLe)}.`, {
+        code: CODE,
+        action: {
+          libelle: 'Optionner ce lot',
+          faire: () => void naviguer(chemins.lotOption(lot.id)),
+        },
+      });
+    } else if (dit !== null) {
       vider(CODE);
       ajouter('info', dit, { code: CODE });
     }
-  }, [lot, info]);
+  }, [lot, info, naviguer]);
 }

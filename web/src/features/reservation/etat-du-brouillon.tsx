@@ -8,6 +8,7 @@ import { echeance, heure } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import { type GenreDEnregistrement, MarqueDEnregistrement } from '../../ui/formulaire/etat-enregistrement';
 import { SuitesDuDepart } from '../../ui/lot-parti';
+import { Voix } from '../../ui/voix';
 import type { BrouillonOuvert, EtatDuBrouillon } from './brouillon';
 import classes from './formulaire.module.css';
 
@@ -44,12 +45,12 @@ function Suites({ lot: id }: { lot: string }) {
   return data === undefined ? null : <SuitesDuDepart lot={data} prise="reservation" />;
 }
 
-/** What stands in the way of saving, and what one can do about it. */
-export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
+/** What stands in the way of saving. */
+function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, reservation } = brouillon;
   if (etat === 'hors-ligne') {
     return (
-      <Avis genre="attention" annonce titre="Hors connexion : votre saisie est gardée sur cet appareil">
+      <Avis genre="attention" titre="Hors connexion : votre saisie est gardée sur cet appareil">
         Continuez : elle partira d’elle-même au retour de la connexion.
       </Avis>
     );
@@ -58,7 +59,6 @@ export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
     return (
       <Avis
         genre="attention"
-        annonce
         titre="Votre session a pris fin : votre saisie est gardée sur cet appareil"
         actions={
           <Button component={Link} to={chemins.connexion()}>
@@ -72,30 +72,38 @@ export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
   }
   if (etat === 'termine') {
     return (
-      <>
-        <Avis
-          genre="attention"
-          annonce
-          titre={`Cette réservation n’est plus un brouillon : ${reservation.statut.libelle.toLowerCase()}`}
-          actions={
-            <Button component={Link} to={chemins.suiviReservation(reservation.id)}>
-              Voir la réservation
-            </Button>
-          }
-        >
-          Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
-        </Avis>
-        <Suites lot={reservation.lot.id} />
-      </>
+      <Avis
+        genre="attention"
+        titre={`Cette réservation n’est plus un brouillon : ${reservation.statut.libelle.toLowerCase()}`}
+        actions={
+          <Button component={Link} to={chemins.suiviReservation(reservation.id)}>
+            Voir la réservation
+          </Button>
+        }
+      >
+        Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
+      </Avis>
     );
   }
   const { autorisee, motif } = reservation.actions.modifier;
   if (!autorisee && motif !== null) {
     return (
-      <Avis genre="attention" annonce titre="Le dossier ne se modifie pas pour le moment">
+      <Avis genre="attention" titre="Le dossier ne se modifie pas pour le moment">
         {`${motif.charAt(0).toUpperCase()}${motif.slice(1)}`}
       </Avis>
     );
   }
   return null;
+}
+
+/** Heard as it comes; and what one can do about it. */
+export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
+  return (
+    <>
+      <Voix>
+        <Empechement brouillon={brouillon} />
+      </Voix>
+      {brouillon.etat === 'termine' && <Suites lot={brouillon.reservation.lot.id} />}
+    </>
+  );
 }

@@ -15,7 +15,7 @@ const ecrire = (nom: string | RegExp, valeur: string) => {
 };
 const reste = () =>
   document
-    .querySelector('[data-couvert], form [role="status"]')
+    .querySelector('[data-couvert], form [role="status"]:not(:empty)')
     ?.textContent.replace(/[\u00a0\u202f]/gu, ' ');
 
 it('compte ce qui reste à mesure que l’on tape, et dit oui au crédit dès qu’un prêt est écrit', () => {
