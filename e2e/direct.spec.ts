@@ -66,6 +66,14 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     const surLeTard = await ouvrir(sourde, `/lot/${id}/option`);
     await saisir(surLeTard);
 
+    const petit = await ouvrir(autre, `/lot/${id}/option`);
+    await petit.setViewportSize({ width: 390, height: 844 });
+    await saisir(petit);
+    const dernier = petit.getByLabel('Ville');
+    await dernier.focus();
+    const laOuOnEcrit = async () => (await dernier.boundingBox())?.y ?? Number.NaN;
+    const yAvant = await laOuOnEcrit();
+
     const avant = { recherche: await rangees(recherche), plan: await rangees(plan) };
     expect(avant.recherche).toContain(`/lot/${id}`);
     expect(avant.plan.length).toBeGreaterThan(1);
@@ -101,6 +109,16 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await expect(formulaire.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
       await expect(formulaire.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
       await sansObstacle(formulaire);
+    });
+
+    await test.step('sur un téléphone aussi, où qu’on en soit de la saisie, et sans que le champ bouge', async () => {
+      const avis = petit.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." });
+      await expect(avis).toBeInViewport({ ratio: 1 });
+      await expect(dernier).toBeFocused();
+      expect(Math.abs((await laOuOnEcrit()) - yAvant)).toBeLessThan(2);
+      const fond = await avis.boundingBox();
+      expect((fond?.y ?? 0) + (fond?.height ?? 0)).toBeLessThanOrEqual(yAvant);
+      await sansObstacle(petit);
     });
 
     await test.step('l’essai d’une page qui ne l’a pas su est refusé, avec les mêmes suites', async () => {

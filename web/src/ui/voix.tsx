@@ -1,10 +1,19 @@
 /** Where what comes while the page is being read is heard: it is there from the start, empty, as a live region must be. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './voix.module.css';
 
-export function Voix({ children }: { children: ReactNode }) {
+export function Voix({
+  ref,
+  enTete = false,
+  children,
+}: {
+  ref?: Ref<HTMLDivElement>;
+  /** Whether it stays in view, at the top of the window, wherever one is further down. */
+  enTete?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div role="status" className={classes.voix}>
+    <div ref={ref} role="status" className={classes.voix} data-en-tete={enTete || undefined}>
       {children}
     </div>
   );
