@@ -6,6 +6,7 @@ import { liste, promesse, servir } from '../essais/monter';
 import { LOT, OPTION } from '../essais/options';
 import { ANNULEE, BROUILLON } from '../essais/reservations';
 import { oublierLesChangements } from '../lib/changements';
+import { lire as lireAppel } from './appel';
 import { cles } from './cles';
 import { appliquer, oublierLeDirect, suivreLesReponses } from './direct-caches';
 import { requetes } from './requetes';
@@ -375,4 +376,17 @@ it('redemande tout ce qui est montré quand ce qui manque n’est pas gardé', a
   appliquer({ genre: 'resync', fait: '12', donnees: {} });
   await calme();
   expect(vus.toSorted()).toEqual(['liste', 'lots de l’équipe', 'programme']);
+});
+
+it('une sauvegarde remise en place, ne demande plus les faits qu’elle n’a pas', async () => {
+  const faits: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    faits.push(new Headers(headers).get('Linteau-Fait'));
+    return Promise.resolve(Response.json({}));
+  });
+  appliquer({ genre: 'battement', fait: '900100', donnees: {} });
+  await lireAppel('/api/user/me');
+  appliquer({ genre: 'resync', fait: '3', donnees: {} });
+  await lireAppel('/api/user/me');
+  expect(faits).toEqual(['900100', '3']);
 });

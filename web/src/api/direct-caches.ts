@@ -7,7 +7,7 @@ import { noterChangement } from '../lib/changements';
 import { noterFacades, TOUTES } from '../lib/facades';
 import { lire } from './appel';
 import { cles } from './cles';
-import { noterFait } from './echange';
+import { noterFait, reprendreAuFait } from './echange';
 import type { Evenement, LotVivant } from './evenements';
 import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
@@ -267,7 +267,11 @@ export function toutRelire(): void {
 }
 
 export function appliquer({ genre, fait, donnees }: Evenement): void {
-  noterFait(fait);
+  if (genre === 'resync') {
+    reprendreAuFait(fait);
+  } else {
+    noterFait(fait);
+  }
   switch (genre) {
     case 'lot':
       duLot(donnees);

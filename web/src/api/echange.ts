@@ -61,6 +61,12 @@ export function noterFait(fait: string | null): void {
   }
 }
 
+/** The server's facts begin again from this one: after a backup was put back, it has none of those that this page knows of. */
+export function reprendreAuFait(fait: string): void {
+  dernierFait = null;
+  noterFait(fait);
+}
+
 /** Milliseconds that a `Retry-After` asks for, in seconds or as a date; `null` when there is none. */
 export function delaiDemande(entetes: Headers, maintenant: number = Date.now()): number | null {
   const texte = entetes.get('Retry-After')?.trim() ?? '';
