@@ -251,6 +251,21 @@ describe('quand le serveur finit le flux', () => {
     await vi.advanceTimersByTimeAsync(2_100);
   };
 
+  it('l’onglet qui mène apprend que les droits ont changé\u00a0: les autres se relisent, et ne le redisent pas', async () => {
+    await commencer();
+    onglet();
+    await tour();
+    const flux = FauxFlux.ouverts.length;
+    la = { ...DANS(1), roles: [] };
+    // One cache for both tabs here: the word comes from a third.
+    direAuxOnglets({ duMeneur: false, message: { quoi: 'recommencer' } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requetes.getQueryData<UtilisateurServeur>(session.queryKey)?.roles).toEqual([]);
+    expect(lus).toBe(2);
+    expect(FauxFlux.ouverts).toHaveLength(flux + 1);
+    expect(FauxFlux.vivants).toHaveLength(1);
+  });
+
   it('relit une fois qui regarde\u00a0: passé à un autre groupe, relit tout', async () => {
     await commencer();
     la = DANS(2);

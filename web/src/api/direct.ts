@@ -47,6 +47,8 @@ function joindre(): () => void {
   let regne = 0;
   let mien = 0;
   let relecture: ReturnType<typeof setTimeout> | undefined;
+  /** Another tab has told us that who looks has changed: what we find then is not told back. */
+  let prevenu = false;
 
   /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
   const estDepasse = ({ genre, fait }: Evenement, sous: number) =>
@@ -115,6 +117,10 @@ function joindre(): () => void {
       } else {
         aJour = false;
         flux?.recommencer();
+        prevenu = true;
+        void relireLaSession().finally(() => {
+          prevenu = false;
+        });
       }
     },
     depose: () => {
@@ -135,8 +141,10 @@ function joindre(): () => void {
       aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
       oublierLeDirect();
-      flux?.recommencer();
-      onglets?.dire({ quoi: 'recommencer' });
+      if (!prevenu) {
+        flux?.recommencer();
+        onglets?.dire({ quoi: 'recommencer' });
+      }
     }
   });
   const nePlusSuivre = suivreLesReponses();

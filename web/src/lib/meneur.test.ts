@@ -185,3 +185,19 @@ it('sans verrou ni canal, chacun le fait pour soi, tant qu’on le regarde', () 
   montrer('visible');
   expect([...menent]).toEqual(['b']);
 });
+
+it('si le navigateur refuse le verrou pour une autre raison, l’onglet a le sien, tant qu’on le regarde', async () => {
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: () => Promise.reject(new DOMException('no storage', 'InvalidStateError')) },
+  });
+  onglet('a');
+  await passer(1);
+  expect([...menent]).toEqual(['a']);
+  montrer('hidden');
+  expect([...menent]).toEqual([]);
+  montrer('visible');
+  expect([...menent]).toEqual(['a']);
+  onglets[0]?.quitter();
+  expect([...menent]).toEqual([]);
+});

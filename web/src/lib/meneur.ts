@@ -71,6 +71,8 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
   let file = new AbortController();
   let reponse: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, interroger);
+  /** The browser gives no lock to this page: it does it for itself. */
+  let aPart: Meneur<M> | null = null;
 
   function poster(trame: Omit<Trame<M>, 'duMeneur'>): void {
     canal.postMessage({ duMeneur: cesser !== null, ...trame } satisfies Trame<M>);
@@ -114,7 +116,13 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
       .catch((cause: unknown) => {
         perdu = true;
         const laisse = parti || ('signal' in comment && comment.signal.aborted);
-        if (laisse || !(cause instanceof DOMException && cause.name === 'AbortError')) {
+        if (laisse) {
+          return;
+        }
+        if (!(cause instanceof DOMException && cause.name === 'AbortError')) {
+          if (cesser === null) {
+            aPart ??= seul({ mener });
+          }
           return;
         }
         // Taken by another tab: this one goes to the end of the queue.
@@ -154,6 +162,7 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
       file.abort();
       cesser?.();
       cesser = null;
+      aPart?.quitter();
       rendre();
       canal.close();
     },
