@@ -47,9 +47,23 @@ it('dit un changement dans ses mots, plusieurs d’un coup, puis se tait', () =>
     noterChangement('b', 'Lot B : libre.');
   });
   passer(1_000);
+  expect(phrase()).toBe('Lot A : optionné.');
+  passer(8_000);
   expect(phrase()).toBe('2\u00a0lots ont changé sur cette page.');
   passer(10_000);
   expect(phrase()).toBe('');
+});
+
+it('d’une liste animée, laisse finir une phrase avant d’en dire une autre', () => {
+  render(<AnnonceDirect />);
+  const dites = new Set<string>();
+  for (let seconde = 0; seconde < 10; seconde += 1) {
+    act(() => noterChangement(`lot-${seconde}`, `Lot ${seconde} : optionné.`));
+    passer(1_000);
+    dites.add(phrase() ?? '');
+  }
+  dites.delete('');
+  expect([...dites]).toEqual(['Lot 0 : optionné.', '9\u00a0lots ont changé sur cette page.']);
 });
 
 it('se tait du lot dont la page parle elle-même', () => {

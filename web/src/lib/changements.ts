@@ -9,7 +9,7 @@ import { creerEcoute } from './ecoute';
 export const ECLAT = 1_000;
 /** Changes of one moment are one sentence. */
 const ENSEMBLE = 1_000;
-/** A sentence is there long enough to be read out, then makes room for one that may be the same. */
+/** A sentence is there long enough to be read out, then makes room for one of all that came meanwhile, which may be the same. */
 const DITE = 8_000;
 
 const ecoute = creerEcoute();
@@ -28,7 +28,7 @@ function finir(): void {
   dire(aDire.size === 1 ? premiere : `${aDire.size}\u00a0lots ont changé sur cette page.`);
   aDire = new Map();
   minuterie = setTimeout(() => {
-    minuterie = undefined;
+    minuterie = aDire.size > 0 ? setTimeout(finir, ENSEMBLE) : undefined;
     dire('');
   }, DITE);
 }
@@ -48,10 +48,7 @@ export function useParleDuLot(lot: string): void {
 
 /** Says this of a lot to who does not see it, whoever speaks of it: a page that does says so what it shows no words of. */
 export function direDuLot(lot: string, enMots: string): void {
-  if (aDire.size === 0) {
-    clearTimeout(minuterie);
-    minuterie = setTimeout(finir, ENSEMBLE);
-  }
+  minuterie ??= setTimeout(finir, ENSEMBLE);
   aDire.set(lot, enMots);
 }
 
