@@ -1,24 +1,66 @@
-/** Asking to be told when a lot of the list is free again, where the server allows it: a bell in a row, a button on a card. */
-import { ActionIcon, Button } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
-import { useListeDAttente } from '../../api/info-dispo';
+/**
+ * Asking to be told when a lot of the list is free again, where the server allows it: a bell in a row, a button on a card. Of a lot
+ * that one waits for, that one does, and the way to its page, where one leaves its list.
+ */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconBell, IconBellCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { mesAttentes, useListeDAttente } from '../../api/info-dispo';
+import { useUtilisateur } from '../../api/session';
 import type { Lot } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
+import { chemins } from '../../lib/chemins';
+import { useFocusGarde } from '../../lib/focus-garde';
+import { PLACE_EN_ATTENTE } from '../../ui/liste-attente';
+
+const ICONE = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+function Attendu({ lot, enMots }: { lot: Lot; enMots: boolean }) {
+  const vers = {
+    component: Link,
+    to: chemins.lot(lot.id),
+    'aria-label': `Vous l’attendez\u00a0: ${lot.numero}`,
+    'data-place': PLACE_EN_ATTENTE,
+  } as const;
+  return enMots ? (
+    <Button variant="subtle" size="xs" {...vers}>
+      Vous l’attendez
+    </Button>
+  ) : (
+    <Tooltip label="Vous l’attendez">
+      <ActionIcon variant="subtle" size={32} c="var(--lt-trait)" {...vers}>
+        <IconBellCheck {...ICONE} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {
+  const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
+  const { data: attendus = [] } = useQuery({ ...mesAttentes, enabled: prescripteur });
   const { rejoindre, enCours } = useListeDAttente(lot.id);
+  const garde = useFocusGarde<HTMLSpanElement>();
   const props = {
     'aria-label': `Créer une alerte\u00a0: ${lot.numero}`,
+    'data-place': PLACE_EN_ATTENTE,
     loading: enCours,
     onClick: rejoindre,
   };
-  return enMots ? (
-    <Button variant="default" size="xs" {...props}>
-      Créer une alerte
-    </Button>
-  ) : (
-    <ActionIcon variant="subtle" size={32} c="var(--lt-ink-2)" {...props}>
-      <IconBell size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
+  return (
+    <span {...garde}>
+      {attendus.some((un) => un.lot.id === lot.id) ? (
+        <Attendu lot={lot} enMots={enMots} />
+      ) : enMots ? (
+        <Button variant="default" size="xs" {...props}>
+          Créer une alerte
+        </Button>
+      ) : (
+        <ActionIcon variant="subtle" size={32} c="var(--lt-ink-2)" {...props}>
+          <IconBell {...ICONE} />
+        </ActionIcon>
+      )}
+    </span>
   );
 }
 
