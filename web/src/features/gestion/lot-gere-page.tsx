@@ -15,6 +15,7 @@ import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
+import { Vive } from '../../ui/vive';
 import { useGroupes } from './choix';
 import classes from './gestion.module.css';
 import { type ActeSurLot, agirSurLot, type LotGere, lotDeLOffre, lotGere } from './queries-lots';
@@ -248,7 +249,11 @@ export function LotGerePage() {
             {connu?.ville ? `, ${connu.ville}` : ''}
           </p>
         </div>
-        {estStatut(statut.code) && <StatutLot code={statut.code} libelle={statut.libelle} fond />}
+        {estStatut(statut.code) && (
+          <Vive key={lot.id} valeur={statut.code}>
+            <StatutLot code={statut.code} libelle={statut.libelle} fond />
+          </Vive>
+        )}
       </div>
       {retrait !== null && (
         <div className={classes.avant}>
@@ -280,7 +285,14 @@ export function LotGerePage() {
                   ['Type', bien(lot)],
                   ['Surface', offre?.surfaces.surface != null && surface(offre.surfaces.surface)],
                   ['Étage', offre?.etage?.libelle],
-                  ['Prix', offre?.prix != null && prix(offre.prix)],
+                  [
+                    'Prix',
+                    offre?.prix != null && (
+                      <Vive key={lot.id} valeur={offre.prix}>
+                        {prix(offre.prix)}
+                      </Vive>
+                    ),
+                  ],
                   ['Page du portail', <Link key="page" to={chemins.lot(lot.id)}>{`Lot ${lot.numero}`}</Link>],
                 ]}
               />
