@@ -35,6 +35,8 @@ pub struct Moyens {
 pub(crate) enum Sort {
     /// Done, its end written.
     Finie,
+    /// Something else comes first: to be looked at again in a moment.
+    PasEncore,
     /// Not done: to be tried again later.
     Manque(String),
     /// Not done, and trying again would change nothing.

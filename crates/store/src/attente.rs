@@ -64,15 +64,7 @@ pub struct AttenteDeLot {
 impl AttenteDeLot {
     /// Whether they still wait at this instant: a head start whose time is over is over, whether or not the job came.
     pub fn court(&self, maintenant: Instant) -> bool {
-        match self.statut {
-            StatutAttente::EnAttente => true,
-            StatutAttente::Servie => self.avance_fin.is_none_or(|fin| fin > maintenant),
-            StatutAttente::Passee
-            | StatutAttente::Honoree
-            | StatutAttente::Quittee
-            | StatutAttente::Prevenue
-            | StatutAttente::SansSuite => false,
-        }
+        self.statut.court() && (self.statut.attend() || self.avance_fin.is_none_or(|fin| fin > maintenant))
     }
 }
 
@@ -134,7 +126,7 @@ pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<AttenteDeLot>>
         }
     }
     toutes.sort_by(|a, b| {
-        let rang = |attente: &AttenteDeLot| (attente.statut != StatutAttente::Servie, attente.id);
+        let rang = |attente: &AttenteDeLot| (!attente.statut.est_servie(), attente.id);
         a.lot.cmp(&b.lot).then(rang(a).cmp(&rang(b)))
     });
     Ok(toutes)
@@ -167,6 +159,13 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
         .limit(limite);
     let ids: Vec<i64> = dues.into_tuple().all(db).await?;
     Ok(ids.into_iter().map(IdAttente).collect())
+}
+
+/// The head starts that nobody ended, in the order of ids, after that one, at most `limite`.
+pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<AttenteDeLot>> {
+    let servies = Entity::find().filter(Expr::cust("statut = 'servie'"));
+    let servies = servies.filter(Condition::all().add_option(apres.map(|apres| Column::Id.gt(apres.0))));
+    servies.order_by_asc(Column::Id).limit(limite).all(db).await?.into_iter().map(relire).collect()
 }
 
 /// The lots that are free although somebody waits for them, in the order of ids, after that one, at most `limite`.

@@ -12,14 +12,19 @@ use crate::chiffre::Secret;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::courrier::{ActiveModel, Column, Entity, Model};
+use crate::tache::Tache;
 use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// The job that sends a mail; `ix_tache_corps` finds it.
+const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"courrier\":' || courrier.id || '}'";
 
 /// To whom, and what.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +56,8 @@ pub struct NouveauCourrier {
     pub destinataire: Option<IdUtilisateur>,
     /// To whom and what.
     pub contenu: Contenu,
+    /// Mails of one name leave in the order in which they were queued ([`un_autre_d_abord`]); none for one that waits for no other.
+    pub suite: Option<String>,
 }
 
 /// A mail as it is stored.
@@ -82,6 +89,7 @@ pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
         contenu: Set(Some(tx.trousseau().chiffrer(&nouveau.contenu)?)),
         cree: Set(tx.maintenant()),
         envoye: Set(None),
+        suite: Set(nouveau.suite.clone()),
     };
     Ok(Entity::insert(ligne).exec_with_returning(tx).await?.id)
 }
@@ -106,7 +114,19 @@ pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
-/// Notes that a mail was sent; false when that was noted before.
+/// Whether a mail of the same name, queued before, is to leave first: one whose first attempt is to come, or is under way. One
+/// that could not leave holds nobody back: who follows it would be told too late.
+pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
+    let sql = format!(
+        "SELECT 1 FROM courrier lui JOIN courrier ON courrier.suite = lui.suite AND courrier.id < lui.id JOIN tache ON {SA_TACHE} \
+         WHERE lui.id = $1 AND courrier.envoye IS NULL AND courrier.contenu IS NOT NULL AND tache.erreur IS NULL \
+         AND tache.morte IS NULL LIMIT 1"
+    );
+    let un = Statement::from_sql_and_values(db.get_database_backend(), sql, [id.into()]);
+    Ok(db.query_one_raw(un).await?.is_some())
+}
+
+/// Notes that a mail was sent, and has the one that waited for it sent at once; false when that was noted before.
 pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
     let note = Entity::update_many()
         .col_expr(Column::Envoye, Expr::value(tx.maintenant()))
@@ -114,7 +134,22 @@ pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
         .filter(Column::Envoye.is_null())
         .exec(tx)
         .await?;
+    if note.rows_affected > 0 {
+        avancer_la_suite(tx, id).await?;
+    }
     Ok(note.rows_affected > 0)
+}
+
+async fn avancer_la_suite(tx: &Ecriture, id: i64) -> Result<()> {
+    let lue: Option<Option<String>> =
+        Entity::find_by_id(id).select_only().column(Column::Suite).into_tuple().one(tx).await?;
+    let Some(suite) = lue.flatten() else { return Ok(()) };
+    let suivants = Entity::find().select_only().column(Column::Id).filter(Column::Suite.eq(suite));
+    let suivants = suivants.filter(Column::Envoye.is_null()).filter(Column::Id.gt(id)).order_by_asc(Column::Id);
+    if let Some(suivant) = suivants.into_tuple::<i64>().one(tx).await? {
+        crate::tache::presser(tx, &Tache::EnvoyerCourrier { courrier: suivant }).await?;
+    }
+    Ok(())
 }
 
 /// The mails queued lately, the newest first, at most `limite`, before the one of that id when it is given.

@@ -17,6 +17,14 @@ pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Re
     Ok(options + reservations::nombre_de_brouillons(db, prescripteur).await?)
 }
 
+/// Whose a lot is, by an option or a reservation that runs.
+pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<IdCompte>> {
+    if let Some(option) = options::en_cours_sur(db, lot).await? {
+        return Ok(option.compte);
+    }
+    reservations::societe_qui_tient(db, lot).await
+}
+
 /// When a company last ceased to hold a lot that it did not buy: by an option, or by a reservation.
 pub async fn derniere_fin(db: &impl Acces, compte: IdCompte, lot: &IdLot) -> Result<Option<Instant>> {
     let d_option: Option<Option<Instant>> = {

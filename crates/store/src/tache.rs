@@ -89,6 +89,13 @@ impl Tache {
         "oublier-reservations",
     ];
 
+    const COURRIER: &str = Self::CODES[0];
+
+    /// Whether it sends a mail, and takes as long as another server wants.
+    pub const fn est_un_courrier(&self) -> bool {
+        matches!(self, Self::EnvoyerCourrier { .. })
+    }
+
     /// Its code.
     pub const fn code(&self) -> &'static str {
         let rang = match self {
@@ -178,9 +185,25 @@ fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -
     }
 }
 
+/// Which jobs somebody has a place for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Voulues {
+    /// Any.
+    Toutes,
+    /// Any but those that send a mail: they take as long as another server wants.
+    SansCourrier,
+}
+
+impl Voulues {
+    fn comprennent(self, code: &str) -> bool {
+        self == Self::Toutes || code != Tache::COURRIER
+    }
+}
+
 /// What makes a job free to be taken; `$1` is the portal's now.
-fn libre(genre: DbBackend) -> String {
-    let codes = Tache::CODES.join("', '");
+fn libre(genre: DbBackend, voulues: Voulues) -> String {
+    let codes: Vec<&str> = Tache::CODES.into_iter().filter(|code| voulues.comprennent(code)).collect();
+    let codes = codes.join("', '");
     let maintenant = horloge_de_la_base(genre);
     format!(
         "morte IS NULL AND code IN ('{codes}') AND echeance <= $1 AND (bail_jusqu IS NULL OR bail_jusqu <= {maintenant})"
@@ -188,18 +211,18 @@ fn libre(genre: DbBackend) -> String {
 }
 
 /// Whether a job could be taken now. A reading: those who find nothing to do write nothing.
-pub async fn une_est_due(db: &impl ConnectionTrait, maintenant: Instant) -> Result<bool> {
+pub async fn une_est_due(db: &impl ConnectionTrait, voulues: Voulues, maintenant: Instant) -> Result<bool> {
     let genre = db.get_database_backend();
-    let sql = format!("SELECT 1 FROM tache WHERE {} LIMIT 1", libre(genre));
+    let sql = format!("SELECT 1 FROM tache WHERE {} LIMIT 1", libre(genre, voulues));
     Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [maintenant.into()])).await?.is_some())
 }
 
 /// Takes the job that is due for longest, for `bail` from now; none when there is none.
-pub async fn prendre(tx: &Ecriture, bail: Duration) -> Result<Option<Prise>> {
+pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<Prise>> {
     let genre = tx.get_database_backend();
     // Others take their own at the same instant: nobody waits for a row that another is taking.
     let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
-    let (libre, maintenant) = (libre(genre), horloge_de_la_base(genre));
+    let (libre, maintenant) = (libre(genre, voulues), horloge_de_la_base(genre));
     let sql = format!(
         "UPDATE tache SET essais = essais + 1, bail = $2, bail_jusqu = {maintenant} + $3 WHERE id = \
          (SELECT id FROM tache WHERE {libre} ORDER BY echeance, id LIMIT 1 {verrou}) \
@@ -251,6 +274,29 @@ pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Durati
         .filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail)))
         .exec(tx)
         .await?;
+    Ok(())
+}
+
+/// Puts back a job whose time has not come: it is due again after `attente`, and this attempt does not count.
+pub async fn reporter(tx: &Ecriture, prise: &Prise, attente: Duration) -> Result<()> {
+    let reportee = remise(tx, prise.essais.saturating_sub(1), attente);
+    reportee.filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail))).exec(tx).await?;
+    Ok(())
+}
+
+/// Has a job that waits and that nobody holds done at once.
+pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
+    let pressee = Entity::update_many()
+        .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
+        .filter(Column::Code.eq(tache.code()))
+        .filter(Column::Corps.eq(tache.corps()))
+        .filter(Column::Bail.is_null())
+        .filter(Column::Echeance.gt(tx.maintenant()))
+        .exec(tx)
+        .await?;
+    if pressee.rows_affected > 0 {
+        tx.tache_mise();
+    }
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::lot_vu::{lot_introuvable, visible};
 use crate::pouvoir::{moi, prescripteur};
-use domain::attente::{EvenementAttente, RefusDAttente, StatutAttente};
+use domain::attente::{Aptitude, EvenementAttente, RefusDAttente};
 use domain::lot::{IdLot, Lot};
 use domain::programme::AVANTPREMIERE;
 use domain::utilisateur::Utilisateur;
@@ -46,6 +46,15 @@ impl Regles {
             avance: Duration::from_mins(metier.attente_avance),
             reprise: Duration::from_hours(metier.option_reprise),
             apres_les_autres: metier.option_reprise_attendue,
+        }
+    }
+
+    /// What a company may whose hold of the lot has just ended, or is still to end.
+    const fn apres_avoir_tenu(self) -> Aptitude {
+        match self.apres_les_autres {
+            _ if !self.reprise.is_zero() => Aptitude::PasEncore,
+            true => Aptitude::ApresLesAutres,
+            false => Aptitude::Peut,
         }
     }
 }
@@ -137,7 +146,7 @@ async fn en_avant_premiere(db: &impl Acces, vu: &Lot) -> Result<bool> {
 /// Changes a place by an event, over the version that was read.
 async fn changer(tx: &Ecriture, attente: &mut AttenteDeLot, evenement: EvenementAttente) -> Result<()> {
     attente.statut = attente.statut.apres(evenement).map_err(|_| store::Error::Conflit)?;
-    if !matches!(attente.statut, StatutAttente::EnAttente | StatutAttente::Servie) {
+    if !attente.statut.court() {
         attente.finie = Some(tx.maintenant());
     }
     if store::attente::remplacer(tx, attente).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }

@@ -1,13 +1,14 @@
 //! Where somebody stands in the list of a lot, as they are told.
 
 use super::service::se_prend;
+use super::tour::{a_encore, lire_la_file};
 use super::{Regles, en_avant_premiere, tour};
 use crate::contexte::Contexte;
 use crate::error::Result;
-use domain::attente::StatutAttente;
 use domain::lot::{IdLot, Lot};
 use domain::utilisateur::Utilisateur;
 use std::collections::HashMap;
+use store::attente::AttenteDeLot;
 use store::import::recouvrement;
 use store::{Acces, Instant};
 
@@ -31,16 +32,21 @@ pub struct MaPlace {
 /// Where a prescriber stands in the list of a lot that they see.
 pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: &Lot) -> Result<MaPlace> {
     let (lot, maintenant) = (vu.fiche.id(), contexte.maintenant());
-    let mut file = store::attente::file(db, &lot).await?;
-    file.retain(|attente| attente.court(maintenant));
+    let regles = Regles::de(contexte.base());
+    let servie = match store::attente::file(db, &lot).await?.into_iter().find(|attente| attente.statut.est_servie()) {
+        Some(servie) if servie.court(maintenant) && a_encore(db, &servie, vu).await? => Some(servie),
+        _ => None,
+    };
+    // In the order in which they will be served, as far as it is known today.
+    let mut presentes = lire_la_file(db, regles, vu, maintenant).await?.presentes;
+    presentes.sort_by_key(|presente| presente.aptitude);
+    let file: Vec<&AttenteDeLot> = servie.iter().chain(presentes.iter().map(|presente| &presente.attente)).collect();
     let rang = file.iter().position(|attente| attente.prescripteur == qui.id);
-    let avance = rang.map(|rang| &file[rang]).filter(|attente| attente.statut == StatutAttente::Servie);
-    let offert = vu.tenue == domain::lot::Tenue::Libre || vu.tenue.disponible_le().is_some();
+    let avance = servie.as_ref().filter(|servie| servie.prescripteur == qui.id);
+    let offert = vu.tenue.est_offerte();
     let disponible = offert
         && !vu.retire
-        && tour(db, Regles::de(contexte.base()), vu, maintenant)
-            .await?
-            .is_none_or(|attente| attente.prescripteur == qui.id)
+        && tour(db, regles, vu, maintenant).await?.is_none_or(|attente| attente.prescripteur == qui.id)
         && !en_avant_premiere(db, vu).await?
         && se_prend(db, vu).await?;
     Ok(MaPlace {
@@ -59,7 +65,7 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
 pub async fn lots_attendus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<Lot>> {
     let mut siennes = store::attente::du_prescripteur(db, qui.id).await?;
     siennes.retain(|attente| attente.court(contexte.maintenant()));
-    siennes.sort_by_key(|attente| attente.statut != StatutAttente::Servie);
+    siennes.sort_by_key(|attente| !attente.statut.est_servie());
     let lots: Vec<IdLot> = siennes.into_iter().map(|attente| attente.lot).collect();
     let rangs: HashMap<&IdLot, usize> = lots.iter().zip(0..).collect();
     let mut lus = recouvrement::lots_par_id(db, &lots).await?.lus;

@@ -1,12 +1,12 @@
 //! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
 //! everybody, who waits being told first.
 
-use super::tour::{Presente, lire_la_file};
+use super::tour::{Presente, a_encore, lire_la_file};
 use super::{Regles, changer, en_avant_premiere};
-use crate::courrier::{Lettre, prevenir_que_c_est_libre, prevenir_qui_attend};
+use crate::courrier::{Lettre, prevenir_que_c_est_libre, prevenir_que_c_est_une_annexe, prevenir_qui_attend};
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
-use domain::attente::{EvenementAttente, StatutAttente};
+use domain::attente::EvenementAttente;
 use domain::lot::tenue::{Evenement, IdAttente, IdOption, LignePortail};
 use domain::lot::{IdLot, Lot, Tenue};
 use store::attente::AttenteDeLot;
@@ -44,6 +44,9 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
     if vu.tenue != Tenue::Libre || vu.retire {
         return Ok(Vec::new());
     }
+    if let Some(principal) = store::lot::principal(tx, &vu).await? {
+        return clore(tx, &vu, &principal).await;
+    }
     let file = lire_la_file(tx, regles, &vu, tx.maintenant()).await?;
     let mut faits = Vec::new();
     for mut perdue in file.perdues {
@@ -59,7 +62,7 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
     match presentes.iter_mut().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, regles, &mut premiere.attente).await?),
         None if se_prend(tx, &vu).await? => {
-            for Presente { mut attente, reprise } in presentes {
+            for Presente { mut attente, reprise, .. } in presentes {
                 changer(tx, &mut attente, EvenementAttente::Prevenue).await?;
                 prevenir_que_c_est_libre(tx, &attente, reprise).await?;
                 faits.push(Fait::AttentePrevenue { attente: attente.id, lot: lot.clone() });
@@ -67,6 +70,18 @@ async fn servir_un(tx: &Ecriture, regles: Regles, lot: &IdLot) -> Result<Vec<Fai
         }
         // They stay, and are told once its annexes are free too.
         None => {}
+    }
+    Ok(faits)
+}
+
+/// Ends the list of a lot that a feed has attached to a home since: it is taken with it, and by nobody alone.
+async fn clore(tx: &Ecriture, vu: &Lot, principal: &IdLot) -> Result<Vec<Fait>> {
+    let lot = vu.fiche.id();
+    let mut faits = Vec::new();
+    for mut attente in store::attente::file(tx, &lot).await? {
+        changer(tx, &mut attente, EvenementAttente::SansSuite).await?;
+        prevenir_que_c_est_une_annexe(tx, &attente, principal).await?;
+        faits.push(Fait::AttenteSansSuite { attente: attente.id, lot: lot.clone() });
     }
     Ok(faits)
 }
@@ -95,23 +110,25 @@ async fn donner(tx: &Ecriture, regles: Regles, attente: &mut AttenteDeLot) -> Re
 /// a lot that is free although somebody waits is theirs.
 pub(crate) async fn avancer(tx: &Ecriture, regles: Regles, vu: &Lot) -> Result<Vec<Fait>> {
     match vu.tenue {
-        Tenue::EnAvance { attente, fin } if fin <= tx.maintenant().date() => {
+        Tenue::EnAvance { attente, fin } => {
             let Some(mut attente) = store::attente::par_id(tx, attente).await? else { return Ok(Vec::new()) };
-            passer(tx, regles, &mut attente).await
+            if fin <= tx.maintenant().date() {
+                passer(tx, regles, &mut attente).await
+            } else {
+                perdre(tx, regles, &mut attente).await
+            }
         }
         Tenue::Libre => servir_un(tx, regles, &vu.fiche.id()).await,
-        Tenue::EnAvance { .. }
-        | Tenue::Optionne { .. }
-        | Tenue::PreReserve { .. }
-        | Tenue::Reserve { .. }
-        | Tenue::Exterieure(_) => Ok(Vec::new()),
+        Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } | Tenue::Exterieure(_) => {
+            Ok(Vec::new())
+        }
     }
 }
 
 /// Ends a head start whose time is over. Nothing when another server did, or its prescriber took the lot.
 pub(super) async fn passer(tx: &Ecriture, regles: Regles, attente: &mut AttenteDeLot) -> Result<Vec<Fait>> {
     let passee = |attente: &AttenteDeLot| {
-        attente.statut == StatutAttente::Servie && attente.avance_fin.is_some_and(|fin| fin <= tx.maintenant())
+        attente.statut.est_servie() && attente.avance_fin.is_some_and(|fin| fin <= tx.maintenant())
     };
     if !passee(attente) {
         return Ok(Vec::new());
@@ -125,6 +142,23 @@ pub(super) async fn passer(tx: &Ecriture, regles: Regles, attente: &mut AttenteD
     finir(tx, regles, attente, EvenementAttente::AvancePassee).await
 }
 
+/// Ends the head start of somebody who left, does not option any more, or does not see the lot: it is the next one's at once, and
+/// nobody is told. Nothing when it is over, or theirs still.
+pub(super) async fn perdre(tx: &Ecriture, regles: Regles, attente: &mut AttenteDeLot) -> Result<Vec<Fait>> {
+    store::lot::verrouiller(tx, &attente.lot).await?;
+    match store::attente::par_id(tx, attente.id).await? {
+        Some(lue) if lue.statut.est_servie() => *attente = lue,
+        _ => return Ok(Vec::new()),
+    }
+    let Some(vu) = store::lot::publie(tx, &attente.lot).await? else { return Ok(Vec::new()) };
+    if a_encore(tx, attente, &vu).await? {
+        return Ok(Vec::new());
+    }
+    let mut faits = finir(tx, regles, attente, EvenementAttente::SansSuite).await?;
+    faits.insert(0, Fait::AttenteSansSuite { attente: attente.id, lot: attente.lot.clone() });
+    Ok(faits)
+}
+
 /// Ends a place; a head start that ran with it is the next one's. The row of the lot is held. The fact of the place itself is the
 /// caller's, but for the end of a head start.
 pub(super) async fn finir(
@@ -133,7 +167,7 @@ pub(super) async fn finir(
     attente: &mut AttenteDeLot,
     evenement: EvenementAttente,
 ) -> Result<Vec<Fait>> {
-    let servie = attente.statut == StatutAttente::Servie;
+    let servie = attente.statut.est_servie();
     changer(tx, attente, evenement).await?;
     if !servie {
         return Ok(Vec::new());

@@ -3,7 +3,8 @@
 //! withdrawn. Each in a transaction of its own that compares its state: twice, or by two servers at once, changes nothing.
 
 use super::Regles;
-use super::service::{finir, passer, servir};
+use super::service::{finir, passer, perdre, servir};
+use super::tour::a_encore;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, prevenir_qui_attend};
 use crate::error::{Error, Result};
@@ -32,13 +33,14 @@ pub async fn suivre(base: &Base) -> Result<()> {
         |id| async move { contexte.ecrire(|tx| async move { terminer(&tx, regles, id).await }).await.map(drop) },
     )
     .await;
+    let perdues = laisser_les_perdues(contexte, regles).await;
     let vaines = un_par_un(
         |limite| async move { Ok(store::attente::sans_objet(&base.lire().await?, limite).await?) },
         |id| async move { contexte.ecrire(|tx| async move { classer(&tx, regles, id).await }).await.map(drop) },
     )
     .await;
     let servies = servir_les_libres(contexte, regles).await;
-    passees.and(vaines).and(servies).and(oublier(base).await)
+    passees.and(perdues).and(vaines).and(servies).and(oublier(base).await)
 }
 
 async fn terminer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()>> {
@@ -63,6 +65,36 @@ async fn classer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()
     prevenir_qui_attend(tx, &attente, Lettre::AttenteSansSuite).await?;
     faits.insert(0, Fait::AttenteSansSuite { attente: id, lot: attente.lot });
     Ok(Acte::faits((), faits))
+}
+
+/// The head starts of those who are gone. Who they are, and what they see, is read for each: few run at once.
+async fn laisser_les_perdues(contexte: &Contexte, regles: Regles) -> Result<()> {
+    let mut issue = Ok(());
+    let mut apres: Option<IdAttente> = None;
+    loop {
+        let mut perdues = Vec::new();
+        {
+            let lecture = contexte.base().lire().await?;
+            let servies = store::attente::avances_en_cours(&lecture, apres, LOTS_LUS).await?;
+            let Some(derniere) = servies.last() else { return issue };
+            apres = Some(derniere.id);
+            for servie in servies {
+                let vu = store::lot::publie(&lecture, &servie.lot).await?;
+                if let Some(vu) = vu
+                    && !a_encore(&lecture, &servie, &vu).await?
+                {
+                    perdues.push(servie);
+                }
+            }
+        }
+        for perdue in perdues {
+            let travail = |tx: Ecriture| {
+                let mut perdue = perdue.clone();
+                async move { Ok::<_, Error>(Acte::faits((), perdre(&tx, regles, &mut perdue).await?)) }
+            };
+            issue = issue.and(contexte.ecrire(travail).await.map(drop));
+        }
+    }
 }
 
 /// One that cannot be served now is met again the next time, and keeps nothing from the others.

@@ -3,10 +3,10 @@
 use super::Regles;
 use crate::error::Result;
 use domain::acces::Role;
-use domain::attente::{Aptitude, StatutAttente, prochaine};
+use domain::attente::{Aptitude, prochaine};
 use domain::lot::tenue::IdAttente;
 use domain::lot::{Lot, Tenue};
-use domain::utilisateur::{IdCompte, Utilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
 use store::attente::AttenteDeLot;
 use store::{Acces, Instant};
 
@@ -14,6 +14,8 @@ use store::{Acces, Instant};
 #[derive(Debug)]
 pub(super) struct Presente {
     pub(super) attente: AttenteDeLot,
+    /// What they may.
+    pub(super) aptitude: Aptitude,
     /// From when on their company, which had the lot until lately, may take it again; nothing when it may now.
     pub(super) reprise: Option<Instant>,
 }
@@ -39,47 +41,63 @@ pub(crate) async fn tour(
 ) -> Result<Option<AttenteDeLot>> {
     match vu.tenue {
         Tenue::EnAvance { attente, fin } if Instant::from(fin) > maintenant => {
-            Ok(store::attente::par_id(db, attente).await?)
-        }
-        Tenue::EnAvance { .. } | Tenue::Libre => {
-            if regles.avance.is_zero() {
-                return Ok(None);
+            match store::attente::par_id(db, attente).await? {
+                Some(servie) if a_encore(db, &servie, vu).await? => Ok(Some(servie)),
+                _ => le_suivant(db, regles, vu, maintenant).await,
             }
-            let file = lire_la_file(db, regles, vu, maintenant).await?;
-            let mut attentes = file.presentes.into_iter().map(|presente| presente.attente);
-            Ok(attentes.find(|attente| Some(attente.id) == file.prochaine))
         }
+        Tenue::EnAvance { .. } | Tenue::Libre => le_suivant(db, regles, vu, maintenant).await,
         Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } | Tenue::Exterieure(_) => Ok(None),
     }
+}
+
+/// Whether the lot may still be theirs who have a head start on it: nobody keeps one who left, does not option any more, or does not
+/// see the lot.
+pub(super) async fn a_encore(db: &impl Acces, servie: &AttenteDeLot, vu: &Lot) -> Result<bool> {
+    Ok(present(db, servie.prescripteur, vu).await?.is_some())
+}
+
+async fn le_suivant(db: &impl Acces, regles: Regles, vu: &Lot, maintenant: Instant) -> Result<Option<AttenteDeLot>> {
+    if regles.avance.is_zero() {
+        return Ok(None);
+    }
+    let file = lire_la_file(db, regles, vu, maintenant).await?;
+    let mut attentes = file.presentes.into_iter().map(|presente| presente.attente);
+    Ok(attentes.find(|attente| Some(attente.id) == file.prochaine))
 }
 
 /// The list of a lot, with what each of it may.
 pub(super) async fn lire_la_file(db: &impl Acces, regles: Regles, vu: &Lot, maintenant: Instant) -> Result<File> {
     let lot = vu.fiche.id();
     let mut attentes = store::attente::file(db, &lot).await?;
-    attentes.retain(|attente| attente.statut == StatutAttente::EnAttente);
+    attentes.retain(|attente| attente.statut.attend());
     let mut file = File::default();
-    let mut aptitudes = Vec::new();
+    if attentes.is_empty() {
+        return Ok(file);
+    }
+    let tient = if vu.tenue.est_offerte() { None } else { store::prise::societe_qui_tient(db, &lot).await? };
     for attente in attentes {
-        let lu = store::utilisateur::par_id(db, attente.prescripteur).await?;
-        let Some(qui) = lu.filter(|lu| lu.actif).map(|lu| lu.utilisateur).filter(|qui| concerne(qui, vu)) else {
+        let Some(qui) = present(db, attente.prescripteur, vu).await? else {
             file.perdues.push(attente);
             continue;
         };
         let (aptitude, reprise) = match &qui.compte {
             None => (Aptitude::Peut, None),
+            Some(compte) if Some(compte.id) == tient => (regles.apres_avoir_tenu(), None),
             Some(compte) => de_la_societe(db, regles, compte.id, vu, maintenant).await?,
         };
-        aptitudes.push((attente.id, aptitude));
-        file.presentes.push(Presente { attente, reprise });
+        file.presentes.push(Presente { attente, aptitude, reprise });
     }
+    let aptitudes: Vec<_> = file.presentes.iter().map(|presente| (presente.attente.id, presente.aptitude)).collect();
     file.prochaine = prochaine(&aptitudes);
     Ok(file)
 }
 
-/// Whether a lot may still be somebody's.
-fn concerne(qui: &Utilisateur, vu: &Lot) -> bool {
-    qui.roles.contains(&Role::EP) && qui.portee().voit(vu.exclusivite)
+/// Who waits, as long as the lot may be theirs: they are there, they option, and they see it.
+async fn present(db: &impl Acces, qui: IdUtilisateur, vu: &Lot) -> Result<Option<Utilisateur>> {
+    let lu = store::utilisateur::par_id(db, qui).await?;
+    let concerne = |qui: &Utilisateur| qui.roles.contains(&Role::EP) && qui.portee().voit(vu.exclusivite);
+    Ok(lu.filter(|lu| lu.actif).map(|lu| lu.utilisateur).filter(concerne))
 }
 
 /// The same company cannot take a lot again for a while after the end of its option, nor while others wait (`domain.md` section 4);

@@ -1,9 +1,10 @@
 //! The letters of waiting lists: the lot is kept for who waits, for a while; or free for all; or not to be waited for any more.
 
-use super::lecteurs::{actif, poster_a};
-use super::{Bloc, Bouton, Brouillon, Enseigne, Lettre, bonjour};
+use super::lecteurs::actif;
+use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, poster_dans};
 use crate::error::Result;
 use domain::calendrier::en_toutes_lettres;
+use domain::lot::IdLot;
 use serde::{Deserialize, Serialize};
 use store::attente::AttenteDeLot;
 use store::{Ecriture, Instant};
@@ -25,6 +26,9 @@ pub struct LettreDAttente {
     /// From when on their company, which had the lot until lately, may take it again; the same.
     #[serde(default)]
     pub reprise: Option<i64>,
+    /// The number of the home that it is sold with from now on.
+    #[serde(default)]
+    pub principal: Option<String>,
 }
 
 /// Tells who waits, or waited, if they still work here.
@@ -33,7 +37,7 @@ pub(crate) async fn prevenir_qui_attend(
     attente: &AttenteDeLot,
     en_lettre: fn(LettreDAttente) -> Lettre,
 ) -> Result<()> {
-    poster_la_lettre(tx, attente, None, en_lettre).await
+    poster_la_lettre(tx, attente, en_lettre).await
 }
 
 /// Tells who waited that the lot is everybody's; `reprise` is from when on it is theirs too, when their company had it until lately.
@@ -42,14 +46,24 @@ pub(crate) async fn prevenir_que_c_est_libre(
     attente: &AttenteDeLot,
     reprise: Option<Instant>,
 ) -> Result<()> {
-    poster_la_lettre(tx, attente, reprise, Lettre::AttenteLibre).await
+    let reprise = reprise.map(Instant::micros);
+    poster_la_lettre(tx, attente, |lettre| Lettre::AttenteLibre(LettreDAttente { reprise, ..lettre })).await
+}
+
+/// Tells who waited that the lot is sold with a home from now on.
+pub(crate) async fn prevenir_que_c_est_une_annexe(
+    tx: &Ecriture,
+    attente: &AttenteDeLot,
+    principal: &IdLot,
+) -> Result<()> {
+    let principal = Some(principal.numero().to_owned());
+    poster_la_lettre(tx, attente, |lettre| Lettre::AttenteSansSuite(LettreDAttente { principal, ..lettre })).await
 }
 
 async fn poster_la_lettre(
     tx: &Ecriture,
     attente: &AttenteDeLot,
-    reprise: Option<Instant>,
-    en_lettre: fn(LettreDAttente) -> Lettre,
+    en_lettre: impl FnOnce(LettreDAttente) -> Lettre,
 ) -> Result<()> {
     let Some(qui) = actif(tx, attente.prescripteur).await? else { return Ok(()) };
     let lot = store::lot::publie(tx, &attente.lot).await?;
@@ -64,9 +78,12 @@ async fn poster_la_lettre(
         designation,
         programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
         fin: attente.avance_fin.map(Instant::micros),
-        reprise: reprise.map(Instant::micros),
+        reprise: None,
+        principal: None,
     };
-    poster_a(tx, &qui, &en_lettre(lettre)).await
+    // Who waits for a lot is told in the order of its list.
+    let suite = format!("attente:{}", attente.lot.0);
+    poster_dans(tx, Some(suite), &Destinataire::utilisateur(qui.id, &qui.identite), &en_lettre(lettre)).await.map(drop)
 }
 
 impl LettreDAttente {
@@ -94,6 +111,12 @@ impl LettreDAttente {
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
+        if let Some(principal) = &self.principal {
+            let phrase = format!(
+                "Vous attendiez ce lot : il se vend désormais avec le lot {principal}, et sa liste d’attente est close."
+            );
+            return self.rediger(enseigne, "Un lot que vous attendiez ne se vend plus seul", &phrase);
+        }
         let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
         let close = Self { fin: None, ..self.clone() };
         // The lot has no page any more.

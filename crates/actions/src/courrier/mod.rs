@@ -16,7 +16,7 @@ mod suivi;
 mod transmission;
 
 pub use attente::LettreDAttente;
-pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_qui_attend};
+pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_que_c_est_une_annexe, prevenir_qui_attend};
 pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
@@ -179,7 +179,7 @@ impl Lettre {
             "attente-avance" => "Lot attendu, proposé en priorité",
             "attente-libre" => "Lot attendu, libre pour tous",
             "attente-passee" => "Priorité passée",
-            "attente-sans-suite" => "Lot attendu, retiré de la vente",
+            "attente-sans-suite" => "Lot attendu, liste d’attente close",
             "protection-rencontree" => "Personne protégée refusée",
             "denonciation-recue" => "Dénonciation à décider",
             "denonciation-validee" => "Dénonciation validée",
@@ -307,12 +307,23 @@ impl Destinataire {
 
 /// Queues a letter, in the transaction that owes it; gives the id of its mail.
 pub async fn poster(tx: &Ecriture, destinataire: &Destinataire, lettre: &Lettre) -> Result<i64> {
+    poster_dans(tx, None, destinataire, lettre).await
+}
+
+/// The same, to leave after those of the same name that were queued before.
+async fn poster_dans(
+    tx: &Ecriture,
+    suite: Option<String>,
+    destinataire: &Destinataire,
+    lettre: &Lettre,
+) -> Result<i64> {
     let corps =
         serde_json::to_string(lettre).map_err(|e| store::Error::Reglage(format!("{} : {e}", lettre.modele())))?;
     let nouveau = NouveauCourrier {
         modele: lettre.modele(),
         destinataire: destinataire.utilisateur,
         contenu: Contenu { nom: destinataire.nom.clone(), email: destinataire.email.clone(), corps },
+        suite,
     };
     let courrier = store::courrier::deposer(tx, &nouveau).await?;
     store::tache::mettre(tx, &Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
@@ -324,6 +335,9 @@ pub async fn poster(tx: &Ecriture, destinataire: &Destinataire, lettre: &Lettre)
 pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
     let a_envoyer = {
         let lecture = base.lire().await?;
+        if store::courrier::un_autre_d_abord(&lecture, id).await? {
+            return Ok(Sort::PasEncore);
+        }
         store::courrier::a_envoyer(&lecture, id).await?
     };
     if a_envoyer == AEnvoyer::Efface {

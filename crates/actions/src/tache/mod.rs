@@ -23,7 +23,7 @@ use crate::{
 };
 use domain::acces::Role;
 use std::time::Duration;
-use store::tache::{Comptes, Prise, Tache, TacheLue};
+use store::tache::{Comptes, Prise, Tache, TacheLue, Voulues};
 use store::{Acte, Base, Ecrit, Error, Fait};
 
 /// For how long a job is taken; while it runs it is kept for as long again, every third of this.
@@ -32,6 +32,8 @@ pub(crate) const BAIL: Duration = Duration::from_mins(1);
 const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
 /// The longest wait.
 const ATTENTE_MAXIMALE: Duration = Duration::from_hours(1);
+/// The wait of a job that something else comes before; what came before has it done at once.
+const MOMENT: Duration = Duration::from_secs(1);
 /// How often a job is tried before it is given up: a day and a half in all.
 const ESSAIS: u32 = 45;
 
@@ -71,6 +73,9 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     let cause = match executer(base, moyens, prise).await {
         // Lost, another server took it: what this one did was undone, or changed nothing.
         Ok(Sort::Finie) | Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
+        Ok(Sort::PasEncore) => {
+            return Ok(base.entretenir(|tx| async move { store::tache::reporter(&tx, prise, MOMENT).await }).await?);
+        }
         Ok(Sort::Perdue(cause)) => return tuer(base, prise, &cause).await,
         Ok(Sort::Manque(cause)) => cause,
         Err(erreur) => erreur.to_string(),
@@ -101,22 +106,22 @@ fn attente(essais: u32) -> Duration {
     PREMIERE_ATTENTE.saturating_mul(1 << essais.saturating_sub(1).min(16)).min(ATTENTE_MAXIMALE)
 }
 
-/// Takes a job, when one is due.
-async fn prendre(base: &Base) -> Result<Option<Prise>> {
+/// Takes one of these jobs, when one is due.
+async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
     let due = {
         let lecture = base.lire().await?;
-        store::tache::une_est_due(&lecture, base.maintenant()).await?
+        store::tache::une_est_due(&lecture, voulues, base.maintenant()).await?
     };
     if !due {
         return Ok(None);
     }
-    Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, BAIL).await }).await?)
+    Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, voulues, BAIL).await }).await?)
 }
 
 /// Does every job that is due, one after the other, those that they queue included; gives how many were taken.
 pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
     let mut prises = 0;
-    while let Some(prise) = prendre(base).await? {
+    while let Some(prise) = prendre(base, Voulues::Toutes).await? {
         mener(base, moyens, &prise).await?;
         prises += 1;
     }

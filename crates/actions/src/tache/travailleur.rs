@@ -5,11 +5,13 @@ use crate::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Base;
-use store::tache::Prise;
+use store::tache::{Prise, Voulues};
 use tokio::task::JoinSet;
 
-/// Jobs that one server does at once: a slow mail server never stops the rest.
+/// Jobs that one server does at once.
 const PLACES: usize = 4;
+/// Mails among them, at most: a mail server that is slow, or says nothing, never stops the rest.
+const COURRIERS: usize = 3;
 /// How often a server looks by itself: jobs queued in another process, or due by the hour.
 const PERIODE: Duration = Duration::from_secs(1);
 /// How often the gauges are counted again.
@@ -19,7 +21,7 @@ const MESURE: Duration = Duration::from_secs(15);
 /// again once their lease has run out.
 pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = ()>) {
     let moyens = Arc::new(moyens);
-    let mut en_cours = JoinSet::new();
+    let (mut courriers, mut autres) = (JoinSet::new(), JoinSet::new());
     let mut mesure = tokio::time::interval(MESURE);
     let mut prevues = false;
     let mut en_panne = false;
@@ -30,9 +32,11 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
                 super::prevoir_periodiques(&base).await?;
                 prevues = true;
             }
-            while en_cours.len() < PLACES {
-                let Some(prise) = prendre(&base).await? else { break };
-                en_cours.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prise));
+            while courriers.len() + autres.len() < PLACES {
+                let voulues = if courriers.len() < COURRIERS { Voulues::Toutes } else { Voulues::SansCourrier };
+                let Some(prise) = prendre(&base, voulues).await? else { break };
+                let siens = if prise.tache.est_un_courrier() { &mut courriers } else { &mut autres };
+                siens.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prise));
             }
             Ok::<_, crate::Error>(())
         };
@@ -47,11 +51,13 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
         tokio::select! {
             () = &mut arret => break,
             () = base.attendre_des_taches(PERIODE) => {}
-            Some(_) = en_cours.join_next(), if !en_cours.is_empty() => {}
+            Some(_) = courriers.join_next(), if !courriers.is_empty() => {}
+            Some(_) = autres.join_next(), if !autres.is_empty() => {}
             _ = mesure.tick() => mesurer(&base).await,
         }
     }
-    while en_cours.join_next().await.is_some() {}
+    while courriers.join_next().await.is_some() {}
+    while autres.join_next().await.is_some() {}
 }
 
 /// Does a job while its lease is renewed; stops at once when another took it.

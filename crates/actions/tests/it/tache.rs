@@ -6,22 +6,30 @@ use actions::tache::{Moyens, PERIODIQUES, prevoir_periodiques, traiter, travaill
 use chrono::{NaiveDate, TimeDelta};
 use domain::marque::Marque;
 use domain::mesure_audience::PageVue;
-use outside::courrier::Expediteur;
+use outside::courrier::{Expediteur, Serveur};
 use std::time::Duration;
 use store::Base;
 use tempfile::TempDir;
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 
-sur_les_deux!(les_taches_periodiques_reviennent_a_leur_heure, deux_travailleurs_font_chaque_tache_une_fois);
+sur_les_deux!(
+    les_taches_periodiques_reviennent_a_leur_heure,
+    deux_travailleurs_font_chaque_tache_une_fois,
+    un_serveur_de_courrier_muet_n_arrete_pas_le_reste,
+);
 
 fn moyens(dossier: &TempDir) -> Moyens {
+    par(Expediteur::dossier(dossier.path()))
+}
+
+fn par(expediteur: Expediteur) -> Moyens {
     let enseigne = Enseigne {
         marque: Marque::default(),
         url_publique: "https://portail.example".to_owned(),
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
-    Moyens { expediteur: Expediteur::dossier(dossier.path()), enseigne }
+    Moyens { expediteur, enseigne }
 }
 
 async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {
@@ -68,15 +76,7 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
         travailleurs.push(tokio::spawn(travailler(processus, moyens, async { _ = recu.await })));
     }
     for rang in 0..20 {
-        let lettre = &Lettre::NouvelleConnexion(NouvelleConnexion {
-            prenom: format!("Ana {rang}"),
-            instant: 0,
-            adresse: "203.0.113.9".to_owned(),
-            agent: None,
-            recours: actions::courrier::Recours::default(),
-        });
-        let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
-        base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
+        ecrire_a_ana(&base, rang).await;
     }
     for _ in 0..600 {
         if restantes(&base).await == 0 {
@@ -92,6 +92,41 @@ async fn deux_travailleurs_font_chaque_tache_une_fois(moteur: Moteur) {
     let envoyes = actions::courrier::lister(&commande(&base), None, 100).await.expect("readable");
     assert!(envoyes.len() == 20 && envoyes.iter().all(|c| c.envoye.is_some()), "{envoyes:?}");
     assert_eq!(std::fs::read_dir(dossier.path()).expect("a folder").count(), 20);
+}
+
+async fn ecrire_a_ana(base: &Base, rang: u32) {
+    let lettre = &Lettre::NouvelleConnexion(NouvelleConnexion {
+        prenom: format!("Ana {rang}"),
+        instant: 0,
+        adresse: "203.0.113.9".to_owned(),
+        agent: None,
+        recours: actions::courrier::Recours::default(),
+    });
+    let ana = &Destinataire { utilisateur: None, nom: "Ana".to_owned(), email: "ana@b.example".to_owned() };
+    base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
+}
+
+/// Options end, and lists are served, although no mail leaves: before the first of them is put off.
+async fn un_serveur_de_courrier_muet_n_arrete_pas_le_reste(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let muet = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("smtp://{}", muet.local_addr().expect("an address"));
+    let serveur = Serveur { url, acces: None, domaine: "linteau.example".to_owned() };
+    for rang in 0..20 {
+        ecrire_a_ana(&base, rang).await;
+    }
+    let moyens = par(Expediteur::smtp(&serveur).expect("an address"));
+    let travailleur = tokio::spawn(travailler((*base).clone(), moyens, std::future::pending()));
+    loop {
+        let lues = actions::tache::lister(&commande(&base), 100).await.expect("readable");
+        let (periodiques, courriers): (Vec<_>, Vec<_>) = lues.into_iter().partition(|tache| tache.periodique);
+        assert!(courriers.len() == 20 && courriers.iter().all(|tache| tache.erreur.is_none()), "{courriers:?}");
+        if periodiques.len() == PERIODIQUES.len() && periodiques.iter().all(|une| une.echeance > base.maintenant()) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    travailleur.abort();
 }
 
 async fn restantes(base: &Base) -> usize {

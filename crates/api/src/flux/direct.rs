@@ -68,6 +68,16 @@ impl Registre {
         self.entrees.get(usize::try_from(rang.checked_sub(self.premier)?).ok()?)
     }
 
+    /// Where to begin for who has seen this fact: the log forgets its first entries at any time.
+    fn apres(&self, vu: Numero) -> u64 {
+        let vue = |entree: &EntreeDuDirect| match entree {
+            EntreeDuDirect::Nouvelle(nouvelle) => nouvelle.numero <= vu,
+            EntreeDuDirect::Resync(numero) => *numero <= vu,
+            EntreeDuDirect::SessionsFinies(_) => false,
+        };
+        self.premier + self.entrees.iter().rposition(vue).map_or(0, |rang| rang as u64 + 1)
+    }
+
     fn ecrire(&mut self, entree: EntreeDuDirect) {
         if let EntreeDuDirect::Nouvelle(nouvelle) = &entree {
             self.octets += nouvelle.poids();
@@ -204,7 +214,7 @@ impl Direct {
                 let ouverture = [debut(repere.numero).as_bytes(), &resync(repere.numero)].concat();
                 (repere.rang, repere.numero, ouverture.into())
             }
-            Some(vu) => (registre.premier, vu, debut(vu).into()),
+            Some(vu) => (registre.apres(vu).min(repere.rang), vu, debut(vu).into()),
         };
         drop(registre);
         Ok(LecteurDuDirect {
@@ -371,6 +381,12 @@ mod tests {
         let rattrape = lire(&mut revenue).await;
         let numeros: Vec<_> = rattrape.lines().filter_map(|ligne| ligne.strip_prefix("id: ")).collect();
         assert_eq!(numeros, [beaucoup.to_string(), (beaucoup + 1).to_string()], "together, in order");
+        // What is published before it begins to read pushes out of a log that is full what it saw long ago.
+        let mut presque = ouvrir(&direct, &base, Some(beaucoup));
+        direct.publier(Numero(beaucoup + 2), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 2))]));
+        assert!(lire(&mut presque).await.ends_with(&format!("id: {beaucoup}\n\n")));
+        let rattrape = lire(&mut presque).await;
+        assert!(rattrape.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "{rattrape}");
         let mut trop_tard = ouvrir(&direct, &base, Some(3));
         assert!(lire(&mut trop_tard).await.ends_with("event: resync\ndata: {}\n\n"));
     }

@@ -115,9 +115,11 @@ struct Rendu {
 }
 
 impl Rendu {
+    /// `donnees` is an object with a member at least: the number of the fact stands before it, since not every event bears it as `id`.
     fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
         let tete = format!("id: {}\n", numero.0);
-        let octets = Bytes::from(format!("{tete}event: {evenement}\ndata: {donnees}\n\n"));
+        let membres = donnees.strip_prefix('{').unwrap_or(donnees);
+        let octets = Bytes::from(format!("{tete}event: {evenement}\ndata: {{\"fait\":{},{membres}\n\n", numero.0));
         Self { pour, sans_numero: octets.slice(tete.len()..), octets }
     }
 }
@@ -151,7 +153,7 @@ impl Nouvelle {
     /// One that everybody is told.
     #[cfg(test)]
     pub(crate) fn d_essai(numero: Numero) -> Self {
-        Self { numero, rendus: vec![Rendu::nouveau(numero, Destinataires::Tous, "lot", "{}")] }
+        Self { numero, rendus: vec![Rendu::nouveau(numero, Destinataires::Tous, "lot", "{\"lot\":\"p-1\"}")] }
     }
 
     /// Bytes held.

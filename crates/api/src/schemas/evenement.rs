@@ -24,6 +24,8 @@ pub enum Evenement {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvenementLot {
+    /// Number of the fact that made it: what is read again from now on has seen it.
+    pub fait: i64,
     /// Identifier of the lot: `{programme}-{numero}`.
     pub lot: String,
     /// Identifier of its programme.
@@ -91,6 +93,8 @@ pub struct EvenementLot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementRetire {
+    /// Number of the fact that made it: what is read again from now on has seen it.
+    pub fait: i64,
     /// Identifier of the lot.
     pub lot: String,
     /// Identifier of its programme.
@@ -101,6 +105,8 @@ pub struct EvenementRetire {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementProgramme {
+    /// Number of the fact that made it: what is read again from now on has seen it.
+    pub fait: i64,
     /// Identifier of the programme.
     pub programme: String,
 }

@@ -4,7 +4,9 @@ use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux
 use crate::vente::{CLE, annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::version::VersionAttendue;
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
+use store::Ecriture;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::Flux;
@@ -18,6 +20,9 @@ sur_les_deux!(
     on_attend_un_lot_pris_et_aucun_autre,
     ceux_qui_attendent_sont_servis_dans_l_ordre,
     sans_avance_tous_sont_prevenus_a_la_fois,
+    qui_attend_est_prevenu_dans_l_ordre,
+    qui_n_est_plus_la_ne_compte_plus_dans_la_liste,
+    un_lot_qui_devient_une_annexe_ne_s_attend_plus,
     un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne,
     un_lot_en_avant_premiere_attend_avec_sa_liste,
     on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres,
@@ -135,9 +140,11 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     // The first who waits is of the company that has it: it does not take it again while others wait, nor before a day.
     let colla = prescripteur(&app, 1, 1).await;
     let (un, deux) = (prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await);
-    for (qui, place) in [(&colla, 1), (&un, 2), (&deux, 3)] {
+    for (qui, place) in [(&colla, 1), (&un, 1), (&deux, 2)] {
         assert_eq!(attendre(&app, qui, LOT).await["place"], place);
     }
+    let dit = info(&app, &colla, LOT).await;
+    assert_eq!((&dit["place"], &dit["nombre"]), (&json!(3), &json!(3)), "the place is that of who is served when");
     assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
     let fin = "2026-11-23T08:15:00Z";
     for lot in [LOT, "nantes1-P02", "nantes1-C02"] {
@@ -220,6 +227,98 @@ async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     assert!(dit.texte.contains("il est de nouveau libre, pour vous comme pour tous"), "{}", dit.texte);
     poser(&app, &gens[2], LOT, 2).await;
     app.traiter_les_taches().await;
+}
+
+/// Who is told at once is told in the order of the list, whichever server sends which mail.
+async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let toute = VersionAttendue::Toute;
+    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
+    app.suivre_les_autres().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let gens = [prescripteur(&app, 2, 1).await, prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await];
+    let liberer = async |lot: &str| {
+        let option = poser(&app, &ep, lot, 1).await;
+        for qui in &gens {
+            attendre(&app, qui, lot).await;
+        }
+        app.traiter_les_taches().await;
+        assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    };
+    let modifier = async |sql: &'static str| {
+        let premiere = "SELECT min(tache.id) FROM tache JOIN courrier ON tache.corps = '{\"courrier\":' || courrier.id || '}' \
+                        WHERE courrier.modele = 'attente-libre'";
+        let ecrire = |tx: Ecriture| async move {
+            Ok::<_, store::Error>(
+                tx.execute_unprepared(&format!("UPDATE tache SET {sql} WHERE id = ({premiere})")).await?,
+            )
+        };
+        app.base.entretenir(ecrire).await.expect("written");
+    };
+    let prevenus = async || recus(&app, "Un lot que vous attendez est libre").await;
+    liberer(LOT).await;
+    modifier("bail = 1, bail_jusqu = 9000000000000000").await;
+    assert!(prevenus().await.is_empty(), "another server sends the first, and nobody comes before");
+    modifier("bail = NULL, bail_jusqu = 0").await;
+    let tous = ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"];
+    assert_eq!(prevenus().await, tous, "at once, each after the other");
+
+    // A mail that its server refuses for now holds nobody back, who would be told too late.
+    liberer("nantes1-A101").await;
+    modifier("erreur = 'la boîte est pleine', echeance = echeance + 5000000").await;
+    assert_eq!(prevenus().await[3..], tous[1..]);
+    horloge.avancer(TimeDelta::seconds(5));
+    assert_eq!(prevenus().await.len(), 6);
+}
+
+/// Who waits is told their place among those who are still there.
+async fn qui_n_est_plus_la_ne_compte_plus_dans_la_liste(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    poser(&app, &ep, LOT, 1).await;
+    let (parti, reste) = (app.connecter(EP_BETA).await, prescripteur(&app, 2, 2).await);
+    attendre(&app, &parti, LOT).await;
+    assert_eq!(attendre(&app, &reste, LOT).await["place"], 2);
+    desactiver(&app, &ia, &parti).await;
+    let dit = info(&app, &reste, LOT).await;
+    assert_eq!((&dit["place"], &dit["nombre"]), (&json!(1), &json!(1)));
+    app.traiter_les_taches().await;
+}
+
+/// Closes somebody's account.
+pub(crate) async fn desactiver(app: &App, ia: &Cookie, qui: &Cookie) {
+    let id = app.get("/api/user/me").par(qui).json().await["id"].clone();
+    let dit = app.post(&format!("/api/gestion/utilisateurs/{id}/desactivation"), &json!({})).par(ia).envoyer().await;
+    assert!(dit.statut.is_success(), "{dit}");
+}
+
+/// A parking place that a feed sells with a home from now on is nobody's to take alone: who waited for it is told so.
+async fn un_lot_qui_devient_une_annexe_ne_s_attend_plus(moteur: Moteur) {
+    const PARKING: &str = "nantes1-P03";
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let option = poser(&app, &ep, PARKING, 1).await;
+    attendre(&app, &beta, PARKING).await;
+    let mut flux = Flux::du_monde();
+    let annexes = flux.ligne(LOT)["lotsSecondaires"].as_array_mut().expect("its annexes");
+    annexes.push(json!({"numero": "P03"}));
+    importer_flux(&app.base, &flux.texte()).await;
+    app.suivre_les_autres().await;
+    assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    suivre(&app).await;
+    assert_eq!(app.faits("attente-sans-suite").await.len(), 1);
+    let dits = recus(&app, "Un lot que vous attendiez ne se vend plus seul").await;
+    assert_eq!(dits.len(), 1);
+    let lettre =
+        app.courriers().await.into_iter().find(|c| c.objet.contains("ne se vend plus seul")).expect("a letter");
+    assert!(lettre.texte.contains("il se vend désormais avec le lot A201"), "{}", lettre.texte);
+    assert_eq!(info(&app, &beta, PARKING).await["enAttente"], false);
 }
 
 async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteur) {

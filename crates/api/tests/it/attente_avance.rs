@@ -1,7 +1,7 @@
 //! A head start binds every way in, on every server, also after downtime; what anything releases is for who waits for it.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
-use crate::attente::{LOT, LUNDI, attendre, ecarte, info, lire, recus};
+use crate::attente::{LOT, LUNDI, attendre, desactiver, ecarte, info, lire, recus};
 use crate::evenements::Page;
 use crate::vente::{annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::import::{OptionsGrille, importer_grille};
@@ -25,6 +25,8 @@ sur_les_deux!(
     de_vingt_qui_demandent_seul_qui_a_l_avance_l_a,
     deux_serveurs_ne_servent_qu_une_fois,
     un_import_qui_finit_est_attendu,
+    qui_part_ne_garde_pas_son_avance,
+    qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance,
 );
 
 /// A lot of which somebody of Beta has a head start, on two servers; who has it, and somebody else.
@@ -296,4 +298,44 @@ async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
     finie.expect("ended");
     assert!(attend, "the place is taken once the import has ended");
     app.traiter_les_taches().await;
+}
+
+/// A head start is nobody's once who had it has left: the next one has it, before any job.
+async fn qui_part_ne_garde_pas_son_avance(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    let (premier, second) = en_avance(&app).await;
+    let (quidam, ia) = (prescripteur(&app, 2, 10).await, app.connecter(IA).await);
+    attendre(&app, &second, LOT).await;
+    desactiver(&app, &ia, &premier).await;
+    let dit = info(&app, &second, LOT).await;
+    assert_eq!((&dit["disponible"], &dit["place"], &dit["nombre"]), (&json!(true), &json!(1), &json!(1)));
+    ecarte(&app, &quidam, LOT).await;
+    poser(&app, &second, LOT, 4).await;
+    for fait in ["attente-sans-suite", "avance-rendue", "attente-honoree"] {
+        assert_eq!(app.faits(fait).await.len(), 1, "{fait}");
+    }
+    suivre(&app).await;
+    assert_eq!(statut(&app, None, LOT).await, "O");
+}
+
+/// Nor once the lot is dedicated to others; the job gives it to those who see it.
+async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    let (_, second) = en_avance(&app).await;
+    attendre(&app, &second, LOT).await;
+    let (ia, alpha) = (app.connecter(IA).await, app.connecter(EP_ALPHA).await);
+    let groupe =
+        app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["group"]["id"].clone();
+    let dedie = app.post(&format!("/api/gestion/lots/{LOT}/dedicace"), &json!({"groupe": groupe})).par(&ia).envoyer();
+    assert_eq!(dedie.await.statut, 200);
+    let envoyes = app.courriers().await.len();
+    suivre(&app).await;
+    let vu = lire(&app, Some(&alpha), LOT).await;
+    assert_eq!((&vu["statut"]["code"], &vu["disponibleLe"]), (&json!("L"), &Value::Null));
+    assert_eq!(app.faits("attente-sans-suite").await.len(), 2);
+    assert_eq!(app.courriers().await.len(), envoyes, "of a lot that they do not see they are told nothing");
+    suivre(&app).await;
+    assert_eq!(app.faits("avance-rendue").await.len(), 1, "once");
 }

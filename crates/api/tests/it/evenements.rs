@@ -159,7 +159,7 @@ fn brefs(recus: &[Recu]) -> Vec<(&str, &str)> {
 }
 
 /// The members of an event that are none of a lot.
-const PROPRES: [&str; 3] = ["lot", "programme", "retire"];
+const PROPRES: [&str; 4] = ["fait", "lot", "programme", "retire"];
 
 /// The lot that marks the end of what a page is waited for.
 const SIGNAL: &str = "stdenis1-M3";
@@ -196,6 +196,8 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
         assert_eq!(lots, [("lot", LOT_LIBRE), ("lot", "nantes1-C02"), ("lot", "nantes1-P02")]);
         let numeros: Vec<_> = recus.iter().map(|recu| recu.id).collect();
         assert_eq!(numeros[..2], [None, None], "who is cut off before the last one is told them all again");
+        let faits: Vec<_> = recus.iter().map(|recu| recu.donnees["fait"].as_i64()).collect();
+        assert_eq!(faits, [numeros[2]; 3], "and what each of them has read again has seen the fact");
         let ecrit = app.faits("option-posee").await;
         assert_eq!(ecrit.len(), 1);
         assert!(numeros[2].is_some_and(|n| Numero(n) <= app.etat.dernier_fait()), "{numeros:?}");
@@ -246,7 +248,7 @@ async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     let recus = recus_jusqu_ici(&app, &mut [&mut visiteur, &mut chez_beta, &mut chez_alpha]).await;
     for recus in &recus[..2] {
         assert_eq!(brefs(recus), [("retire", LOT_LIBRE)], "and nothing of what becomes of it");
-        assert_eq!(recus[0].donnees, json!({"lot": LOT_LIBRE, "programme": "nantes1"}));
+        assert_eq!(recus[0].donnees, json!({"fait": recus[0].id, "lot": LOT_LIBRE, "programme": "nantes1"}));
     }
     assert!(brefs(&recus[2]).iter().all(|quoi| *quoi == ("lot", LOT_LIBRE)), "{:?}", recus[2]);
 

@@ -47,7 +47,9 @@ async fn un_courrier_se_suit_se_lit_et_se_relance(moteur: Moteur) {
     assert!(texte.contains("Bonjour Ana,") && texte.contains("/activation#…\n"), "its link opens nothing: {texte}");
 
     // Given up, then tried again, once for one key.
-    let prise = app.base.entretenir(|tx| async move { store::tache::prendre(&tx, std::time::Duration::ZERO).await });
+    let prise = app.base.entretenir(|tx| async move {
+        store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::ZERO).await
+    });
     let prise = &prise.await.map_err(|e: store::Error| e).expect("written").expect("the mail's job");
     assert!(matches!(prise.tache, Tache::EnvoyerCourrier { .. }));
     let mort = app.base.entretenir(|tx| async move { store::tache::tuer(&tx, prise, "refusé par le serveur").await });

@@ -31,7 +31,8 @@ async fn une_tache_se_suit_et_se_relance(moteur: Moteur) {
     let due = &membres(&app, &ia, "genre=envoyer-courrier").await[0];
     assert_eq!((&due["id"], &due["courrier"], &due["etat"]["code"]), (&json!(id), &json!(999), &json!("due")));
 
-    let prise = app.base.entretenir(|tx| async move { store::tache::prendre(&tx, HEURE).await });
+    let prise =
+        app.base.entretenir(|tx| async move { store::tache::prendre(&tx, store::tache::Voulues::Toutes, HEURE).await });
     let prise = &prise.await.map_err(|e: store::Error| e).expect("written").expect("it is due");
     let en_cours = &membres(&app, &ia, "etat=en-cours").await[0];
     assert_eq!((&en_cours["id"], &en_cours["actions"]["relance"]["autorisee"]), (&json!(id), &json!(false)));

@@ -236,7 +236,9 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
     // A dead job and its mail: number 1 of each.
     app.base
         .entretenir(|tx| async move {
-            let prise = store::tache::prendre(&tx, std::time::Duration::from_mins(1)).await?.expect("the invitation");
+            let prise = store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::from_mins(1))
+                .await?
+                .expect("the invitation");
             store::tache::tuer(&tx, &prise, "sans réponse").await
         })
         .await

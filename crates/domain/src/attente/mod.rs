@@ -15,13 +15,15 @@ pub use statut::{
 use crate::lot::tenue::IdAttente;
 
 /// Whether one of a list may have its lot now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// In the order in which they are served, whenever they came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aptitude {
     /// They may.
     Peut,
     /// Their company had it already: once nobody else waits.
     ApresLesAutres,
-    /// Their company had it until lately: not yet.
+    /// Their company has it, or had it until lately: not yet.
     PasEncore,
 }
 
@@ -34,6 +36,6 @@ pub enum Aptitude {
 /// assert_eq!(prochaine(&file), Some(IdAttente(2)), "a company does not take it again while others wait");
 /// ```
 pub fn prochaine(file: &[(IdAttente, Aptitude)]) -> Option<IdAttente> {
-    let premiere = |aptitude| file.iter().find(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);
-    premiere(Aptitude::Peut).or_else(|| premiere(Aptitude::ApresLesAutres))
+    let peuvent = file.iter().filter(|(_, aptitude)| *aptitude != Aptitude::PasEncore);
+    peuvent.min_by_key(|(_, aptitude)| *aptitude).map(|(id, _)| *id)
 }

@@ -105,6 +105,21 @@ impl StatutAttente {
         }
     }
 
+    /// Waits, its turn still to come.
+    pub const fn attend(self) -> bool {
+        matches!(self, Self::EnAttente)
+    }
+
+    /// Has its head start, over or not.
+    pub const fn est_servie(self) -> bool {
+        matches!(self, Self::Servie)
+    }
+
+    /// In the list still.
+    pub const fn court(self) -> bool {
+        self.attend() || self.est_servie()
+    }
+
     /// The state after an event, or why it is refused.
     pub fn apres(self, evenement: EvenementAttente) -> Result<Self, TransitionAttenteInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));

@@ -1,6 +1,6 @@
 //! What those who watch over mails ask for.
 
-use super::{Contenu, Courrier, relire};
+use super::{Contenu, Courrier, SA_TACHE, relire};
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -44,7 +44,7 @@ impl EtatCourrier {
     }
 
     fn condition(self) -> Condition {
-        let abandonne = Condition::any().add(Column::Contenu.is_null()).add(Expr::cust(MORTE));
+        let abandonne = Condition::any().add(Column::Contenu.is_null()).add(Expr::cust(morte()));
         match self {
             Self::Envoye => Condition::all().add(Column::Envoye.is_not_null()),
             Self::Abandonne => Condition::all().add(Column::Envoye.is_null()).add(abandonne),
@@ -53,9 +53,10 @@ impl EtatCourrier {
     }
 }
 
-/// Whether the job that sends the mail was given up; `ix_tache_corps` finds it.
-const MORTE: &str = "EXISTS (SELECT 1 FROM tache WHERE tache.code = 'envoyer-courrier' AND \
-                     tache.corps = '{\"courrier\":' || courrier.id || '}' AND tache.morte IS NOT NULL)";
+/// Whether the job that sends the mail was given up.
+fn morte() -> String {
+    format!("EXISTS (SELECT 1 FROM tache WHERE {SA_TACHE} AND tache.morte IS NOT NULL)")
+}
 
 /// A mail with the job that sends it, when it is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]

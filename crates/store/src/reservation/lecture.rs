@@ -11,7 +11,7 @@ use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::regard::{Etendue, Regard};
 use domain::reservation::{EtapeReservation, StatutReservation};
-use domain::utilisateur::IdUtilisateur;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -37,6 +37,13 @@ pub async fn nombre_de_brouillons(db: &impl Acces, prescripteur: IdUtilisateur) 
         .filter(Column::Etape.eq(EtapeReservation::Brouillon.code()))
         .filter(Column::Statut.eq(StatutReservation::EnCours.code()));
     Ok(siens.count(db).await?)
+}
+
+/// The company of whoever reserves a lot.
+pub(crate) async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<IdCompte>> {
+    let sienne = Entity::find().select_only().column(Column::Compte).filter(Column::Lot.eq(lot.0.as_str()));
+    let compte: Option<Option<i32>> = sienne.filter(tient_son_lot()).into_tuple().one(db).await?;
+    Ok(compte.flatten().map(IdCompte))
 }
 
 /// Whether there is any reservation, whatever its state.

@@ -8,6 +8,7 @@ mod oubli;
 
 pub use document::{DocumentDeReservation, ajouter_document, documents, nombre_de_documents, retirer_document};
 pub use echeance::{a_avertir, a_finir};
+pub(crate) use lecture::societe_qui_tient;
 pub use lecture::{FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id_verrouillee};
 pub use oubli::{a_oublier, oublier};
 

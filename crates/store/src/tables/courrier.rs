@@ -24,6 +24,8 @@ pub struct Model {
     pub cree: Instant,
     /// When it was sent.
     pub envoye: Option<Instant>,
+    /// What it leaves in the order of; none for one that waits for no other.
+    pub suite: Option<String>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -37,7 +37,7 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
             email: "soizic@cabinet.example".to_owned(),
             corps: r#"{"adresse":"198.51.100.7","agent":"Navigateur-Singulier/9"}"#.to_owned(),
         };
-        let lettre = store::courrier::NouveauCourrier { modele: "essai", destinataire: Some(id), contenu };
+        let lettre = store::courrier::NouveauCourrier { modele: "essai", destinataire: Some(id), contenu, suite: None };
         let courrier = store::courrier::deposer(&tx, &lettre).await?;
         store::tache::mettre(&tx, &store::tache::Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
         Ok::<_, Error>(id)

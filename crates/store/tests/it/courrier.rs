@@ -11,7 +11,7 @@ sur_les_deux!(un_courrier_se_lit_jusqu_a_son_envoi, ce_que_disait_un_courrier_s_
 
 fn lettre() -> NouveauCourrier {
     let contenu = Contenu { nom: "Ana".to_owned(), email: "ana@b.example".to_owned(), corps: "{}".to_owned() };
-    NouveauCourrier { modele: "essai", destinataire: None, contenu }
+    NouveauCourrier { modele: "essai", destinataire: None, contenu, suite: None }
 }
 
 async fn deposer(base: &BaseDeTest) -> i64 {

@@ -148,7 +148,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     des_gens(&base, 1).await;
     let contenu =
         Contenu { nom: "Soizic".to_owned(), email: "soizic@cabinet.example".to_owned(), corps: "{}".to_owned() };
-    let nouveau = NouveauCourrier { modele: "essai", destinataire: None, contenu: contenu.clone() };
+    let nouveau = NouveauCourrier { modele: "essai", destinataire: None, contenu: contenu.clone(), suite: None };
     let nouveau = &nouveau;
     let courrier = base.entretenir(|tx| async move { courrier::deposer(&tx, nouveau).await }).await.expect("queued");
     let qui = utilisateur::lister(&lecture(&base).await).await.expect("readable").remove(0).utilisateur;

@@ -31,7 +31,7 @@ async fn mettre(base: &Base, courrier: i64, echeance: Instant) -> i64 {
 }
 
 async fn prendre(base: &Base, bail: Duration) -> Option<Prise> {
-    base.entretenir(|tx| async move { tache::prendre(&tx, bail).await }).await.expect("written")
+    base.entretenir(|tx| async move { tache::prendre(&tx, tache::Voulues::Toutes, bail).await }).await.expect("written")
 }
 
 async fn chacune_n_est_prise_qu_une_fois(moteur: Moteur) {
@@ -97,9 +97,13 @@ async fn un_bail_suit_l_horloge_de_la_base_et_l_echeance_celle_du_portail(moteur
     let dans_une_heure = Instant::depuis_micros(base.maintenant().micros() + 3_600_000_000);
     mettre(&base, 1, dans_une_heure).await;
     assert_eq!(prendre(&base, BAIL).await, None, "not yet");
-    assert!(!tache::une_est_due(&lecture(&base).await, base.maintenant()).await.expect("readable"));
+    assert!(
+        !tache::une_est_due(&lecture(&base).await, tache::Voulues::Toutes, base.maintenant()).await.expect("readable")
+    );
     horloge.avancer(TimeDelta::hours(1));
-    assert!(tache::une_est_due(&lecture(&base).await, base.maintenant()).await.expect("readable"));
+    assert!(
+        tache::une_est_due(&lecture(&base).await, tache::Voulues::Toutes, base.maintenant()).await.expect("readable")
+    );
     assert!(prendre(&base, BAIL).await.is_some());
     // A server whose clock is a day ahead takes nothing from anyone.
     horloge.avancer(TimeDelta::days(1));

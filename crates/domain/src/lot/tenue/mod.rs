@@ -144,6 +144,11 @@ impl Tenue {
         }
     }
 
+    /// Free, or kept for its waiting list: somebody may take it.
+    pub const fn est_offerte(&self) -> bool {
+        matches!(self, Self::Libre | Self::EnAvance { .. })
+    }
+
     /// When a head start on it ends: it is the next one's then, or everybody's.
     pub const fn disponible_le(&self) -> Option<DateTime<Utc>> {
         match self {
