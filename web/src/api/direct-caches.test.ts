@@ -378,6 +378,17 @@ it('redemande tout ce qui est montré quand ce qui manque n’est pas gardé', a
   expect(vus.toSorted()).toEqual(['liste', 'lots de l’équipe', 'programme']);
 });
 
+it('de plusieurs lots d’un même fait, ce qui est relu du premier en a vu le numéro', async () => {
+  const faits: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    faits.push(new Headers(headers).get('Linteau-Fait'));
+    return Promise.resolve(Response.json({}));
+  });
+  appliquer(evenementDuLot({ fait: 800_100 }, '800099'));
+  await lireAppel('/api/user/me');
+  expect(faits).toEqual(['800100']);
+});
+
 it('une sauvegarde remise en place, ne demande plus les faits qu’elle n’a pas', async () => {
   const faits: (string | null)[] = [];
   vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {

@@ -270,7 +270,7 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
   if (genre === 'resync') {
     reprendreAuFait(fait);
   } else {
-    noterFait(fait);
+    noterFait('fait' in donnees && donnees.fait !== undefined ? String(donnees.fait) : fait);
   }
   switch (genre) {
     case 'lot':

@@ -1,6 +1,11 @@
 /** What the server tells open pages (`GET /api/evenements`): one line of JSON an event, under the number of its fact. */
 import type { Lot } from './types';
 
+/** The fact that made an event; a server of the version before does not say it. */
+interface DuFait {
+  fait?: number;
+}
+
 /** A lot as an event has it: what changes by itself while one looks, under the names that the lot has. */
 export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
   Partial<
@@ -23,14 +28,15 @@ export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
     programme: string;
     /** Withdrawn, which staff alone hear: it is in no list of the offer any more. */
     retire: boolean;
-  };
+  } & DuFait;
 
+/** `fait` of the data: the number of its fact, which the event of a lot that has annexes does not bear itself. */
 export type Evenement = { fait: string } & (
   | { genre: 'lot'; donnees: LotVivant }
   /** The lot is not in the catalogue of who looks any more. */
-  | { genre: 'retire'; donnees: { lot: string; programme: string } }
+  | { genre: 'retire'; donnees: { lot: string; programme: string } & DuFait }
   /** Something else of a programme or of its lots. */
-  | { genre: 'programme'; donnees: { programme: string } }
+  | { genre: 'programme'; donnees: { programme: string } & DuFait }
   /** What was missed is not kept: all that is shown is asked again. */
   | { genre: 'resync'; donnees: Record<string, never> }
   /** Nothing happened up to this fact: the stream lives. */

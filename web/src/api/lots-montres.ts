@@ -119,7 +119,7 @@ function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: L
 /** What an event says of a lot beside its status: prices and rates, where the lot that is held has them. */
 function valeurs(
   avant: Montre,
-  { lot: _lot, programme: _programme, retire: _retire, statut: _statut, ...dites }: LotVivant,
+  { lot: _lot, programme: _programme, fait: _fait, retire: _retire, statut: _statut, ...dites }: LotVivant,
 ) {
   return Object.entries(dites).filter(
     ([champ]) => champ in avant || (champ === 'disponibleLe' && 'prix' in avant),

@@ -3625,6 +3625,11 @@ export interface components {
         EvenementLot: {
             /** @description When the head start of the first who waits for it ends; null when none runs. */
             disponibleLe: string | null;
+            /**
+             * Format: int64
+             * @description Number of the fact that made it: what is read again from now on has seen it.
+             */
+            fait: number;
             /** @description Identifier of the lot: `{programme}-{numero}`. */
             lot: string;
             /**
@@ -3696,6 +3701,11 @@ export interface components {
         };
         /** @description `event: programme`: something else of a programme or of its lots changed; it is to be asked for again. */
         EvenementProgramme: {
+            /**
+             * Format: int64
+             * @description Number of the fact that made it: what is read again from now on has seen it.
+             */
+            fait: number;
             /** @description Identifier of the programme. */
             programme: string;
         };
@@ -3706,6 +3716,11 @@ export interface components {
          *     its page.
          */
         EvenementRetire: {
+            /**
+             * Format: int64
+             * @description Number of the fact that made it: what is read again from now on has seen it.
+             */
+            fait: number;
             /** @description Identifier of the lot. */
             lot: string;
             /** @description Identifier of its programme. */
