@@ -59,12 +59,18 @@ export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponi
   return disponibleLe !== null && (actions.option.autorisee || (info?.avance ?? null) !== null);
 }
 
-/** What the list says now; what the lot allows has changed with it. */
-function retenir(suite: InfoDispo): Promise<void> {
-  requetes.setQueryData(cles.infoDispo.un(suite.lot), suite);
-  void requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) });
-  // Where a list shows it, nothing is pressed again before it says so.
-  return requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes });
+/**
+ * What the list says now, once the lot says what it allows: nothing is pressed again before both do, here and where a list shows it.
+ * What was asked before says what was.
+ */
+async function retenir(suite: InfoDispo): Promise<void> {
+  const queryKey = cles.infoDispo.un(suite.lot);
+  await requetes.cancelQueries({ queryKey });
+  await Promise.all([
+    requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) }),
+    requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes }),
+  ]);
+  requetes.setQueryData(queryKey, suite);
 }
 
 /** A refusal too says that something moved. */

@@ -58,7 +58,13 @@ function Page() {
 
 /** The lot and its list as a server holds them; what is sent to it. */
 function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } = {}) {
-  const portail = { lot, info, places: 0, reponse: null as Promise<InfoDispo> | null };
+  const portail = {
+    lot,
+    info,
+    places: 0,
+    reponse: null as Promise<InfoDispo> | null,
+    lotLu: null as Promise<Lot> | null,
+  };
   const envois: { chemin: string; corps: unknown; cle: string | null }[] = [];
   requetes.setQueryData(requeteLot(LOT.id).queryKey, lot);
   servir({
@@ -78,7 +84,8 @@ function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } =
       portail.info = pathname.endsWith('/annulation') ? PERSONNE : J_ATTENDS;
       return Response.json(portail.info, { status: 201 });
     },
-    '/api/offre/lots/': () => Response.json(portail.lot),
+    '/api/offre/lots/': () =>
+      portail.lotLu?.then((suite) => Response.json(suite)) ?? Response.json(portail.lot),
     '/api/offre/lots': () => liste([portail.lot]),
   });
   return { ...monter(<Page />, { requetes }), portail, envois };
@@ -121,6 +128,37 @@ it('du clavier seul, on rejoint la liste et on la quitte sans perdre sa place da
   await clavier.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Créer une alerte' });
   await waitFor(() => expect(focalise()).toBe('Créer une alerte'));
+});
+
+it('la liste quittée, l’alerte n’est proposée qu’une fois que le lot la permet de nouveau', async () => {
+  const DEDANS: Lot = {
+    ...PRIS,
+    actions: { ...PRIS.actions, alerte: refusee('vous êtes déjà dans la liste d’attente') },
+  };
+  const { clavier, portail } = ouvrir({ lot: DEDANS, info: J_ATTENDS });
+  const quitter = await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  const lu = promesse<Lot>();
+  portail.lotLu = lu.promesse;
+  await clavier.click(quitter);
+  const question = await screen.findByRole('dialog');
+  await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
+  await waitFor(() => expect(tous()).toMatchObject([{ message: 'Vous n’attendez plus ce lot.' }]));
+  expect(screen.queryByRole('button', { name: 'Créer une alerte' })).toBeNull();
+  lu.tenir(PRIS);
+  const alerte = await screen.findByRole('button', { name: 'Créer une alerte' });
+  expect(alerte.getAttribute('aria-disabled')).toBeNull();
+});
+
+it('une place demandée avant de rejoindre la liste n’efface pas celle qu’on y a prise', async () => {
+  const { clavier, portail } = ouvrir();
+  await screen.findByText(/personnes attendent ce lot/u);
+  const avant = promesse<InfoDispo>();
+  portail.reponse = avant.promesse;
+  void requetes.invalidateQueries({ queryKey: cles.infoDispo.un(LOT.id) });
+  await clavier.click(screen.getByRole('button', { name: 'Créer une alerte' }));
+  await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
+  await act(async () => avant.tenir(PERSONNE));
+  expect(screen.queryByRole('button', { name: 'Quitter la liste d’attente' })).not.toBeNull();
 });
 
 it('le lot pris puis rendu sous le clavier, celui-ci reste où il est ; parti ailleurs, il n’est pas repris', async () => {
