@@ -2,7 +2,7 @@
 //! door.
 //!
 //! ```text
-//! horloge DONNEES ADRESSE AVANCE [BASE]
+//! horloge DONNEES ADRESSE AVANCE [BASE [--avec-son-entree]]
 //! horloge DONNEES --importer AVANCE BASE FICHIER
 //! ```
 //!
@@ -10,7 +10,8 @@
 //! of the machine and as many seconds more as the file AVANCE says at that instant; none when there is no such file. Answers are dated
 //! and jobs are done by the same clock, mails go to `DONNEES/courrier`. BASE is the address of another database, which several of them
 //! may serve together: nothing of the demonstration is added to it (`tests/it/contention`). With `--importer` it does what `linteau import FICHIER
-//! --confirmer` does, by that clock: a head start that an import gives begins when servers say that it is.
+//! --confirmer` does, by that clock: a head start that an import gives begins when servers say that it is. With `--avec-son-entree` it ends
+//! with its standard input: whoever started it holds the other side, and leaves no server behind however they end.
 
 use actions::Contexte;
 use actions::courrier::Enseigne;
@@ -44,7 +45,16 @@ fn main() -> anyhow::Result<()> {
         [donnees, adresse, avance, base] => {
             executeur.block_on(servir(donnees.into(), adresse, horloge(avance), Some(base)))
         }
-        _ => bail!("horloge DONNEES ADRESSE AVANCE [BASE], or horloge DONNEES --importer AVANCE BASE FICHIER"),
+        [donnees, adresse, avance, base, fin] if fin == "--avec-son-entree" => {
+            std::thread::spawn(|| {
+                let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+                std::process::exit(0);
+            });
+            executeur.block_on(servir(donnees.into(), adresse, horloge(avance), Some(base)))
+        }
+        _ => bail!(
+            "horloge DONNEES ADRESSE AVANCE [BASE [--avec-son-entree]], or horloge DONNEES --importer AVANCE BASE FICHIER"
+        ),
     }
 }
 

@@ -1,19 +1,26 @@
 //! The servers of a run: processes of their own, started, killed and started again, and the clock that they share.
 
+use super::scene::Muet;
 use super::{Montage, Outils};
 use anyhow::{Context as _, bail, ensure};
 use chrono::TimeDelta;
-use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
 use store::{Base, Horloge, Reglages};
 
 /// The longest wait for a server to be there again.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// The longest that a server which is killed may have left a call unanswered.
+const REPOND: Duration = Duration::from_secs(20);
+/// How long after its end somebody may still ask a server who was told where it listens.
+const CONNAIT: Duration = Duration::from_secs(1);
+
+/// How far the clock goes: mandates run for a year.
+const AU_PLUS: TimeDelta = TimeDelta::days(320);
 
 /// The servers.
 #[derive(Debug)]
@@ -22,8 +29,8 @@ pub(super) struct Banc {
     dossier: PathBuf,
     url: String,
     avance: AtomicI64,
-    /// Where those listened that were killed.
-    tues: Mutex<Vec<String>>,
+    /// Where those listened that were killed, and when.
+    tues: Mutex<Vec<(String, Instant)>>,
     /// What is said of those that stopped by themselves.
     arretes: Mutex<Vec<String>>,
     places: Vec<Mutex<Option<Serveur>>>,
@@ -46,6 +53,18 @@ impl Serveur {
 
 fn verrou<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a server says once it is ready; one that says nothing is given up.
+fn premiere_ligne(sortie: ChildStdout) -> anyhow::Result<String> {
+    let (dire, entendre) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut ligne = String::new();
+        let lue = BufReader::new(sortie).read_line(&mut ligne);
+        // Nobody listens any more when it took too long.
+        let _ = dire.send(lue.map(|_| ligne));
+    });
+    Ok(entendre.recv_timeout(PATIENCE).context("a server that starts says nothing")??)
 }
 
 impl Drop for Serveur {
@@ -79,7 +98,7 @@ impl Banc {
         let sienne = &self.places[place];
         if let Some(mut avant) = verrou(sienne).take() {
             verrou(&self.arretes).extend(avant.arret());
-            verrou(&self.tues).push(avant.adresse.clone());
+            verrou(&self.tues).push((avant.adresse.clone(), Instant::now()));
         }
         let serveur = self.demarrer()?;
         *verrou(sienne) = Some(serveur);
@@ -87,34 +106,43 @@ impl Banc {
     }
 
     /// What is wrong with the servers: one that stopped although nobody killed it, one that left a call unanswered although it
-    /// was not killed.
-    pub(super) fn defauts(&self, muets: &BTreeSet<String>) -> Vec<String> {
+    /// was not killed within it.
+    pub(super) fn defauts(&self, muets: &[Muet]) -> Vec<String> {
         let mut fautes = verrou(&self.arretes).clone();
         fautes.extend(self.places.iter().filter_map(|place| verrou(place).as_mut()?.arret()));
         let tues = verrou(&self.tues);
-        let seuls = muets.iter().filter(|adresse| !tues.contains(adresse));
-        fautes.extend(seuls.map(|adresse| format!("the server at {adresse} did not answer, and nobody killed it")));
+        let excuse = |muet: &Muet| {
+            tues.iter().any(|(adresse, quand)| {
+                let pendant = muet.de <= *quand && *quand <= muet.a && *quand - muet.de < REPOND;
+                *adresse == muet.adresse && (pendant || muet.de >= *quand && muet.de - *quand < CONNAIT)
+            })
+        };
+        let seuls = muets.iter().filter(|muet| !excuse(muet));
+        fautes.extend(seuls.map(|muet| {
+            let (adresse, duree) = (&muet.adresse, (muet.a - muet.de).as_secs_f64());
+            format!("the server at {adresse} did not answer in {duree:.1} s, and nobody killed it meanwhile")
+        }));
         fautes
     }
 
     fn demarrer(&self) -> anyhow::Result<Serveur> {
-        let journal = std::fs::File::options().create(true).append(true).open(self.dossier.join("serveurs.log"))?;
+        let journal = std::fs::File::options().create(true).append(true).open(self.journal())?;
         let mut enfant = Command::new(&self.outils.horloge)
             .arg(&self.dossier)
             .arg("127.0.0.1:0")
             .arg(self.fichier_de_l_avance())
             .arg(&self.url)
-            .stdin(Stdio::null())
+            .arg("--avec-son-entree")
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(journal)
             .spawn()
             .with_context(|| format!("{}: not built?", self.outils.horloge.display()))?;
         let sortie = enfant.stdout.take().context("its output")?;
         let mut serveur = Serveur { enfant, adresse: String::new() };
-        let mut ligne = String::new();
-        BufReader::new(sortie).read_line(&mut ligne)?;
+        let ligne = premiere_ligne(sortie)?;
         let Some(adresse) = ligne.trim().strip_prefix("Linteau est prêt : http://") else {
-            let journal = std::fs::read_to_string(self.dossier.join("serveurs.log")).unwrap_or_default();
+            let journal = std::fs::read_to_string(self.journal()).unwrap_or_default();
             bail!("a server does not start: {ligne:?}\n{journal}");
         };
         adresse.clone_into(&mut serveur.adresse);
@@ -150,9 +178,13 @@ impl Banc {
         verrou(&self.tues).len()
     }
 
-    /// The clock of all of them goes on by so much.
-    pub(super) fn avancer(&self, heures: i64) -> anyhow::Result<()> {
-        let avance = self.avance.fetch_add(heures * 3600, Ordering::Relaxed) + heures * 3600;
+    /// The clock of all of them goes on by so much, unless the mandates of companies would end.
+    pub(super) fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
+        let secondes = de.num_seconds();
+        if self.avance.load(Ordering::Relaxed) + secondes > AU_PLUS.num_seconds() {
+            return Ok(());
+        }
+        let avance = self.avance.fetch_add(secondes, Ordering::Relaxed) + secondes;
         // Whole or not at all: a server may read it at any instant.
         let brouillon = self.dossier.join("avance.brouillon");
         std::fs::write(&brouillon, avance.to_string())?;
@@ -199,10 +231,16 @@ impl Banc {
         commande
             .env("LINTEAU_DATABASE_URL", &self.url)
             .env("LINTEAU_DATA_DIR", &self.dossier)
-            .env("LINTEAU_LOG", "error");
+            .env("LINTEAU_LOG", "error")
+            .env("RUST_BACKTRACE", "0");
         let sortie = commande.output().with_context(|| format!("{commande:?}: not built?"))?;
         let dit = [sortie.stdout, sortie.stderr].concat();
         Ok((sortie.status.success(), String::from_utf8_lossy(&dit).into_owned()))
+    }
+
+    /// What the servers noted.
+    pub(super) fn journal(&self) -> PathBuf {
+        self.dossier.join("serveurs.log")
     }
 
     /// A command that must succeed.

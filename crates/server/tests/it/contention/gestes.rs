@@ -1,7 +1,7 @@
 //! The calls that an operation makes, all of them at the same instant.
 
-use super::monde::{ADMINISTRATEUR, acheteur, programme};
-use super::plan::{Annulant, Decision, Geste};
+use super::monde::{ADMINISTRATEUR, SIENNES, acheteur, programme};
+use super::plan::{Annulant, Decision, Geste, Terme};
 use super::scene::{Scene, Tour};
 use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
@@ -23,9 +23,18 @@ pub(super) struct Appel {
 }
 
 impl Appel {
-    pub(super) fn option(qui: usize, lot: &str, acheteur: (&str, Value)) -> Self {
-        let (champ, acheteur) = acheteur;
-        Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &json!({ "lot": lot, champ: acheteur }))
+    /// An option for a buyer who is typed.
+    pub(super) fn option(qui: usize, lot: &str, personne: usize) -> Self {
+        let corps = json!({ "lot": lot, "contact": acheteur(personne) });
+        let envoi = Envoye { personne: Some(personne), ..Envoye::default() };
+        Self { envoi, ..Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &corps) }
+    }
+
+    /// An option for the buyer of a declaration.
+    fn option_declaree(qui: usize, lot: &str, id: i64) -> Self {
+        let corps = json!({ "lot": lot, "denonciation": id });
+        let envoi = Envoye { declaree: Some(id), ..Envoye::default() };
+        Self { envoi, ..Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &corps) }
     }
 
     pub(super) fn sur_l_option(appele: Appele, qui: usize, id: i64, suite: &str, corps: &Value) -> Self {
@@ -43,7 +52,13 @@ impl Appel {
     pub(super) fn denonciation(qui: usize, personne: usize, programmes: &[usize]) -> Self {
         let programmes: Vec<String> = programmes.iter().map(|rang| programme(*rang)).collect();
         let corps = json!({ "contact": acheteur(personne), "programmes": programmes });
-        Self::nouveau(Appele::Denonciation, qui, "/api/denonciations".to_owned(), "", &corps)
+        let envoi = Envoye { personne: Some(personne), programmes, ..Envoye::default() };
+        Self { envoi, ..Self::nouveau(Appele::Denonciation, qui, "/api/denonciations".to_owned(), "", &corps) }
+    }
+
+    /// What its prescriber does with a declaration.
+    pub(super) fn de_la_denonciation(appele: Appele, qui: usize, id: i64, suite: &str) -> Self {
+        Self::nouveau(appele, qui, format!("/api/denonciations/{id}/{suite}"), &id.to_string(), &json!({}))
     }
 
     fn sur_le_lot(appele: Appele, lot: &str, suite: &str, corps: &Value) -> Self {
@@ -85,28 +100,29 @@ impl Scene {
 
     fn sans_cle(&self, geste: &Geste, tours: &[Tour]) -> Vec<Appel> {
         let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
-        let saisi = |personne: usize| ("contact", acheteur(personne));
         match geste {
             Geste::Opter { qui, lot: rang, personne, declare } => {
                 let sienne = self.denonciation(0, |une| une.qui == *qui).filter(|_| *declare);
-                let acheteur = sienne.map_or_else(|| saisi(*personne), |une| ("denonciation", json!(une.id)));
-                vec![Appel::option(*qui, lot(rang), acheteur)]
+                vec![sienne.map_or_else(
+                    || Appel::option(*qui, lot(rang), *personne),
+                    |une| Appel::option_declaree(*qui, lot(rang), une.id),
+                )]
             }
             Geste::OpterDeuxFois { qui, lot: rang, personne } => {
-                vec![Appel::option(*qui, lot(rang), saisi(*personne)); 2]
+                vec![Appel::option(*qui, lot(rang), *personne); 2]
             }
             Geste::Rafale { qui, lots, personne } => {
                 let un = |(place, rang): (usize, &usize)| match place % 3 {
                     0 => Appel::brouillon(*qui, lot(rang), *personne),
-                    _ => Appel::option(*qui, lot(rang), saisi(*personne)),
+                    _ => Appel::option(*qui, lot(rang), *personne),
                 };
                 lots.iter().enumerate().map(un).collect()
             }
             Geste::Ruee { quis, lot: rang } => {
                 // Each for a buyer of their own, whom nobody declared.
                 let un = |(place, qui): (usize, &usize)| match place % 3 {
-                    0 => Appel::brouillon(*qui, lot(rang), 1000 + qui),
-                    _ => Appel::option(*qui, lot(rang), saisi(1000 + qui)),
+                    0 => Appel::brouillon(*qui, lot(rang), SIENNES + qui),
+                    _ => Appel::option(*qui, lot(rang), SIENNES + qui),
                 };
                 quis.iter().enumerate().map(un).collect()
             }
@@ -129,7 +145,7 @@ impl Scene {
                 let Some(prise) = self.option(*rang) else { return Vec::new() };
                 let annuler =
                     Appel::sur_l_option(Appele::AnnulationOption, prise.qui, prise.id, "annulation", &json!({}));
-                let optent = optent.iter().map(|qui| Appel::option(*qui, &prise.lot, saisi(*personne)));
+                let optent = optent.iter().map(|qui| Appel::option(*qui, &prise.lot, *personne));
                 let attendent = attendent.iter().map(|qui| Appel::attente(*qui, &prise.lot));
                 attendent.chain(std::iter::once(annuler)).chain(optent).collect()
             }
@@ -149,14 +165,14 @@ impl Scene {
                     if *reserve {
                         Appel::brouillon(*qui, &tour.lot, *personne)
                     } else {
-                        Appel::option(*qui, &tour.lot, saisi(*personne))
+                        Appel::option(*qui, &tour.lot, *personne)
                     }
                 };
                 quis.map(un).collect()
             }
             Geste::RendreSonTour { rang, autre, personne } => {
                 let Some(tour) = tours.get(rang % tours.len().max(1)) else { return Vec::new() };
-                vec![Appel::depart(tour.qui, &tour.lot), Appel::option(*autre, &tour.lot, saisi(*personne))]
+                vec![Appel::depart(tour.qui, &tour.lot), Appel::option(*autre, &tour.lot, *personne)]
             }
             Geste::ProlongerOption { rang } => {
                 let Some(prise) = self.option(*rang) else { return Vec::new() };
@@ -176,17 +192,15 @@ impl Scene {
                 let prend = if *reserve {
                     Appel::brouillon(*autre, lot(rang), *personne)
                 } else {
-                    Appel::option(*autre, lot(rang), saisi(*personne))
+                    Appel::option(*autre, lot(rang), *personne)
                 };
                 vec![prend, Appel::denonciation(*qui, *personne, &[programme])]
             }
-            // No calls: `scene.rs` does them.
-            Geste::Flux { .. } | Geste::Grille { .. } | Geste::Avancer { .. } | Geste::Tuer { .. } => Vec::new(),
             autre => self.de_la_suite(autre),
         }
     }
 
-    /// What becomes of declarations, what staff do to lots, and what is done to drafts.
+    /// What becomes of declarations, what staff do to lots, what is to end at once, and what is done to drafts.
     fn de_la_suite(&self, geste: &Geste) -> Vec<Appel> {
         let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
         match geste {
@@ -200,7 +214,7 @@ impl Scene {
             Geste::DireStatut { lot: rang, statut } => {
                 vec![Appel::statut(lot(rang), &statut.to_string())]
             }
-            // In order: `scene.rs` waits for the first before the others, and for those before the last.
+            // In order: `jeu.rs` waits for the first before the others, and for those before the last.
             Geste::Rouvrir { lot: rang, quis, flux } => {
                 let attendent = quis.iter().map(|qui| Appel::attente(*qui, lot(rang)));
                 let rouvre = flux.is_none().then(|| Appel::statut(lot(rang), "L"));
@@ -215,8 +229,17 @@ impl Scene {
             Geste::Retirer { lot: rang } => {
                 vec![Appel::sur_le_lot(Appele::Retrait, lot(rang), "retrait", &json!({}))]
             }
-            Geste::Remettre { lot: rang } => {
-                vec![Appel::sur_le_lot(Appele::Remise, lot(rang), "remise", &json!({}))]
+            Geste::Remettre { rang, lot: sinon } => {
+                let retire = self.retire(*rang).unwrap_or_else(|| lot(sinon).to_owned());
+                vec![Appel::sur_le_lot(Appele::Remise, &retire, "remise", &json!({}))]
+            }
+            Geste::AvancerJusqu { a, preneurs } => {
+                let un = |(qui, rang): &(usize, usize)| match a {
+                    Terme::Option => Some(Appel::option(*qui, lot(rang), SIENNES + qui)),
+                    Terme::Brouillon => Some(Appel::brouillon(*qui, lot(rang), SIENNES + qui)),
+                    Terme::Renouvellement | Terme::Denonciation => None,
+                };
+                preneurs.iter().filter_map(un).collect()
             }
             dossier => self.sur_un_dossier(dossier),
         }
@@ -224,8 +247,7 @@ impl Scene {
 
     fn sur_la_denonciation(&self, rang: usize, appele: Appele, suite: &str) -> Vec<Appel> {
         let Some(une) = self.denonciation(rang, |_| true) else { return Vec::new() };
-        let chemin = format!("/api/denonciations/{}/{suite}", une.id);
-        vec![Appel::nouveau(appele, une.qui, chemin, &une.id.to_string(), &json!({}))]
+        vec![Appel::de_la_denonciation(appele, une.qui, une.id, suite)]
     }
 
     fn decider(&self, rang: usize, comment: Decision) -> Vec<Appel> {

@@ -2,7 +2,7 @@
 
 use super::gestes::{Appel, MOTIF};
 use super::monde::{ADMINISTRATEUR, acheteur};
-use super::plan::{Annulant, Geste};
+use super::plan::{Annulant, Designation, Geste};
 use super::scene::{Dossier, Scene};
 use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
@@ -23,7 +23,11 @@ impl Appel {
         }
         let chemin = format!("{CHEMIN}/{}", dossier.id);
         let appel = Self::nouveau(Appele::Modification, dossier.qui, chemin, &dossier.id.to_string(), &corps);
-        Self { methode: "PATCH", envoi: Envoye { personne, apport: Some(apport), version, dit: None }, ..appel }
+        Self {
+            methode: "PATCH",
+            envoi: Envoye { personne, apport: Some(apport), version, ..Envoye::default() },
+            ..appel
+        }
     }
 
     fn abandon(dossier: &Dossier, qui: usize, corps: &Value) -> Self {
@@ -44,16 +48,19 @@ impl Scene {
                     return vec![Appel::brouillon(*qui, lot(rang), *personne)];
                 };
                 let corps = json!({ "lot": lot(rang), "reservataire": { "denonciation": { "id": une.id } } });
-                vec![Appel::nouveau(Appele::Brouillon, *qui, CHEMIN.to_owned(), lot(rang), &corps)]
+                let appel = Appel::nouveau(Appele::Brouillon, *qui, CHEMIN.to_owned(), lot(rang), &corps);
+                vec![Appel { envoi: Envoye { declaree: Some(une.id), ..Envoye::default() }, ..appel }]
             }
             Geste::ReserverDeuxFois { qui, lot: rang, personne } => {
                 vec![Appel::brouillon(*qui, lot(rang), *personne); 2]
             }
-            Geste::ReserverSonOption { rang, nommee } => {
-                self.reserver_une_option(*rang, *nommee).map(|(reserver, _)| reserver).into_iter().collect()
+            Geste::ReserverSonOption { rang, par } => {
+                self.reserver_une_option(*rang, *par).map(|(reserver, _)| reserver).into_iter().collect()
             }
             Geste::ReserverEtAnnuler { rang } => {
-                let Some((reserver, option)) = self.reserver_une_option(*rang, false) else { return Vec::new() };
+                let Some((reserver, option)) = self.reserver_une_option(*rang, Designation::Lot) else {
+                    return Vec::new();
+                };
                 let motif = json!({ "motif": MOTIF });
                 let annuler =
                     Appel::sur_l_option(Appele::AnnulationOption, ADMINISTRATEUR, option, "annulation", &motif);
@@ -92,8 +99,7 @@ impl Scene {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
                 let abandonner = Appel::abandon(&dossier, dossier.qui, &json!({}));
                 let remplir = Appel::modification(&dossier, None, *apport, None);
-                let contact = || ("contact", acheteur(*personne));
-                let optent = optent.iter().map(|qui| Appel::option(*qui, &dossier.lot, contact()));
+                let optent = optent.iter().map(|qui| Appel::option(*qui, &dossier.lot, *personne));
                 let attendent = attendent.iter().map(|qui| Appel::attente(*qui, &dossier.lot));
                 attendent.chain([remplir, abandonner]).chain(optent).collect()
             }
@@ -102,9 +108,12 @@ impl Scene {
     }
 
     /// The draft that takes the place of an option, whose buyer it has, asked for by its holder, and the option.
-    fn reserver_une_option(&self, rang: usize, nommee: bool) -> Option<(Appel, i64)> {
+    fn reserver_une_option(&self, rang: usize, par: Designation) -> Option<(Appel, i64)> {
         let prise = self.option(rang)?;
-        let corps = if nommee { json!({ "option": prise.id }) } else { json!({ "lot": prise.lot }) };
+        let corps = match par {
+            Designation::Option => json!({ "option": prise.id }),
+            Designation::Lot => json!({ "lot": prise.lot }),
+        };
         let reserver = Appel::nouveau(Appele::Brouillon, prise.qui, CHEMIN.to_owned(), &prise.lot, &corps);
         Some((reserver, prise.id))
     }

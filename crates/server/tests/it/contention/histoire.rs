@@ -1,6 +1,6 @@
 //! What the database says once nobody writes any more: the facts in the order of their commits, and the rows.
 
-use super::monde::{Monde, PERSONNES, acheteur};
+use super::monde::{Monde, PERSONNES, PRESCRIPTEURS, SIENNES, acheteur};
 use anyhow::Context as _;
 use domain::contact::Contact;
 use domain::utilisateur::IdUtilisateur;
@@ -42,7 +42,7 @@ pub(super) struct Histoire {
     /// The programmes of each declaration.
     pub(super) programmes: HashMap<i64, Vec<String>>,
     pub(super) contacts: HashMap<i64, Vec<IndexAveugle>>,
-    /// The buyers that everybody wants, by their ranks.
+    /// The buyers, by their ranks.
     pub(super) personnes: HashMap<usize, Vec<IndexAveugle>>,
     pub(super) lots: Vec<lot::Model>,
     pub(super) courriers: Vec<courrier::Model>,
@@ -95,7 +95,10 @@ impl Histoire {
             denonciations: denonciation::Entity::find().all(db).await?.into_iter().map(|d| (d.id, d)).collect(),
             programmes,
             contacts: contacts.collect(),
-            personnes: (0..PERSONNES).map(|rang| Ok((rang, cles_de(base, rang)?))).collect::<anyhow::Result<_>>()?,
+            personnes: (0..PERSONNES)
+                .chain(SIENNES..SIENNES + PRESCRIPTEURS)
+                .map(|rang| Ok((rang, cles_de(base, rang)?)))
+                .collect::<anyhow::Result<_>>()?,
             lots: lot::Entity::find().all(db).await?,
             courriers,
             rappels,

@@ -14,6 +14,7 @@ mod gestes;
 mod gestes_dossiers;
 mod hasard;
 mod histoire;
+mod jeu;
 mod modele;
 mod modele_attentes;
 mod modele_denonciations;
@@ -21,28 +22,30 @@ mod modele_prise;
 mod modele_reservations;
 mod monde;
 mod plan;
+mod planchers;
+mod refus;
+mod releve;
 mod reponses;
 mod sans_fait;
 mod scene;
+mod suivi;
+mod termes;
 mod tirage;
 mod traces;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use banc::Banc;
+use chrono::TimeDelta;
 use histoire::Histoire;
 use modele::Modele;
 use monde::Monde;
 use scene::Scene;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::faits::FaitEcrit;
-use store::{Base, Numero};
 use testkit::base::{BaseVierge, Moteur};
-use tokio::task::JoinHandle;
 use traces::Trace;
 
 /// Faults that are told one by one.
@@ -133,7 +136,25 @@ pub(crate) async fn eprouver(
     let vierge = BaseVierge::nouvelle(montage.moteur()).await;
     let dossier = tempfile::TempDir::with_prefix("linteau-contention-")?;
     let banc = Arc::new(Banc::nouveau(outils, montage, dossier.path(), &vierge.reglages.url));
-    banc.avancer(0)?;
+    let bilan = jouer(&banc, montage, (graine, secondes), releve).await;
+    let juste = bilan.as_ref().is_ok_and(|bilan| bilan.fautes.is_empty());
+    let (dit, garde) = (banc.journal(), releve::journal(releve));
+    if !juste && dit.exists() {
+        std::fs::copy(dit, garde)?;
+    } else if garde.exists() {
+        // Of a run before this one.
+        std::fs::remove_file(garde)?;
+    }
+    bilan
+}
+
+async fn jouer(
+    banc: &Arc<Banc>,
+    montage: Montage,
+    (graine, secondes): (u64, u64),
+    releve: &Path,
+) -> anyhow::Result<Bilan> {
+    banc.avancer(TimeDelta::zero())?;
     banc.deposer("debut.ndjson", &monde::flux_du_debut())?;
     banc.reussir(&["migrate"])?;
     banc.reussir(&["import", "debut.ndjson", "--confirmer"])?;
@@ -143,14 +164,14 @@ pub(crate) async fn eprouver(
     for place in 0..banc.serveurs() {
         banc.relancer(place)?;
     }
-    let scene = Arc::new(Scene::nouvelle(banc, monde, base));
-    let suivi = suivre(scene.base.clone(), depuis);
+    let scene = Arc::new(Scene::nouvelle(Arc::clone(banc), monde, base));
+    let suivi = suivi::suivre(scene.base.clone(), depuis);
     let operations = tirage::dresser(graine, secondes, montage.serveurs());
     let (nombre, debut) = (operations.len(), Instant::now());
     let joue = scene.jouer(operations).await;
     let traces = scene.traces();
     // Of what cannot be compared the calls at least are kept.
-    noter(releve, &traces, &[])?;
+    releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &[])?;
     if let Err(erreur) = joue {
         let fautes = scene.banc.defauts(&scene.muets());
         // A server that is not there any more says why.
@@ -175,8 +196,9 @@ pub(crate) async fn eprouver(
             break (histoire, fautes);
         }
     };
-    noter(releve, &traces, &histoire.faits)?;
-    fautes.extend(ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));
+    releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &histoire.faits)?;
+    fautes.extend(planchers::comparer(&histoire, &traces, secondes));
+    fautes.extend(suivi::ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));
     Ok(Bilan {
         fautes,
         operations: nombre,
@@ -201,6 +223,7 @@ async fn confronter(
     let mut fautes = std::mem::take(&mut modele.fautes);
     fautes.extend(scene.banc.defauts(&scene.muets()));
     fautes.extend(reponses::comparer(histoire, traces));
+    fautes.extend(refus::comparer(&modele, traces));
     fautes.extend(sans_fait::comparer(&modele, traces, &apportes));
     fautes.extend(courriers::comparer(histoire, &scene.monde, &modele));
     fautes.extend(etat_final::comparer(histoire, &modele, scene.base.maintenant()));
@@ -260,81 +283,4 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     Ok(())
-}
-
-/// Somebody who follows the facts as servers do: each time those after the last one that they read.
-struct Suivi {
-    lus: Arc<tokio::sync::Mutex<Vec<FaitEcrit>>>,
-    poignee: JoinHandle<()>,
-}
-
-fn suivre(base: Base, depuis: Numero) -> Suivi {
-    let lus = Arc::new(tokio::sync::Mutex::new(Vec::new()));
-    let siens = Arc::clone(&lus);
-    let poignee = tokio::spawn(async move {
-        loop {
-            avancer(&base, &siens, depuis).await;
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    });
-    Suivi { lus, poignee }
-}
-
-async fn avancer(base: &Base, lus: &tokio::sync::Mutex<Vec<FaitEcrit>>, depuis: Numero) {
-    let mut lus = lus.lock().await;
-    let dernier = lus.last().map_or(depuis, |fait| fait.numero);
-    // A database that has no place for a reader gives one a little later.
-    if let Ok(lecture) = base.lire().await
-        && let Ok(suite) = store::faits::depuis(&lecture, dernier, 10_000).await
-    {
-        lus.extend(suite);
-    }
-}
-
-impl Suivi {
-    async fn arreter(self, base: &Base) -> anyhow::Result<Vec<FaitEcrit>> {
-        self.poignee.abort();
-        let dernier = self.lus.lock().await.last().map(|fait: &FaitEcrit| fait.numero);
-        let mut lus = self.lus.lock().await.clone();
-        if let Some(dernier) = dernier {
-            lus.extend(histoire::faits_depuis(base, dernier).await?);
-        }
-        Ok(lus)
-    }
-}
-
-/// Whoever follows misses nothing, and the numbers have no hole: their order is that of the commits.
-fn ordre(suivis: &[FaitEcrit], histoire: &Histoire, depuis: Numero) -> Vec<String> {
-    let mut fautes = Vec::new();
-    let numeros: Vec<i64> = histoire.faits.iter().map(|fait| fait.numero.0).collect();
-    let vus: Vec<i64> = suivis.iter().map(|fait| fait.numero.0).collect();
-    let manques: Vec<&i64> = numeros.iter().filter(|numero| vus.binary_search(numero).is_err()).collect();
-    if !manques.is_empty() {
-        fautes.push(format!("whoever follows the facts missed {manques:?}: they were committed after later ones"));
-    }
-    let attendus: Vec<i64> = (depuis.0 + 1..=histoire.compteur).collect();
-    if numeros != attendus {
-        let (premier, dernier, combien) = (depuis.0 + 1, histoire.compteur, numeros.len());
-        fautes.push(format!("facts {premier} to {dernier} are numbered, {combien} are there"));
-    }
-    fautes
-}
-
-/// The record: the calls in the order of their answers, then the facts in the order of their commits.
-fn noter(releve: &Path, traces: &[Trace], faits: &[FaitEcrit]) -> anyhow::Result<()> {
-    if let Some(dossier) = releve.parent() {
-        std::fs::create_dir_all(dossier)?;
-    }
-    let fichier = std::fs::File::create(releve).with_context(|| releve.display().to_string())?;
-    let mut sortie = std::io::BufWriter::new(fichier);
-    for trace in traces {
-        writeln!(sortie, "{}", trace.ligne())?;
-    }
-    for fait in faits {
-        let (numero, instant) = (fait.numero.0, fait.instant.micros());
-        let ligne =
-            serde_json::json!({ "fait": numero, "instant": instant, "dit": fait.fait, "par": histoire::auteur(fait) });
-        writeln!(sortie, "{ligne}")?;
-    }
-    Ok(sortie.flush()?)
 }

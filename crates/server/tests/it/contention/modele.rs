@@ -11,8 +11,8 @@ use super::monde::Monde;
 use super::scene::Apporte;
 use super::traces::Envoye;
 use domain::acces::IdGroupe;
-use domain::lot::PrixLot;
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
+use domain::lot::{IdLot, PrixLot};
 use domain::option_lot::{StatutOption, echeance, echeance_prolongee};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
@@ -72,6 +72,8 @@ pub(super) struct Modele<'a> {
     pub(super) fil: HashMap<String, Vec<(Instant, EtatDuLot)>>,
     pub(super) options: HashMap<i64, EtatDOption>,
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
+    /// How many options and drafts each prescriber held, from which instant on.
+    pub(super) tenues: HashMap<i32, Vec<(Instant, usize)>>,
     /// When the last option or draft of a company on a lot ended.
     pub(super) fins: HashMap<(Option<i32>, String), Instant>,
     /// The files that were brought in, by their imports.
@@ -114,6 +116,7 @@ impl<'a> Modele<'a> {
                 .collect(),
             options: HashMap::new(),
             reservations: HashMap::new(),
+            tenues: HashMap::new(),
             fins: HashMap::new(),
             importes: BTreeSet::new(),
             attentes: Attentes::default(),
@@ -149,9 +152,9 @@ impl<'a> Modele<'a> {
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
         let dit = match &ecrit.fait {
-            Fait::OptionPosee { option, annexes, .. } => {
+            Fait::OptionPosee { option, lot, annexes } => {
                 let annexes: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();
-                self.posee(ecrit, *option, &annexes, suite)
+                self.posee(ecrit, (*option, lot), &annexes, suite)
             }
             Fait::OptionAnnulee { option, lot, annexes } => {
                 let lots = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
@@ -182,7 +185,7 @@ impl<'a> Modele<'a> {
     fn posee(
         &mut self,
         ecrit: &FaitEcrit,
-        option: IdOption,
+        (option, lot): (IdOption, &IdLot),
         annexes: &BTreeSet<String>,
         suite: &[FaitEcrit],
     ) -> Vec<String> {
@@ -198,6 +201,9 @@ impl<'a> Modele<'a> {
             transforme: None,
         };
         let mut fautes = self.prise(ecrit, &preneur, annexes, suite);
+        if ligne.lot != lot.0 {
+            fautes.push("the row says another lot".to_owned());
+        }
         let au_prix = self.lots.get(&ligne.lot).is_none_or(|etat| self.prix_juste(etat, ecrit, &ligne.prix));
         if !au_prix {
             fautes.push("not at the price of the lot".to_owned());
@@ -212,6 +218,7 @@ impl<'a> Modele<'a> {
         if self.options.insert(option.0, etat).is_some() {
             fautes.push("taken twice".to_owned());
         }
+        self.compter(ligne.prescripteur);
         fautes
     }
 
@@ -240,7 +247,8 @@ impl<'a> Modele<'a> {
         }
         let finie = if fin == StatutOption::Echue { etat.echeance } else { ecrit.instant };
         etat.statut = fin;
-        let tenus = std::mem::take(&mut etat.lots);
+        let (tenus, qui) = (std::mem::take(&mut etat.lots), etat.prescripteur);
+        self.compter(qui);
         fautes.extend(self.rendre(LignePortail::Option(option), &tenus, lots));
         if let Some(ligne) = self.histoire.options.get(&option.0) {
             self.noter_la_fin(ligne.compte, &ligne.lot, finie);

@@ -24,6 +24,13 @@ impl EtatDeDenonciation {
     }
 }
 
+/// What becomes of a declaration as it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Naissance {
+    Validee,
+    EnAttente,
+}
+
 /// All of them.
 pub(super) struct Denonciations<'a> {
     histoire: &'a Histoire,
@@ -42,7 +49,8 @@ impl<'a> Denonciations<'a> {
                     suivant.fait == Fait::DenonciationValidee { denonciation: *denonciation }
                         && suivant.instant == ecrit.instant
                 });
-                self.creee(ecrit, *denonciation, validee)
+                let naissance = if validee { Naissance::Validee } else { Naissance::EnAttente };
+                self.creee(ecrit, *denonciation, naissance)
             }
             Fait::DenonciationValidee { denonciation } => {
                 let mut fautes = self.passer(ecrit, *denonciation, EvenementDenonciation::Validee);
@@ -69,7 +77,7 @@ impl<'a> Denonciations<'a> {
         }
     }
 
-    fn creee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, validee: bool) -> Vec<String> {
+    fn creee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, naissance: Naissance) -> Vec<String> {
         let mut fautes = Vec::new();
         let Some(ligne) = self.histoire.denonciations.get(&id.0) else { return vec!["no such declaration".to_owned()] };
         if ligne.prescripteur != auteur(ecrit) {
@@ -85,11 +93,17 @@ impl<'a> Denonciations<'a> {
                 fautes.push(format!("the same prescriber has {autre} for the same person there"));
             }
         }
-        if !validee && self.rivale(ecrit.instant, ligne, StatutDenonciation::court).is_none() {
-            fautes.push("it waits, and nobody stands against it".to_owned());
-        }
-        if validee && let Some(rivale) = self.rivale(ecrit.instant.plus(MARGE), ligne, StatutDenonciation::court) {
-            fautes.push(format!("validated at once against {rivale}"));
+        match naissance {
+            Naissance::EnAttente => {
+                if self.rivale(ecrit.instant, ligne, StatutDenonciation::court).is_none() {
+                    fautes.push("it waits, and nobody stands against it".to_owned());
+                }
+            }
+            Naissance::Validee => {
+                if let Some(rivale) = self.rivale(ecrit.instant.plus(MARGE), ligne, StatutDenonciation::court) {
+                    fautes.push(format!("validated at once against {rivale}"));
+                }
+            }
         }
         let etat = EtatDeDenonciation {
             statut: StatutDenonciation::EnCours,

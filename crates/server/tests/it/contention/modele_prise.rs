@@ -11,7 +11,7 @@ use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
 /// Options and drafts that one prescriber may hold together.
-const MAXIMUM: usize = 5;
+pub(super) const MAXIMUM: usize = 5;
 /// How long after its end a company may not take the same lot again.
 pub(super) const REPRISE: Duration = Duration::from_hours(24);
 
@@ -70,9 +70,7 @@ impl Modele<'_> {
         }
         // Whoever goes on with their option holds as many as before, and had it.
         if preneur.transforme.is_none() {
-            let options = self.options.values().filter(|o| o.prescripteur == preneur.prescripteur && o.court()).count();
-            let siennes = self.reservations.values().filter(|r| r.prescripteur == preneur.prescripteur && r.court());
-            let tenues = options + siennes.count();
+            let tenues = self.nombre_tenu(preneur.prescripteur);
             exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
             let reprise = self.fins.get(&(preneur.compte, lot.to_owned())).map(|fin| fin.plus(REPRISE));
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
@@ -113,6 +111,19 @@ impl Modele<'_> {
     pub(super) fn tenus_par(&self, ligne: LignePortail) -> BTreeSet<String> {
         let siens = self.lots.iter().filter(|(_, etat)| etat.tenu == Tenu::Par(ligne));
         siens.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// How many options and drafts of theirs run.
+    fn nombre_tenu(&self, qui: i32) -> usize {
+        let options = self.options.values().filter(|option| option.prescripteur == qui && option.court());
+        options.count() + self.reservations.values().filter(|une| une.prescripteur == qui && une.court()).count()
+    }
+
+    /// Notes how many of theirs run from that fact on.
+    pub(super) fn compter(&mut self, qui: i32) {
+        let nombre = self.nombre_tenu(qui);
+        let instant = self.instant;
+        self.tenues.entry(qui).or_default().push((instant, nombre));
     }
 
     /// A company ceased to hold a lot.

@@ -103,6 +103,7 @@ impl Modele<'_> {
         if self.reservations.insert(id.0, etat).is_some() {
             fautes.push("begun twice".to_owned());
         }
+        self.compter(ligne.prescripteur);
         fautes
     }
 
@@ -151,7 +152,8 @@ impl Modele<'_> {
             Err(interdite) => fautes.push(interdite.to_string()),
         }
         let finie = if expiree { etat.expire } else { ecrit.instant };
-        let tenus = std::mem::take(&mut etat.lots);
+        let (tenus, qui) = (std::mem::take(&mut etat.lots), etat.prescripteur);
+        self.compter(qui);
         let rendus = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
         fautes.extend(self.rendre(LignePortail::Reservation(id), &tenus, &rendus));
         if let Some(ligne) = self.histoire.reservations.get(&id.0) {

@@ -22,6 +22,8 @@ pub(super) const MEUTE: [usize; 16] = [0, 1, 25, 26, 50, 51, 75, 76, 100, 101, 1
 pub(super) const PROGRAMMES: usize = 5;
 /// Buyers that are fought over.
 pub(super) const PERSONNES: usize = 24;
+/// From that rank on: a buyer of each prescriber's own, whom nobody declares.
+pub(super) const SIENNES: usize = 1000;
 /// Homes on sale.
 pub(super) const LOGEMENTS: usize = 50;
 /// Homes of a preview, which nobody may option.

@@ -37,8 +37,8 @@ pub(super) enum Geste {
     Reserver { qui: usize, lot: usize, personne: usize, declare: bool },
     /// The same, sent twice at the same instant under one key.
     ReserverDeuxFois { qui: usize, lot: usize, personne: usize },
-    /// Who has an option reserves its lot, whether they name it or not.
-    ReserverSonOption { rang: usize, nommee: bool },
+    /// Who has an option reserves its lot.
+    ReserverSonOption { rang: usize, par: Designation },
     /// The same while staff cancel the option.
     ReserverEtAnnuler { rang: usize },
     /// Its prescriber changes what the form of a draft says, its buyer perhaps.
@@ -75,14 +75,17 @@ pub(super) enum Geste {
     Dedier { lot: usize, groupe: Option<usize> },
     /// Staff withdraw a lot.
     Retirer { lot: usize },
-    /// Staff put back on sale what they withdrew.
-    Remettre { lot: usize },
+    /// Staff put back on sale a lot known to be withdrawn, the last one first; that one when none is known.
+    Remettre { rang: usize, lot: usize },
     /// A partial feed: what it says of each lot.
     Flux { lots: Vec<(usize, char, usize)> },
     /// A price grid of one programme.
     Grille { programme: usize, lots: Vec<(usize, char, usize)> },
     /// The clock goes on by so many hours: what is over ends.
     Avancer { heures: i64 },
+    /// It goes on to the nearest end that is known by then, or to where something may be renewed, which is asked for at once. So that
+    /// there is an end of an option, or of a draft, each of these has just asked for one.
+    AvancerJusqu { a: Terme, preneurs: Vec<(usize, usize)> },
     /// SIGKILL, then the server is started again.
     Tuer { serveur: usize },
 }
@@ -109,14 +112,44 @@ pub(super) enum Decision {
     Prioriser,
 }
 
+/// What the clock is brought to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Terme {
+    /// Just past the end of an option.
+    Option,
+    /// Just past the end of a draft.
+    Brouillon,
+    /// The last days of a declaration, in which it may be renewed.
+    Renouvellement,
+    /// Just past the end of a declaration.
+    Denonciation,
+}
+
+/// What whoever gets no answer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SansReponse {
+    /// They ask again, under the same key.
+    Redemande,
+    /// They let it be.
+    Laisse,
+}
+
+/// How a draft is begun from an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Designation {
+    /// The option is named.
+    Option,
+    /// The lot is, and the option is found.
+    Lot,
+}
+
 /// An operation, and what depends on chance in how it is sent.
 #[derive(Debug, Clone)]
 pub(super) struct Operation {
     pub(super) geste: Geste,
     /// Which server is asked first.
     pub(super) serveur: usize,
-    /// Whoever gets no answer asks again, under the same key.
-    pub(super) reprend: bool,
+    pub(super) sans_reponse: SansReponse,
     /// Where the keys of its calls begin.
     pub(super) cle: u64,
 }

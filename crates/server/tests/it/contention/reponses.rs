@@ -2,12 +2,12 @@
 //! whole or not at all, at most as often as it was asked.
 
 use super::histoire::{Histoire, auteur, ensemble};
+use super::refus::PROTEGEE;
 use super::traces::{Appele, Envoye, Issue, Trace};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::Fait;
 use store::faits::FaitEcrit;
 
-const PROTEGEE: &str = "personne-protegee";
 /// Refusals by something of one's own.
 const LES_MIENNES: [&str; 4] =
     ["option-deja-posee", "reservation-deja-en-cours", "denonciation-similaire", "denonciation-en-cours"];
@@ -44,6 +44,9 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut dits: BTreeMap<Acte, Vec<i64>> = BTreeMap::new();
     let mut scindees: HashSet<(i32, i64)> = HashSet::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
+        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) {
+            fautes.push(format!("fact {} ({:?}): nobody did it", ecrit.numero.0, ecrit.fait));
+        }
         let Some((acte, sujet)) = lire(histoire, ecrit, &histoire.faits[rang..]) else { continue };
         let faits = dits.entry(acte.clone()).or_default();
         faits.push(ecrit.numero.0);
@@ -70,6 +73,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         }
     }
     fautes.extend(numeros(histoire, traces));
+    fautes.extend(demandes(histoire, traces));
     fautes.extend(protections_rencontrees(histoire, traces));
     fautes.extend(versions(traces));
     fautes
@@ -195,8 +199,10 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         Fait::DenonciationValidee { denonciation } if prescripteur(denonciation.0) != Some(qui) => {
             sur(Appele::Validation, denonciation.0.to_string())
         }
-        Fait::LotStatutChange { lot, .. } => sur(Appele::Statut, lot.0.clone()),
-        Fait::LotDedie { lot, .. } => sur(Appele::Dedicace, lot.0.clone()),
+        Fait::LotStatutChange { lot, statut } => sur(Appele::Statut, disant(&lot.0, Some(statut.code()))),
+        Fait::LotDedie { lot, groupe } => {
+            sur(Appele::Dedicace, disant(&lot.0, groupe.map(|groupe| groupe.0.to_string()).as_deref()))
+        }
         Fait::LotRetire { lot } => sur(Appele::Retrait, lot.0.clone()),
         Fait::LotRemis { lot } => sur(Appele::Remise, lot.0.clone()),
         _ => None,
@@ -211,13 +217,87 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
             trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
         }
         Appele::Priorite => vec![Acte { appele: Appele::Validation, qui, objet: trace.objet.clone() }],
-        _ => vec![Acte { appele, qui, objet: trace.objet.clone() }],
+        _ => vec![Acte { appele, qui, objet: objet(trace) }],
+    }
+}
+
+/// What a call is about; what staff say of a lot with it.
+fn objet(trace: &Trace) -> String {
+    match trace.appele {
+        Appele::Statut | Appele::Dedicace => disant(&trace.objet, trace.envoi.dit.as_deref()),
+        _ => trace.objet.clone(),
+    }
+}
+
+fn disant(lot: &str, dit: Option<&str>) -> String {
+    format!("{lot}: {}", dit.unwrap_or("-"))
+}
+
+/// What jobs and commands do, who are nobody.
+const fn se_fait_seul(fait: &Fait) -> bool {
+    matches!(
+        fait,
+        Fait::OptionEchue { .. }
+            | Fait::ReservationExpiree { .. }
+            | Fait::DenonciationEchue { .. }
+            | Fait::AvanceDonnee { .. }
+            | Fait::AvancePassee { .. }
+            | Fait::AvanceRendue { .. }
+            | Fait::AttentePrevenue { .. }
+            | Fait::AttenteSansSuite { .. }
+            | Fait::CatalogueImport { .. }
+    )
+}
+
+/// What was made is what was asked for: the lot, the buyer, the programmes.
+fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let juste = |trace: &&Trace| {
+        let cles = trace.envoi.personne.map(|rang| histoire.personnes.get(&rang));
+        let acheteur = |contact: i64| {
+            let siennes = histoire.contacts.get(&contact);
+            cles.is_none_or(|cles| cles.is_some() && cles == siennes)
+        };
+        match trace.appele {
+            Appele::Option => trace.ids().iter().filter_map(|id| histoire.options.get(id)).all(|ligne| {
+                let declaree = trace.envoi.declaree.is_none_or(|id| {
+                    let contact = histoire.denonciations.get(&id).map(|une| une.contact);
+                    ligne.denonciation == Some(id) && contact == Some(ligne.contact)
+                });
+                ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && acheteur(ligne.contact) && declaree
+            }),
+            Appele::Brouillon => trace.ids().iter().filter_map(|id| histoire.reservations.get(id)).all(|ligne| {
+                let declaree = trace.envoi.declaree.is_none_or(|id| ligne.denonciation == Some(id));
+                ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && declaree
+            }),
+            Appele::Denonciation => {
+                let mut programmes: Vec<&String> =
+                    trace.ids().iter().filter_map(|id| histoire.programmes.get(id)).flatten().collect();
+                programmes.sort();
+                let lignes = trace.ids().iter().filter_map(|id| histoire.denonciations.get(id));
+                programmes.into_iter().eq(trace.envoi.programmes.iter())
+                    && lignes.map(|ligne| ligne.contact).all(acheteur)
+            }
+            _ => true,
+        }
+    };
+    let faux = traces.iter().filter(|trace| trace.acceptee()).filter(|trace| !juste(trace));
+    faux.map(|trace| format!("another thing was done than was asked for: {trace:?}")).collect()
+}
+
+/// The lot that is taken, or whose draft is changed.
+pub(super) fn lot_de(histoire: &Histoire, trace: &Trace) -> String {
+    match trace.appele {
+        Appele::Modification => {
+            let id: i64 = trace.objet.parse().unwrap_or_default();
+            histoire.reservations.get(&id).map_or_else(String::new, |reservation| reservation.lot.clone())
+        }
+        _ => trace.objet.clone(),
     }
 }
 
 fn demande(trace: &Trace) -> Demande {
     let appele = if trace.appele == Appele::Priorite { Appele::Validation } else { trace.appele };
-    (appele, trace.qui.0, trace.objet.clone())
+    (appele, trace.qui.0, objet(trace))
 }
 
 /// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing, waiting for a
@@ -242,20 +322,24 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let envois = envois(traces);
     let mut fautes = Vec::new();
     for trace in traces.iter().filter(|trace| trace.acceptee()) {
-        let Some(numero) = trace.fait() else { continue };
+        let Some(numero) = trace.fait() else {
+            if seul(&envois, trace) && se_dit_toujours(trace.appele) {
+                fautes.push(format!("done, and no fact is told of: {trace:?}"));
+            }
+            continue;
+        };
         let Some(rang) = par_numero.get(&numero) else {
             fautes.push(format!("fact {numero} is told of, and is not there: {trace:?}"));
             continue;
         };
-        // The last fact of a declaration may be that it is validated.
-        if !seul(&envois, trace) || trace.appele == Appele::Denonciation {
+        if !seul(&envois, trace) {
             continue;
         }
         // What follows of it stands in the same transaction: lists that are served.
         let ensemble = &histoire.faits[ensemble(&histoire.faits, *rang)];
         let actes = ensemble.iter().filter_map(|ecrit| Some(lire(histoire, ecrit, ensemble)?.0));
         let siens: Vec<Acte> = actes.collect();
-        let juste = siens.iter().any(|sien| actes_de(trace).contains(sien));
+        let juste = actes_de(trace).iter().all(|sien| siens.contains(sien));
         // Who waits already may be the one by whom it is said that a head start is over.
         let rien = trace.appele == Appele::Attente && siens.is_empty();
         if !juste && !rien {
@@ -268,17 +352,10 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
 /// Staff are told of a protection by whom it stopped, and of none that stopped nobody.
 fn protections_rencontrees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let prend = |appele| matches!(appele, Appele::Option | Appele::Brouillon | Appele::Modification);
-    let lot = |trace: &Trace| match trace.appele {
-        Appele::Modification => {
-            let id: i64 = trace.objet.parse().unwrap_or_default();
-            histoire.reservations.get(&id).map_or_else(String::new, |reservation| reservation.lot.clone())
-        }
-        _ => trace.objet.clone(),
-    };
     let arretes: HashSet<(i32, String)> = traces
         .iter()
         .filter(|trace| prend(trace.appele) && (trace.perdue() || trace.code() == PROTEGEE || trace.essais > 1))
-        .map(|trace| (trace.qui.0, lot(trace)))
+        .map(|trace| (trace.qui.0, lot_de(histoire, trace)))
         .collect();
     let dites = histoire.faits.iter().filter_map(|ecrit| match &ecrit.fait {
         Fait::ProtectionRencontree { lot, .. } => Some((ecrit, auteur(ecrit)?, lot.0.clone())),

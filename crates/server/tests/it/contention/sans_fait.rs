@@ -9,7 +9,7 @@ use std::time::Duration;
 use store::{Fait, Instant};
 
 /// The longest that a transaction takes: a fact is dated by its beginning, and is read from its end on.
-const TRANSACTION: Duration = Duration::from_secs(30);
+pub(super) const TRANSACTION: Duration = Duration::from_secs(30);
 
 /// Compares; gives the faults.
 pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap<String, Apporte>) -> Vec<String> {
@@ -48,8 +48,17 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
 }
 
 /// Whether a lot was so at some instant between those two.
-fn a_ete(modele: &Modele<'_>, lot: &str, (de, a): (Instant, Instant), voulu: &dyn Fn(&EtatDuLot) -> bool) -> bool {
-    let fil = modele.fil.get(lot).map_or(&[][..], Vec::as_slice);
+pub(super) fn a_ete(
+    modele: &Modele<'_>,
+    lot: &str,
+    entre: (Instant, Instant),
+    voulu: &dyn Fn(&EtatDuLot) -> bool,
+) -> bool {
+    pendant(modele.fil.get(lot).map_or(&[][..], Vec::as_slice), entre, voulu)
+}
+
+/// Whether something was so at some instant between those two; `fil` says what it was, from which instant on.
+pub(super) fn pendant<T>(fil: &[(Instant, T)], (de, a): (Instant, Instant), voulu: &dyn Fn(&T) -> bool) -> bool {
     fil.iter().enumerate().any(|(rang, (depuis, etat))| {
         let fini = fil.get(rang + 1).is_some_and(|(suivant, _)| suivant.plus(TRANSACTION) < de);
         *depuis <= a && !fini && voulu(etat)
@@ -65,10 +74,15 @@ fn a_le_statut(etat: &EtatDuLot, dit: Option<&str>) -> bool {
 }
 
 fn attendait(modele: &Modele<'_>, trace: &Trace) -> bool {
+    une_place(modele, trace, &|qui| qui == trace.qui.0)
+}
+
+/// Whether somebody among those waited for the lot of a call, or had a head start on it, while it was made.
+pub(super) fn une_place(modele: &Modele<'_>, trace: &Trace, parmi: &dyn Fn(i32) -> bool) -> bool {
     let (de, a) = trace.entre;
     modele.attentes.toutes.values().any(|place| {
         place.lot == trace.objet
-            && place.prescripteur == trace.qui.0
+            && parmi(place.prescripteur)
             && place.depuis <= a
             && place.finie.is_none_or(|finie| finie.plus(TRANSACTION) >= de)
     })

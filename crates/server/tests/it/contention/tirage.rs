@@ -2,7 +2,7 @@
 
 use super::hasard::Hasard;
 use super::monde::{BIENS, LOGEMENTS, MEUTE, PERSONNES, PRESCRIPTEURS, PROGRAMMES};
-use super::plan::{Annulant, Decision, Geste, Operation};
+use super::plan::{Annulant, Decision, Designation, Geste, Operation, SansReponse, Terme};
 
 /// Operations a second that a run is planned for. Their number is what a seed fixes, never their time.
 const CADENCE: u64 = 60;
@@ -12,7 +12,7 @@ const PRIX: usize = 40;
 const APPORTS: usize = 1_000_000;
 
 /// What a block of operations is made of; the order within it is drawn.
-const BLOC: [(Sorte, usize); 38] = [
+const BLOC: [(Sorte, usize); 39] = [
     (Sorte::Opter, 8),
     (Sorte::OpterDeuxFois, 1),
     (Sorte::Rafale, 2),
@@ -50,8 +50,11 @@ const BLOC: [(Sorte, usize); 38] = [
     (Sorte::Flux, 1),
     (Sorte::Grille, 1),
     (Sorte::Avancer, 1),
+    (Sorte::AvancerJusqu, 1),
     (Sorte::Tuer, 1),
 ];
+/// To what the clock is brought, a block after the other: the shortest run has the ends of options and drafts.
+const TERMES: [Terme; 4] = [Terme::Option, Terme::Brouillon, Terme::Renouvellement, Terme::Denonciation];
 
 #[derive(Debug, Clone, Copy)]
 enum Sorte {
@@ -92,6 +95,7 @@ enum Sorte {
     Flux,
     Grille,
     Avancer,
+    AvancerJusqu,
     Tuer,
 }
 
@@ -100,19 +104,28 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
     let mut hasard = Hasard::de(graine);
     let voulues = usize::try_from(secondes * CADENCE).unwrap_or(usize::MAX);
     let mut operations: Vec<Operation> = Vec::with_capacity(voulues);
-    while operations.len() < voulues {
+    for terme in TERMES.into_iter().cycle() {
+        if operations.len() >= voulues {
+            break;
+        }
         let mut bloc: Vec<Sorte> = BLOC.iter().flat_map(|(sorte, fois)| vec![*sorte; *fois]).collect();
         hasard.melanger(&mut bloc);
+        // Nothing has begun yet at the beginning.
+        let milieu = bloc.len() / 2;
+        if let Some(place) = bloc[..milieu].iter().position(|sorte| matches!(sorte, Sorte::AvancerJusqu)) {
+            bloc.swap(place, place + milieu);
+        }
         for sorte in bloc {
-            let geste = tirer(sorte, &mut hasard, serveurs);
-            let (serveur, reprend) = (hasard.parmi(serveurs), !hasard.une_fois_sur(3));
-            operations.push(Operation { geste, serveur, reprend, cle: hasard.suivant() });
+            let geste = tirer(sorte, &mut hasard, serveurs, terme);
+            let serveur = hasard.parmi(serveurs);
+            let sans_reponse = if hasard.une_fois_sur(3) { SansReponse::Laisse } else { SansReponse::Redemande };
+            operations.push(Operation { geste, serveur, sans_reponse, cle: hasard.suivant() });
         }
     }
     operations
 }
 
-fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
+fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize, terme: Terme) -> Geste {
     let h = hasard;
     match sorte {
         Sorte::Opter => {
@@ -151,7 +164,7 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
             Geste::Reserver { qui: prescripteur(h), lot: lot(h), personne: personne(h), declare }
         }
         Sorte::ReserverDeuxFois => Geste::ReserverDeuxFois { qui: prescripteur(h), lot: lot(h), personne: personne(h) },
-        Sorte::ReserverSonOption => Geste::ReserverSonOption { rang: h.dispute(12), nommee: h.une_fois_sur(2) },
+        Sorte::ReserverSonOption => Geste::ReserverSonOption { rang: h.dispute(12), par: designation(h) },
         Sorte::ReserverEtAnnuler => Geste::ReserverEtAnnuler { rang: h.dispute(12) },
         Sorte::Remplir => {
             let change = h.une_fois_sur(2);
@@ -202,12 +215,22 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize) -> Geste {
             Geste::Dedier { lot: h.dispute(BIENS), groupe }
         }
         Sorte::Retirer => Geste::Retirer { lot: h.parmi(BIENS) },
-        Sorte::Remettre => Geste::Remettre { lot: h.parmi(BIENS) },
+        Sorte::Remettre => Geste::Remettre { rang: h.dispute(4), lot: h.parmi(BIENS) },
         Sorte::Flux => Geste::Flux { lots: (0..30).map(|_| (h.dispute(BIENS), statut(h), h.parmi(PRIX))).collect() },
         Sorte::Grille => grille(h),
-        Sorte::Avancer => Geste::Avancer { heures: h.choisir(&[2, 9, 25, 26, 30, 49, 73]) },
+        Sorte::Avancer => Geste::Avancer { heures: h.choisir(&[2, 9, 25, 26, 30, 49, 73, 193]) },
+        Sorte::AvancerJusqu => jusqu_a(h, terme),
         Sorte::Tuer => Geste::Tuer { serveur: h.parmi(serveurs) },
     }
+}
+
+fn jusqu_a(hasard: &mut Hasard, a: Terme) -> Geste {
+    let preneurs = (0..8).map(|_| (hasard.parmi(PRESCRIPTEURS), hasard.parmi(LOGEMENTS))).collect();
+    Geste::AvancerJusqu { a, preneurs }
+}
+
+fn designation(hasard: &mut Hasard) -> Designation {
+    if hasard.une_fois_sur(2) { Designation::Option } else { Designation::Lot }
 }
 
 /// Half of a programme.

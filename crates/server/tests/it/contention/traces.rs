@@ -48,6 +48,20 @@ pub(super) struct Envoye {
     pub(super) apport: Option<i64>,
     /// The tag of the version that it is meant for.
     pub(super) version: Option<String>,
+    /// The declaration whose buyer it is for.
+    pub(super) declaree: Option<i64>,
+    /// The programmes of a declaration.
+    pub(super) programmes: Vec<String>,
+}
+
+impl Envoye {
+    fn ligne(&self) -> Value {
+        let Self { dit, personne, apport, version, declaree, programmes } = self;
+        json!({
+            "dit": dit, "personne": personne, "apport": apport, "version": version, "declaree": declaree,
+            "programmes": programmes,
+        })
+    }
 }
 
 /// One call.
@@ -80,6 +94,14 @@ impl Trace {
     /// It was answered, be it that nothing could be done (`code` 0 of a cancellation).
     pub(super) fn repondue(&self) -> bool {
         matches!(self.issue, Issue::Dite { statut: 200..300, .. })
+    }
+
+    /// The status of the answer.
+    pub(super) fn statut(&self) -> Option<u16> {
+        match self.issue {
+            Issue::Dite { statut, .. } => Some(statut),
+            Issue::Perdue => None,
+        }
     }
 
     /// It was told that it is refused.
@@ -126,8 +148,8 @@ impl Trace {
         };
         json!({
             "operation": self.operation, "appel": format!("{:?}", self.appele), "qui": self.qui.0, "objet": self.objet,
-            "cle": self.cle, "essais": self.essais, "envoye": self.envoye, "repondu": self.repondu,
-            "issue": issue,
+            "cle": self.cle, "envoi": self.envoi.ligne(), "essais": self.essais, "envoye": self.envoye,
+            "repondu": self.repondu, "entre": [self.entre.0.micros(), self.entre.1.micros()], "issue": issue,
         })
     }
 }

@@ -1,0 +1,147 @@
+//! Refusals: each call is refused by what may refuse it and by nothing else, and what a refusal says was true while it was asked for,
+//! as far as the facts tell.
+
+use super::histoire::{Histoire, auteur};
+use super::modele::{Modele, Tenu};
+use super::modele_prise::MAXIMUM;
+use super::reponses::lot_de;
+use super::sans_fait::{TRANSACTION, a_ete, pendant, une_place};
+use super::traces::{Appele, Trace};
+use domain::lot::tenue::LignePortail;
+use std::time::Duration;
+use store::Fait;
+
+pub(super) const PROTEGEE: &str = "personne-protegee";
+/// How long staff are not told again of one protection that one prescriber meets.
+const SILENCE: Duration = Duration::from_hours(24);
+/// What an import that cannot be made says.
+const UN_AUTRE_IMPORT: &str = "un autre import";
+
+/// Why a lot cannot be taken, by an option or by a draft.
+const PRISES: [(u16, &str); 11] = [
+    (404, "lot-introuvable"),
+    (409, "option-deja-posee"),
+    (409, "reservation-deja-en-cours"),
+    (409, "lot-indisponible"),
+    (409, "lot-annexe"),
+    (409, "annexe-prise"),
+    (409, "avant-premiere"),
+    (409, "limite-options"),
+    (409, "option-recente"),
+    (409, PROTEGEE),
+    (409, "import-en-cours"),
+];
+
+/// The refusals that a call may get.
+fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
+    match appele {
+        Appele::Option => PRISES.to_vec(),
+        // The option that was to say who buys has ended: nobody is named.
+        Appele::Brouillon => [&PRISES[..], &[(409, "option-terminee"), (400, "valeurs-invalides")]].concat(),
+        Appele::AnnulationOption => {
+            vec![(404, "option-introuvable"), (409, "option-terminee"), (409, "import-en-cours")]
+        }
+        Appele::Prolongation => vec![(409, "option-terminee"), (409, "option-deja-prolongee")],
+        Appele::Attente => vec![(404, "lot-introuvable"), (409, "alerte-impossible"), (409, "import-en-cours")],
+        Appele::Depart => vec![(409, "attente-inconnue"), (409, "import-en-cours")],
+        Appele::Modification => vec![(409, "reservation-terminee"), (409, "version-depassee"), (409, PROTEGEE)],
+        Appele::AnnulationReservation => {
+            vec![(200, "annulation-refusee"), (404, "reservation-introuvable"), (409, "import-en-cours")]
+        }
+        Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
+        Appele::AnnulationDenonciation => vec![(409, "denonciation-terminee")],
+        Appele::Renouvellement => vec![
+            (409, "denonciation-terminee"),
+            (409, "denonciation-non-validee"),
+            (409, "renouvellement-trop-tot"),
+            (409, "renouvellement-epuise"),
+            (409, "denonciation-en-conflit"),
+        ],
+        Appele::Validation => vec![(409, "denonciation-decidee"), (409, "denonciation-protegee")],
+        Appele::Refus => vec![(409, "denonciation-decidee")],
+        Appele::Priorite => vec![(409, "denonciation-decidee"), (409, "denonciation-sans-conflit")],
+        Appele::Statut => vec![(409, "lot-tenu"), (409, "import-en-cours")],
+        Appele::Dedicace | Appele::Retrait | Appele::Remise => vec![(409, "import-en-cours")],
+        Appele::Import => Vec::new(),
+    }
+}
+
+/// Compares; gives the faults.
+pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for trace in traces.iter().filter(|trace| !trace.perdue() && !trace.acceptee()) {
+        let Some(statut) = trace.statut() else { continue };
+        let permise = match trace.appele {
+            Appele::Import => trace.code().contains(UN_AUTRE_IMPORT),
+            appele => permis(appele).contains(&(statut, trace.code())),
+        };
+        if !permise {
+            fautes.push(format!("refused by what does not refuse it: {trace:?}"));
+        } else if !vrai(modele, trace) {
+            fautes.push(format!("refused by what was not so: {trace:?}"));
+        }
+        if trace.code() == PROTEGEE && trace.essais == 1 && !signalee(modele.histoire, trace) {
+            fautes.push(format!("stopped by a protection that staff were not told of: {trace:?}"));
+        }
+    }
+    fautes
+}
+
+/// Whether what the refusal says was so at some instant while it was asked for; what the facts do not tell is believed.
+fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
+    let etait = |voulu: &dyn Fn(&super::modele::EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
+    let bien = modele.monde.bien(&trace.objet);
+    match trace.code() {
+        "lot-indisponible" => {
+            // Whoever waits for a lot that is free comes before the others.
+            etait(&|etat| etat.retire || !etat.est_libre()) || une_place(modele, trace, &|qui| qui != trace.qui.0)
+        }
+        "limite-options" => {
+            let fil = modele.tenues.get(&trace.qui.0).map_or(&[][..], Vec::as_slice);
+            pendant(fil, trace.entre, &|nombre| *nombre >= MAXIMUM)
+        }
+        "option-deja-posee" => etait(&|etat| {
+            let Tenu::Par(LignePortail::Option(id)) = etat.tenu else { return false };
+            modele.options.get(&id.0).is_some_and(|option| option.prescripteur == trace.qui.0)
+        }),
+        "reservation-deja-en-cours" => etait(&|etat| {
+            let Tenu::Par(LignePortail::Reservation(id)) = etat.tenu else { return false };
+            modele.reservations.get(&id.0).is_some_and(|une| une.prescripteur == trace.qui.0)
+        }),
+        "lot-annexe" => bien.is_some_and(|bien| bien.principal.is_some()),
+        "avant-premiere" => bien.is_some_and(super::monde::Bien::en_apercu),
+        "annexe-prise" => {
+            let annexes = bien.map(super::monde::Bien::ids_des_annexes).unwrap_or_default();
+            annexes.iter().any(|annexe| a_ete(modele, annexe, trace.entre, &|etat| !etat.est_libre()))
+        }
+        "lot-introuvable" => {
+            let groupe = modele.monde.membre(trace.qui).and_then(|membre| membre.groupe);
+            etait(&|etat| etat.groupe.is_some() && etat.groupe != groupe)
+        }
+        "lot-tenu" => etait(&|etat| etat.retire || matches!(etat.tenu, Tenu::Par(_))),
+        _ => true,
+    }
+}
+
+/// Staff were told, then or within the day before, of the protection that stopped that call; or what protected ended meanwhile.
+fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
+    let (de, a) = trace.entre;
+    let lot = lot_de(histoire, trace);
+    let cles = trace.envoi.personne.and_then(|rang| histoire.personnes.get(&rang));
+    let concerne = |denonciation: i64| {
+        let contact = histoire.denonciations.get(&denonciation).map(|une| une.contact);
+        cles.is_none_or(|cles| contact.is_some_and(|contact| histoire.est(contact, cles)))
+    };
+    histoire.faits.iter().any(|ecrit| match &ecrit.fait {
+        Fait::ProtectionRencontree { denonciation, lot: le_sien } => {
+            auteur(ecrit) == Some(trace.qui.0)
+                && le_sien.0 == lot
+                && concerne(denonciation.0)
+                && (de.moins(SILENCE)..=a).contains(&ecrit.instant)
+        }
+        Fait::DenonciationAnnulee { denonciation } | Fait::DenonciationEchue { denonciation } => {
+            concerne(denonciation.0) && (de.moins(TRANSACTION)..=a).contains(&ecrit.instant)
+        }
+        _ => false,
+    })
+}
