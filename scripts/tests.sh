@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 if cargo nextest --version >/dev/null 2>&1; then
     exec cargo nextest run --locked --workspace --no-fail-fast
 fi
-exec cargo test --locked --workspace --no-fail-fast --lib --bins --tests
+exec cargo test --locked --workspace --no-fail-fast --lib --bins --tests --examples
