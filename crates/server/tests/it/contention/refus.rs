@@ -14,8 +14,9 @@ use store::Fait;
 pub(super) const PROTEGEE: &str = "personne-protegee";
 /// How long staff are not told again of one protection that one prescriber meets.
 const SILENCE: Duration = Duration::from_hours(24);
-/// What an import that cannot be made says.
+/// What an import says that another one is in the way of, and a grid that names a lot withdrawn by staff.
 const UN_AUTRE_IMPORT: &str = "un autre import";
+const RETIRE: &str = "est retiré de la vente";
 
 /// Why a lot cannot be taken, by an option or by a draft.
 const PRISES: [(u16, &str); 11] = [
@@ -72,7 +73,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
     for trace in traces.iter().filter(|trace| !trace.perdue() && !trace.acceptee()) {
         let Some(statut) = trace.statut() else { continue };
         let permise = match trace.appele {
-            Appele::Import => trace.code().contains(UN_AUTRE_IMPORT),
+            Appele::Import => [UN_AUTRE_IMPORT, RETIRE].iter().any(|dit| trace.code().contains(dit)),
             appele => permis(appele).contains(&(statut, trace.code())),
         };
         if !permise {
@@ -117,6 +118,11 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
         "lot-introuvable" => {
             let groupe = modele.monde.membre(trace.qui).and_then(|membre| membre.groupe);
             etait(&|etat| etat.groupe.is_some() && etat.groupe != groupe)
+        }
+        dit if dit.contains(RETIRE) => {
+            let lots = modele.apportes.get(&trace.objet).into_iter().flat_map(|apporte| &apporte.lots);
+            let mut ids = lots.map(|annonce| &modele.monde.biens[annonce.lot].id);
+            ids.any(|lot| a_ete(modele, lot, trace.entre, &|etat| etat.retire))
         }
         "lot-tenu" => etait(&|etat| etat.retire || matches!(etat.tenu, Tenu::Par(_))),
         _ => true,
