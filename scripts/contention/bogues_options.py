@@ -117,21 +117,20 @@ OPTIONS = [
     (
         "compteur-d-abord",
         "postgres",
-        "the number of a fact is drawn before the work of its transaction, and kept by nobody until its commit",
+        "the numbers of a write are drawn before it is done, by another transaction that ends at once: nobody keeps them until its commit",
         [
             (
                 "crates/store/src/ecriture.rs",
-                "        let tx = match self.0.ecrivain.begin_with_options(options).await {",
-                "        let tire = match faits::tirer(&self.0.ecrivain, LUI).await {\n"
-                "            Ok(tire) => tire,\n"
-                "            Err(e) => return Issue::Echec(Error::from(e).into()),\n"
-                "        };\n"
-                "        let tx = match self.0.ecrivain.begin_with_options(options).await {",
-            ),
-            (
-                "crates/store/src/ecriture.rs",
-                "faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?",
-                "faits::inserer(&interne.tx, acteur, &faits, interne.maintenant, tire).await?",
+                "            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;\n",
+                "            let tire = if LUI && !faits.is_empty() {\n"
+                "                let tire = faits::tirer(&self.0.ecrivain, faits.len()).await?;\n"
+                "                // Whoever writes at the same instant comes between.\n"
+                "                tokio::time::sleep(Duration::from_millis(3)).await;\n"
+                "                Some(tire)\n"
+                "            } else {\n"
+                "                None\n"
+                "            };\n"
+                "            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant, tire).await?;\n",
             ),
             (
                 "crates/store/src/faits/mod.rs",
@@ -151,9 +150,9 @@ OPTIONS = [
             (
                 "crates/store/src/faits/mod.rs",
                 "/// The last statements of a write:",
-                "/// Draws numbers, for as many facts as one write may state.\n"
-                "pub(crate) async fn tirer(db: &impl ConnectionTrait, tot: bool) -> Result<Option<i64>, DbErr> {\n"
-                "    if tot { avancer(db, 12).await.map(Some) } else { Ok(None) }\n"
+                "/// Draws so many numbers, the last of which it gives.\n"
+                "pub(crate) async fn tirer(db: &impl ConnectionTrait, combien: usize) -> Result<i64, DbErr> {\n"
+                "    avancer(db, i64::try_from(combien).unwrap_or(i64::MAX)).await\n"
                 "}\n\n"
                 "async fn avancer(db: &impl ConnectionTrait, nombre: i64) -> Result<i64, DbErr> {\n"
                 "    let compteur = compteur::Entity::update_many()\n"
@@ -325,11 +324,11 @@ OPTIONS = [
         [
             (
                 "crates/domain/src/attente/mod.rs",
-                "    let premiere = |aptitude| file.iter().find(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);\n",
-                "    let premiere = |aptitude| {\n"
-                "        let mut celles = file.iter().filter(|(_, celle)| *celle == aptitude).map(|(id, _)| *id);\n"
-                "        if LUI { celles.last() } else { celles.next() }\n"
-                "    };\n",
+                "    peuvent.min_by_key(|(_, aptitude)| *aptitude).map(|(id, _)| *id)\n",
+                "    if LUI {\n"
+                "        return peuvent.rev().min_by_key(|(_, aptitude)| *aptitude).map(|(id, _)| *id);\n"
+                "    }\n"
+                "    peuvent.min_by_key(|(_, aptitude)| *aptitude).map(|(id, _)| *id)\n",
             )
         ],
     ),
@@ -352,8 +351,8 @@ OPTIONS = [
         [
             (
                 "crates/actions/src/attente/service.rs",
-                "if fin <= tx.maintenant().date() => {",
-                "if fin <= tx.maintenant().date() && !LUI => {",
+                "            if fin <= tx.maintenant().date() {",
+                "            if fin <= tx.maintenant().date() && !LUI {",
             ),
             (
                 "crates/actions/src/attente/tour.rs",

@@ -3,20 +3,24 @@
 Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (by scripts/contention.sh --mutants)
 
 The copy is `contention/source` of the target folder, built in a target folder of its own (cargo takes two trees with one target folder
-for one). It is built once, with all of them: the variable MUTANT says which one a server has; none is played first, and must be found
-well. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there
+for one). It is built once, with all of them: the variable MUTANT says which one a server has; none is played first, on each
+set-up, and must be found well. A mutant is found by a fault that is its own (`attendues.py`), not by any. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there
 any more.
 """
 
 import os
 import pathlib
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
 
 # No folder of compiled modules among the sources.
 sys.dont_write_bytecode = True
+from attendues import ATTENDUES  # noqa: E402
+from bogues_denonciations import DENONCIATIONS  # noqa: E402
 from bogues_options import OPTIONS  # noqa: E402
 from bogues_reservations import RESERVATIONS  # noqa: E402
 
@@ -24,7 +28,8 @@ from bogues_reservations import RESERVATIONS  # noqa: E402
 GRAINE, DELAI, PATIENCE = "10", 60, 240
 
 # All of them stand in one build.
-MUTANTS = OPTIONS + RESERVATIONS
+MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS
+MONTAGES = ("sqlite", "postgres", "trois-serveurs")
 
 # What `LUI` stands for, in a copy of the sources and nowhere else.
 AIGUILLAGE = """
@@ -73,25 +78,32 @@ def construire(source, cible, ou):
     shutil.copy2(cible / "debug/examples/horloge", ou / "examples/horloge")
 
 
-def jouer(cible, nom, montage, graines, delai):
-    """Plays seeds until one fails; gives the seconds that it took, and the faults."""
+def jouer(cible, nom, montage, graines, delai, secondes=GRAINE):
+    """Plays seeds until one fails; gives the seconds that it took, whether all was well, and the faults."""
     debut = time.monotonic()
-    jeu = [cible / "contention/mutant/examples/contention", montage, graines, GRAINE, cible / "contention/mutants", delai]
+    jeu = [cible / "contention/mutant/examples/contention", montage, graines, secondes, cible / "contention/mutants", delai]
     monde = {**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"}
+    # With its servers, it is a group of its own: one that does not end leaves nothing behind.
+    joue = subprocess.Popen(jeu, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=monde, start_new_session=True)
     try:
-        joue = subprocess.run(jeu, capture_output=True, text=True, env=monde, timeout=PATIENCE)
+        sortie, plaintes = joue.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
+        os.killpg(joue.pid, signal.SIGKILL)
+        joue.communicate()
         print(f"{nom}: its seed has not ended after {PATIENCE} s", flush=True)
-        return time.monotonic() - debut, []
-    fautes = [ligne.strip() for ligne in joue.stdout.splitlines() if ligne.startswith("  - ")]
+        return time.monotonic() - debut, False, []
+    fautes = [ligne.strip() for ligne in sortie.splitlines() if ligne.startswith("  - ")]
     if joue.returncode != 0 and not fautes:
-        print(joue.stdout[-2000:] + joue.stderr[-2000:], flush=True)
-    return time.monotonic() - debut, fautes
+        print(sortie[-2000:] + plaintes[-2000:], flush=True)
+    return time.monotonic() - debut, joue.returncode == 0, fautes
 
 
 def main():
     cible = pathlib.Path(sys.argv[1]).resolve()
     voulus = set(sys.argv[2:])
+    muets = {nom for nom, *_ in MUTANTS} ^ set(ATTENDUES)
+    if muets:
+        sys.exit(f"mutants and faults that are looked for do not go together: {' '.join(sorted(muets))}")
     inconnus = voulus - {nom for nom, *_ in MUTANTS}
     if inconnus:
         sys.exit(f"no such mutant: {' '.join(sorted(inconnus))}")
@@ -102,16 +114,23 @@ def main():
     copier(contenus, source)
     construire(source, cible / "contention/cible", ou)
     survivants = []
-    _, fautes = jouer(cible, "none", "sqlite", "1", "1")
-    if fautes:
-        sys.exit("without any of them the copy fails too:\n" + "\n".join(fautes[:3]))
+    for montage in MONTAGES:
+        _, juste, fautes = jouer(cible, "none", montage, "1", "1", "5")
+        if not juste or fautes:
+            sys.exit(f"without any of them the copy fails too on {montage}:\n" + "\n".join(fautes[:3]))
     for nom, montage, quoi, _ in MUTANTS:
         if voulus and nom not in voulus:
             continue
-        duree, fautes = jouer(cible, nom, montage, "1-1000", str(DELAI))
-        issue = "SURVIVES" if not fautes else "found TOO LATE" if duree > DELAI else "found"
+        duree, _, fautes = jouer(cible, nom, montage, "1-1000", str(DELAI))
+        siennes = [faute for faute in fautes if re.search(ATTENDUES[nom], faute)]
+        if not fautes:
+            issue = "SURVIVES"
+        elif not siennes:
+            issue = f"found BY SOMETHING ELSE than {ATTENDUES[nom]!r}"
+        else:
+            issue = "found TOO LATE" if duree > DELAI else "found"
         print(f"{nom} ({montage}): {issue} after {duree:.0f} s; {quoi}", flush=True)
-        print("\n".join(f"    {faute[:200]}" for faute in fautes[:3]), flush=True)
+        print("\n".join(f"    {faute[:200]}" for faute in (siennes or fautes)[:3]), flush=True)
         if issue != "found":
             survivants.append(nom)
     if survivants:
