@@ -34,7 +34,7 @@ pub(super) struct EtatDAttente {
 #[derive(Debug, Default)]
 pub(super) struct Attentes {
     pub(super) toutes: BTreeMap<i64, EtatDAttente>,
-    /// Those that ended because their lot is withdrawn, which they are told.
+    /// Those that ended because their lot is withdrawn, or sold with a home that is on sale again, which they are told.
     pub(super) closes: BTreeSet<i64>,
 }
 
@@ -88,9 +88,10 @@ impl Modele<'_> {
             }
             Fait::AttenteSansSuite { attente, lot } => {
                 let retire = self.lots.get(&lot.0).is_some_and(|etat| etat.retire);
+                let annexe = self.principal_en_vente(&lot.0);
                 let perdue = self.attentes.toutes.get(&attente.0).is_some_and(|place| !self.voit(place));
                 let mut fautes = self.finir_la_place(*attente, EvenementAttente::SansSuite, suivant);
-                if retire {
+                if retire || annexe {
                     self.attentes.closes.insert(attente.0);
                 } else if !perdue {
                     fautes.push("the lot is for sale, and theirs to see".to_owned());
@@ -147,8 +148,7 @@ impl Modele<'_> {
         }
         let bien = self.monde.bien(&lot.0);
         exiger(bien.is_some_and(|bien| !bien.en_apercu()), "of a preview");
-        let principal = bien.and_then(|bien| bien.principal.as_ref()).and_then(|principal| self.lots.get(principal));
-        exiger(principal.is_none_or(|principal| principal.retire), "an annex without its home");
+        exiger(!self.principal_en_vente(&lot.0), "an annex without its home");
         exiger(self.voit(&place), "the lot is dedicated to others");
         for (autre, la) in self.attentes.toutes.iter().filter(|(_, la)| la.lot == lot.0) {
             let court = matches!(la.statut, StatutAttente::EnAttente | StatutAttente::Servie);
@@ -157,6 +157,12 @@ impl Modele<'_> {
         }
         self.attentes.toutes.insert(attente.0, place);
         fautes
+    }
+
+    /// Whether a lot is sold with a home that is on sale.
+    fn principal_en_vente(&self, lot: &str) -> bool {
+        let principal = self.monde.bien(lot).and_then(|bien| bien.principal.as_ref());
+        principal.and_then(|principal| self.lots.get(principal)).is_some_and(|principal| !principal.retire)
     }
 
     fn donnee(&mut self, ecrit: &FaitEcrit, attente: IdAttente, lot: &IdLot, annexes: &[IdLot]) -> Vec<String> {
