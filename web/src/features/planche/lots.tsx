@@ -8,6 +8,8 @@ import { RefusDeLot } from '../../ui/refus-de-lot';
 import { Cas } from './cas';
 import classes from './planche-page.module.css';
 
+const PRIS = { autorisee: false, motif: 'ce lot est déjà optionné' };
+
 const LOT = {
   id: 'exemple-A203',
   numero: 'A203',
@@ -16,6 +18,7 @@ const LOT = {
   batiment: 'A',
   statut: { code: 'O', libelle: 'Optionné' },
   programme: { id: 'exemple', nomCommercial: 'L’Écluse Saint-Félix' },
+  actions: { option: PRIS, reservation: PRIS, alerte: { autorisee: true, motif: null } },
 } as unknown as Lot;
 
 const PRIX = {
