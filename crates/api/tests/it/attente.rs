@@ -202,13 +202,18 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     }
 }
 
+/// Whoever waits is told at once that the lot is free, from now on.
+async fn sans_avance(app: &App) {
+    let toute = VersionAttendue::Toute;
+    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
+    app.suivre_les_autres().await;
+}
+
 async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
-    let toute = VersionAttendue::Toute;
-    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
-    app.suivre_les_autres().await;
+    sans_avance(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let option = poser(&app, &ep, LOT, 1).await;
     let gens = [prescripteur(&app, 2, 1).await, prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await];
@@ -234,9 +239,7 @@ async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
-    let toute = VersionAttendue::Toute;
-    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
-    app.suivre_les_autres().await;
+    sans_avance(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let gens = [prescripteur(&app, 2, 1).await, prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await];
     let liberer = async |lot: &str| {
@@ -325,9 +328,7 @@ async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteu
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
-    let toute = VersionAttendue::Toute;
-    actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
-    app.suivre_les_autres().await;
+    sans_avance(&app).await;
     let (ir, un) = (app.connecter(IR).await, prescripteur(&app, 2, 1).await);
     let dire = async |lot: &str, statut: &str| {
         let dit =
