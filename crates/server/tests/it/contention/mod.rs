@@ -33,7 +33,7 @@ mod termes;
 mod tirage;
 mod traces;
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use banc::Banc;
 use chrono::TimeDelta;
 use histoire::Histoire;
@@ -266,7 +266,11 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         }
         let lecture = scene.base.lire().await?;
         let maintenant = scene.base.maintenant();
-        let restantes = store::tache::restantes(&lecture).await?.len()
+        let taches = store::tache::restantes(&lecture).await?;
+        if let Some(morte) = taches.iter().find(|tache| tache.morte.is_some()) {
+            bail!("a job was given up: {morte:?}");
+        }
+        let restantes = taches.len()
             + store::attente::avances_finies(&lecture, maintenant, 100).await?.len()
             + store::attente::sans_objet(&lecture, 100).await?.len()
             + histoire::a_servir(&lecture, &scene.monde).await?

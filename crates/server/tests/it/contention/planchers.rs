@@ -9,25 +9,29 @@ const COURT: u64 = 2;
 const MOYEN: u64 = 5;
 const LONG: u64 = 30;
 
-/// What each run has had done.
-const TOUJOURS: [Appele; 10] = [
+/// What each run has had done: only what the shortest asks for many times, or can hardly be refused.
+const TOUJOURS: [Appele; 8] = [
     Appele::Option,
     Appele::AnnulationOption,
     Appele::Attente,
     Appele::Brouillon,
     Appele::Denonciation,
-    Appele::AnnulationDenonciation,
     Appele::Statut,
     Appele::Dedicace,
-    Appele::Retrait,
     Appele::Import,
 ];
 /// What one that meets all sorts of ends has had done too.
-const LE_TEMPS_PASSE: [Appele; 4] =
-    [Appele::Modification, Appele::AnnulationReservation, Appele::Depart, Appele::Remise];
+const LE_TEMPS_PASSE: [Appele; 4] = [Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
 /// What wants a state that chance brings about less often. That staff validate what waits wants another one still: whoever stood
 /// against it has ended, and it has not.
-const A_LA_LONGUE: [Appele; 4] = [Appele::Prolongation, Appele::Renouvellement, Appele::Refus, Appele::Priorite];
+const A_LA_LONGUE: [Appele; 6] = [
+    Appele::Modification,
+    Appele::AnnulationReservation,
+    Appele::Prolongation,
+    Appele::Renouvellement,
+    Appele::Refus,
+    Appele::Priorite,
+];
 
 /// What is missing.
 pub(super) fn comparer(histoire: &Histoire, traces: &[Trace], secondes: u64) -> Vec<String> {

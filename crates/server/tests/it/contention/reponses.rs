@@ -249,8 +249,12 @@ const fn se_fait_seul(fait: &Fait) -> bool {
     )
 }
 
-/// What was made is what was asked for: the lot, the buyer, the programmes.
+/// What was made is what was asked for: the lot, the buyer, the programmes. Rows are those of the end: the buyer of a draft may have
+/// been changed since, who then is no declaration's.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
+    let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
+    let changes: HashSet<&str> =
+        traces.iter().filter(autrement).filter(|trace| !trace.refusee()).map(|trace| trace.objet.as_str()).collect();
     let juste = |trace: &&Trace| {
         let cles = trace.envoi.personne.map(|rang| histoire.personnes.get(&rang));
         let acheteur = |contact: i64| {
@@ -266,7 +270,8 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                 ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && acheteur(ligne.contact) && declaree
             }),
             Appele::Brouillon => trace.ids().iter().filter_map(|id| histoire.reservations.get(id)).all(|ligne| {
-                let declaree = trace.envoi.declaree.is_none_or(|id| ligne.denonciation == Some(id));
+                let change = ligne.denonciation.is_none() && changes.contains(ligne.id.to_string().as_str());
+                let declaree = trace.envoi.declaree.is_none_or(|id| ligne.denonciation == Some(id) || change);
                 ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && declaree
             }),
             Appele::Denonciation => {
