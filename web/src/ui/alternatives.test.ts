@@ -73,9 +73,12 @@ it('dit en quoi chacun diffère', () => {
 });
 
 describe('parmi plus de lots qu’une page n’en tient', () => {
+  /** The lots whose own page was asked for. */
+  let lus: string[] = [];
   afterEach(() => {
     vi.unstubAllGlobals();
     requetes.clear();
+    lus = [];
   });
   const CHAMPS = { pieces: (lot: Lot) => lot.pieces, prix: (lot: Lot) => lot.prix };
   type Champ = keyof typeof CHAMPS;
@@ -110,11 +113,20 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     return 0;
   }
 
-  /** The search of a server that holds these lots, the cheapest first unless another order is asked for. */
-  function tenir(lots: readonly Lot[]): URLSearchParams[] {
+  /**
+   * The search of a server that holds these lots, the cheapest first unless another order is asked for, and the page of each: of those
+   * of `chacun` it says that.
+   */
+  function tenir(lots: readonly Lot[], chacun: Readonly<Record<string, Response>> = {}): URLSearchParams[] {
     const demandes: URLSearchParams[] = [];
     vi.stubGlobal('fetch', (adresse: string) => {
-      const demande = new URL(adresse, 'http://portail').searchParams;
+      const { pathname, searchParams: demande } = new URL(adresse, 'http://portail');
+      const [, id] = /^\/api\/offre\/lots\/(.+)$/u.exec(pathname) ?? [];
+      if (id !== undefined) {
+        const sien = decodeURIComponent(id);
+        lus.push(sien);
+        return Promise.resolve(chacun[sien] ?? Response.json(lots.find((lot) => lot.id === sien)));
+      }
       demandes.push(demande);
       const dits = [...demande].flatMap(([nom, sens]) => {
         const champ = /^order\[(pieces|prix)\]$/u.exec(nom)?.[1];
@@ -131,8 +143,12 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
   }
   const combien = (nombre: number, suite: (rang: number) => Partial<Lot>) =>
     Array.from({ length: nombre }, (_, rang) => un(`${JSON.stringify(suite(rang))} ${rang}`, suite(rang)));
-  const proches = async (lots: readonly Lot[], lot = REFERENCE) => {
-    const demandes = tenir(lots);
+  const proches = async (
+    lots: readonly Lot[],
+    lot = REFERENCE,
+    chacun: Readonly<Record<string, Response>> = {},
+  ) => {
+    const demandes = tenir(lots, chacun);
     const trouves = await requetes.fetchQuery(alternatives(lot, 'option'));
     return { demandes, ids: lesPlusProches(lot, trouves).map(({ id }) => id) };
   };
@@ -179,5 +195,34 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     const { ids, demandes } = await proches([un('deux', { pieces: 2 }), un('trois', {})], lot);
     expect(ids).toEqual(['trois', 'deux']);
     expect(demandes.some((demande) => demande.has('prix[gte]') || demande.has('prix[lte]'))).toBe(false);
+  });
+
+  it('ne propose pas ce que sa page refuse, ni ce qui n’y est plus', async () => {
+    const lots = ['un', 'deux', 'trois', 'quatre', 'cinq'].map((id, rang) =>
+      un(id, { prix: 389_000 + rang }),
+    );
+    const tenu = { autorisee: false, motif: 'le lot P12, vendu avec lui, est optionné' };
+    const { ids } = await proches(lots, REFERENCE, {
+      un: Response.json({ ...lots[0], actions: { ...LOT.actions, option: tenu } }),
+      deux: Response.json({ code: 'lot-introuvable', message: 'Ce lot n’existe pas.' }, { status: 404 }),
+    });
+    expect(ids).toEqual(['trois', 'quatre', 'cinq']);
+    expect(lus).toEqual(['un', 'deux', 'trois', 'quatre', 'cinq']);
+  });
+
+  it('croit la liste quand une page ne se lit pas, et n’en demande que quelques-unes', async () => {
+    const lots = combien(20, (rang) => ({ prix: 389_000 + rang }));
+    const tenu = { autorisee: false, motif: 'votre société l’avait il y a moins d’un jour' };
+    const refuses = lots.slice(0, 9).map((lot) => {
+      const dit = { ...lot, actions: { ...LOT.actions, option: tenu } };
+      return [lot.id, Response.json(dit)] as const;
+    });
+    const loin = await proches(lots, REFERENCE, Object.fromEntries(refuses));
+    expect(lus).toEqual(lots.slice(0, 9).map(({ id }) => id));
+    expect(loin.ids).toEqual(lots.slice(9, 12).map(({ id }) => id));
+
+    requetes.clear();
+    const muet = Response.json({ code: 'indisponible', message: '' }, { status: 400 });
+    expect((await proches(lots.slice(0, 3), REFERENCE, { [String(lots[0]?.id)]: muet })).ids).toHaveLength(3);
   });
 });

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { lire, type RequeteDe } from '../api/appel';
 import { cles } from '../api/cles';
+import { ErreurAppel } from '../api/erreur-appel';
 import type { Lot } from '../api/types';
 import { pieces as enPieces, prix, surface } from '../lib/formats';
 import { TAILLES } from '../lib/tailles';
@@ -11,6 +12,8 @@ export type Prise = 'option' | 'reservation';
 
 /** How many are proposed. */
 export const PROPOSES = 3;
+/** How many are asked for one by one, so that none is proposed that would be refused. */
+const VERIFIES = 9;
 /** Around its town, in kilometres. */
 const ALENTOUR = 20;
 /** How much dearer or cheaper elsewhere, in parts of its price. */
@@ -116,7 +119,22 @@ function cercles(lot: Lot): Demande[][] {
   return [...duProgramme, pages, pages.map((page) => ({ ...page, 'programme.lieu.distance': ALENTOUR }))];
 }
 
-/** Free lots of its kind: what the nearest are picked from. One looks no further once there are enough. */
+/**
+ * Whether one may take it so, as its own page says: lists know neither that one of its annexes is held, nor that one's company has
+ * just had it. When nothing can be read, what the list said stands.
+ */
+async function prenable(id: string, prise: Prise, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await lire('/api/offre/lots/{id}', { chemin: { id }, signal })).actions[prise].autorisee;
+  } catch (cause) {
+    if (!(cause instanceof ErreurAppel) || cause.abandonnee) {
+      throw cause;
+    }
+    return cause.statusCode !== 404;
+  }
+}
+
+/** Free lots of its kind: what the nearest are picked from. One looks no further once there are enough that one may take. */
 export const alternatives = (lot: Lot, prise: Prise) =>
   queryOptions({
     queryKey: [...cles.lots.tous, 'alternatives', lot.id, prise],
@@ -130,10 +148,20 @@ export const alternatives = (lot: Lot, prise: Prise) =>
         } as const;
         return (await lire('/api/offre/lots', { requete, signal }))['hydra:member'];
       };
-      const trouves: Lot[] = [];
+      const verifies = new Map<string, boolean>();
+      let trouves: Lot[] = [];
       for (const cercle of cercles(lot)) {
         trouves.push(...(await Promise.all(cercle.map(chercher))).flat());
-        if (lesPlusProches(lot, trouves, prise).length === PROPOSES) {
+        let proches: Lot[];
+        let aVerifier: Lot[];
+        do {
+          trouves = trouves.filter(({ id }) => verifies.get(id) !== false);
+          proches = lesPlusProches(lot, trouves, prise);
+          aVerifier = verifies.size < VERIFIES ? proches.filter(({ id }) => !verifies.has(id)) : [];
+          const verifier = async ({ id }: Lot) => verifies.set(id, await prenable(id, prise, signal));
+          await Promise.all(aVerifier.map(verifier));
+        } while (aVerifier.length > 0);
+        if (proches.length === PROPOSES) {
           break;
         }
       }

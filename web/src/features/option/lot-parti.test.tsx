@@ -62,11 +62,10 @@ function ouvrir({
     '/api/options/lots/': () => Response.json({ lot: LOT.id, dateEcheance: FIN }),
     '/api/options': (_, { method }) => (method === 'POST' ? envoi() : liste([])),
     '/api/denonciations': () => liste([]),
-    '/api/offre/lots/ecluse-A204': () => Response.json(VOISIN),
-    '/api/offre/lots/': () =>
-      portail.lot === null
-        ? Response.json({ code: 'lot-introuvable' }, { status: 404 })
-        : Response.json(portail.lot),
+    '/api/offre/lots/': ({ pathname }) => {
+      const lu = [VOISIN, ...portail.autres].find(({ id }) => pathname.endsWith(`/${id}`)) ?? portail.lot;
+      return lu === null ? Response.json({ code: 'lot-introuvable' }, { status: 404 }) : Response.json(lu);
+    },
     '/api/offre/lots?id': () => liste([]),
     '/api/offre/lots': () =>
       portail.recherche
