@@ -1,6 +1,5 @@
 //! Playing: a crowd of clients does the operations of the plan, each the next one, and notes what it is answered.
 
-use super::PATIENCE;
 use super::client::{self, Demande};
 use super::gestes::Appel;
 use super::monde;
@@ -20,8 +19,6 @@ use tokio::task::JoinSet;
 const CLIENTS: usize = 24;
 /// How often whoever gets no answer asks again.
 const ESSAIS: u32 = 40;
-/// For how long a mail waits at most, by the clock that jumps: two thirds of what an unsent one is kept for.
-const COURRIER_EN_ATTENTE: Duration = Duration::from_hours(60 * 24);
 const SUIVRE: &str = "UPDATE tache SET echeance = 0 WHERE code IN \
                       ('suivre-options', 'suivre-reservations', 'suivre-attentes', 'suivre-denonciations')";
 
@@ -105,21 +102,6 @@ impl Scene {
                 let appels = self.appels(geste, operation.cle, &tours);
                 self.appeler_ensemble(rang, operation, appels).await
             }
-        }
-    }
-
-    /// The clock goes on. It does not outrun mails, which leave at their pace whatever it says, and of which nothing is kept after a
-    /// time.
-    async fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
-        let debut = Instant::now();
-        loop {
-            let tot = self.base.maintenant().plus(de.to_std()?).moins(COURRIER_EN_ATTENTE);
-            let restantes = store::tache::restantes(&self.base.lire().await?).await?;
-            if restantes.iter().all(|tache| tache.creee > tot) {
-                return self.banc.avancer(de);
-            }
-            ensure!(debut.elapsed() < PATIENCE, "{} mails do not leave", restantes.len());
-            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 

@@ -1,15 +1,20 @@
-//! What the clock is brought to: the nearest end of what runs by then, or the last days of a declaration.
+//! Moving the clock, and to where: the nearest end of what runs by then, or the last days of a declaration.
 
+use super::PATIENCE;
 use super::gestes::Appel;
 use super::histoire::MARGE;
 use super::plan::Terme;
 use super::scene::Scene;
 use super::traces::Appele;
+use anyhow::{Context as _, ensure};
 use chrono::TimeDelta;
 use domain::denonciation::{JOURS_POUR_RENOUVELER, StatutDenonciation};
 use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
-use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _};
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait as _, DbBackend, EntityTrait as _, QueryFilter as _, QueryOrder as _,
+    QuerySelect as _, Statement,
+};
 use std::time::Duration;
 use store::tables::{denonciation, option_lot, reservation};
 use store::{Instant, Lecture};
@@ -18,10 +23,57 @@ use store::{Instant, Lecture};
 const PASSE: Duration = Duration::from_mins(1);
 /// When there is no such end.
 const SINON: TimeDelta = TimeDelta::hours(2);
+/// For how long a mail waits at most, by the clock that jumps: two thirds of what an unsent one is kept for.
+const COURRIER_EN_ATTENTE: Duration = Duration::from_hours(60 * 24);
+/// Between two looks at what is not over.
+const PAUSE: Duration = Duration::from_millis(10);
 /// Declarations that are renewed together.
 const ENSEMBLE: u64 = 6;
 
 impl Scene {
+    /// The clock goes on, while nobody asks for anything. It does not outrun mails, which leave at their pace whatever it says, and of
+    /// which nothing is kept after a time.
+    pub(super) async fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
+        let debut = std::time::Instant::now();
+        loop {
+            let tot = self.base.maintenant().plus(de.to_std()?).moins(COURRIER_EN_ATTENTE);
+            let restantes = store::tache::restantes(&self.base.lire().await?).await?;
+            if restantes.iter().all(|tache| tache.creee > tot) {
+                break;
+            }
+            ensure!(debut.elapsed() < PATIENCE, "{} mails do not leave", restantes.len());
+            tokio::time::sleep(PAUSE).await;
+        }
+        self.banc.avancer(de)?;
+        self.finir_les_ecritures().await
+    }
+
+    /// What a job was writing as the clock jumped bears the time before, and is seen after: nothing is asked for until it is over.
+    async fn finir_les_ecritures(&self) -> anyhow::Result<()> {
+        if self.base.genre() == DbBackend::Sqlite {
+            // One writes at a time: whoever comes next finds it done.
+            return Ok(self.base.entretenir(|_| async { Ok::<_, store::Error>(()) }).await?);
+        }
+        let lire = async |colonnes: &str| {
+            let question = Statement::from_string(DbBackend::Postgres, format!("SELECT {colonnes}"));
+            self.base.lire().await?.query_one_raw(question).await?.context("a row")
+        };
+        let saut: String = lire("clock_timestamp()::text AS saut").await?.try_get("", "saut")?;
+        let debut = std::time::Instant::now();
+        loop {
+            let avant = format!(
+                "count(*) AS avant FROM pg_stat_activity \
+                 WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start <= '{saut}'"
+            );
+            let avant: i64 = lire(&avant).await?.try_get("", "avant")?;
+            if avant == 0 {
+                return Ok(());
+            }
+            ensure!(debut.elapsed() < PATIENCE, "{avant} transactions do not end");
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
     /// By how much the clock goes on to there; by no less than what the model gives rules that compare instants.
     pub(super) async fn jusqu_a(&self, terme: Terme) -> anyhow::Result<TimeDelta> {
         let lecture = self.base.lire().await?;
