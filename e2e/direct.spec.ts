@@ -1,8 +1,9 @@
-import type { Page, Request } from '@playwright/test';
+import type { Browser, Locator, Page, Request } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
 import { portailALHeure } from './outils/horloge';
 import { COMPTES, expect, prete, test } from './outils/monde';
+import { ANNE, champ, identite, partDe } from './outils/reservation';
 import { annuler, bouton, CONTACT, logementsLibres, nomDuLot, peutOptionner, poser, RIVALE, saisir } from './outils/options';
 
 // A portal of one's own: what others take elsewhere changes nothing here, nor what is taken here anything there.
@@ -168,6 +169,115 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     });
 
     await Promise.all([autre, equipe, sourde].map((contexte) => contexte.close()));
+  } finally {
+    portail.fermer();
+  }
+});
+
+/** How an element is seen to change from here on: each time that it is said to, by which motion and on which ground. */
+const eclatsDe = (element: Locator) =>
+  element.evaluateHandle((ligne) => {
+    const vus: { animation: string; fond: string }[] = [];
+    new MutationObserver(() => {
+      if (ligne.hasAttribute('data-change')) {
+        const { animationName, backgroundColor } = getComputedStyle(ligne);
+        vus.push({ animation: animationName, fond: backgroundColor });
+      }
+    }).observe(ligne, { attributes: true, attributeFilter: ['data-change'] });
+    return vus;
+  });
+
+/** A home that both may take, in a programme where others are free. */
+async function unLotPourDeux(page: Page, browser: Browser, portail: string) {
+  const autre = await fenetreDe(browser, portail, RIVALE);
+  const libres = await logementsLibres(page.request, portail);
+  for (const un of libres) {
+    const voisins = libres.filter(({ programme }) => programme.id === un.programme.id);
+    if (voisins.length > 3 && (await peutOptionner(autre.request, un.id))) {
+      return { autre, lot: un };
+    }
+  }
+  throw new Error('the demonstration has no programme with homes that both may take');
+}
+
+test('comptes, total et façade suivent, une ligne change une fois, avec mouvement ou sans, et la réservation ouverte le dit', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const portail = await portailALHeure(LUNDI);
+  try {
+    await entrer(page.request, portail.adresse, COMPTES.EP);
+    const { autre, lot } = await unLotPourDeux(page, browser, portail.adresse);
+    const { id, numero, programme } = lot;
+    const libresDe = async (plan: Page) => {
+      const dit = await plan.getByRole('application', { name: /^Façade du programme/u }).getAttribute('aria-label');
+      return Number(/dont (\d+) libre/u.exec(dit ?? '')?.[1]);
+    };
+    const baie = (plan: Page) => plan.locator(`[data-lot="${numero}"]`).first().evaluate((dessin) => dessin.outerHTML);
+    const ligneDe = (plan: Page) => plan.getByRole('row').filter({ has: plan.getByRole('link', { name: numero, exact: true }) });
+
+    const calme = await ouvrir(autre, `/programme/${programme.id}`);
+    const mobile = await fenetreDe(browser, portail.adresse, RIVALE, { mobile: true });
+    const enMouvement = await ouvrir(mobile, `/programme/${programme.id}`);
+    const recherche = await ouvrir(autre, '/recherche/lots?libres=oui');
+    const total = recherche.getByRole('heading', { level: 1 });
+    const combien = async () => Number(((await total.textContent()) ?? '').replace(/[\s\u202f\u00a0]/gu, '').match(/^\d+/u)?.[0]);
+    const reservation = await ouvrir(autre, `/lot/${id}/reservation`);
+    await identite(partDe(reservation, 'Réservataire'), ANNE);
+
+    const avant = { libres: await libresDe(calme), baie: await baie(calme), total: await combien() };
+    expect(avant.libres).toBeGreaterThan(1);
+    expect(avant.total).toBeGreaterThan(1);
+    const [sansMouvement, avecMouvement] = [await eclatsDe(ligneDe(calme)), await eclatsDe(ligneDe(enMouvement))];
+    const fond = await ligneDe(calme).evaluate((ligne) => getComputedStyle(ligne).backgroundColor);
+    const option = await poserSur(page, portail.adresse, id);
+
+    await test.step('la ligne change une fois, et redevient comme les autres', async () => {
+      for (const plan of [calme, enMouvement]) {
+        await expect(ligneDe(plan)).toContainText('Optionné');
+        await expect(ligneDe(plan)).not.toHaveAttribute('data-change');
+      }
+      const [immobile] = await sansMouvement.jsonValue();
+      expect(immobile?.animation).toBe('none');
+      expect(immobile?.fond).not.toBe(fond);
+      const [anime] = await avecMouvement.jsonValue();
+      expect(anime?.animation).toBe('lt-change');
+    });
+
+    await test.step('les comptes, la façade et le total suivent', async () => {
+      for (const plan of [calme, enMouvement]) {
+        await expect.poll(() => libresDe(plan)).toBe(avant.libres - 1);
+        await expect.poll(() => baie(plan)).not.toBe(avant.baie);
+      }
+      await expect.poll(combien).toBe(avant.total - 1);
+      // What is read again since is no change to be seen.
+      expect(await sansMouvement.jsonValue()).toHaveLength(1);
+      expect(await avecMouvement.jsonValue()).toHaveLength(1);
+    });
+
+    await test.step('la réservation ouverte le dit, garde la saisie, et propose autre chose', async () => {
+      await expect(reservation.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
+      await expect(champ(partDe(reservation, 'Réservataire'), 'E-mail')).toHaveValue(ANNE.email);
+      const commencer = reservation.getByRole('button', { name: 'Commencer la réservation' });
+      await expect(commencer).toHaveAttribute('aria-disabled', 'true');
+      await expect(reservation.getByRole('button', { name: /^Créer une alerte/u })).toBeVisible();
+      await expect(reservation.getByRole('link', { name: /^Réserver celui-ci/u }).first()).toBeVisible();
+      await sansObstacle(reservation);
+    });
+
+    await test.step('rendu, tout revient', async () => {
+      await annuler(page.request, option, portail.adresse);
+      for (const plan of [calme, enMouvement]) {
+        await expect(ligneDe(plan)).toContainText('Libre');
+        await expect.poll(() => libresDe(plan)).toBe(avant.libres);
+        await expect.poll(() => baie(plan)).toBe(avant.baie);
+      }
+      await expect.poll(combien).toBe(avant.total);
+      await expect(reservation.getByText("Ce lot vient d'être optionné.")).toHaveCount(0);
+    });
+
+    await Promise.all([autre, mobile].map((contexte) => contexte.close()));
   } finally {
     portail.fermer();
   }

@@ -9,14 +9,15 @@ export async function entrer(client: APIRequestContext, portail: string, email: 
   expect(reponse.ok(), `${email}: ${await reponse.text()}`).toBe(true);
 }
 
-/** A window of this person; `sourde`: its pages do not hear of what happens elsewhere. */
+/** A window of this person; `sourde`: its pages do not hear of what happens elsewhere; `mobile`: they move. */
 export async function fenetreDe(
   browser: Browser,
   portail: string,
   email: string,
-  { sourde = false } = {},
+  { sourde = false, mobile = false } = {},
 ): Promise<BrowserContext> {
-  const contexte = await browser.newContext({ baseURL: portail, storageState: PERSONNE, reducedMotion: 'reduce' });
+  const reducedMotion = mobile ? 'no-preference' : 'reduce';
+  const contexte = await browser.newContext({ baseURL: portail, storageState: PERSONNE, reducedMotion });
   if (sourde) {
     await sansDirect(contexte);
   }
