@@ -1,9 +1,10 @@
 //! Options under contention: one holder a lot, whoever asks, on however many servers; ends that happen once.
 
-use crate::app::{App, EP_ALPHA, EP_BETA, sur_les_deux};
+use crate::app::{App, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::vente::{acheteur, annuler, demander, mandater, poser, prescripteur, statut};
 use chrono::TimeDelta;
 use domain::contact::SaisieContact;
+use domain::lot::IdLot;
 use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use futures::future::join_all;
@@ -23,6 +24,7 @@ sur_les_deux!(
     une_fin_arrive_une_fois_sur_deux_serveurs,
     une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient,
     une_protection_qui_s_ecrit_est_attendue,
+    un_logement_remis_en_vente_attend_qui_tient_son_annexe,
 );
 
 async fn de_cinquante_sur_un_lot_un_seul_l_a(moteur: Moteur) {
@@ -187,4 +189,39 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
 /// What the job of one server does, its mails left for later.
 async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
+}
+
+/// An annex alone is sold, and waited for, while its home is withdrawn: who has it in hand then is before the home that comes back.
+async fn un_logement_remis_en_vente_attend_qui_tient_son_annexe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    let gerer = async |quoi: &str| {
+        app.post(&format!("/api/gestion/lots/nantes1-A201/{quoi}"), &json!({})).par(&ia).envoyer().await.statut
+    };
+    assert_eq!(gerer("retrait").await, 200);
+    poser(&app, &ep, "nantes1-P02", 1).await;
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let tenir = app.base.entretenir(|tx: Ecriture| async move {
+        store::lot::verrouiller(&tx, &IdLot("nantes1-P02".to_owned())).await?;
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let remettre = async {
+        ouverte.notified().await;
+        let remise = gerer("remise");
+        tokio::pin!(remise);
+        // Whoever does not wait is answered by then.
+        let attend = tokio::time::timeout(Duration::from_millis(400), &mut remise).await.is_err();
+        finie.notify_one();
+        if attend {
+            assert_eq!(remise.await, 200);
+        }
+        attend
+    };
+    let (tenue, attend) = tokio::join!(tenir, remettre);
+    tenue.expect("held");
+    assert!(attend, "the home is back once its annex is in nobody's hand");
+    app.traiter_les_taches().await;
 }

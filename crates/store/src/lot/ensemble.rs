@@ -89,7 +89,7 @@ fn ensemble(lus: &[Lot], lot: &Lot, principal: Option<IdLot>) -> Ensemble {
 async fn concernes(tx: &impl Acces, lot: &Lot, evenement: &Evenement) -> Result<Vec<String>> {
     let mut ids = BTreeSet::from([lot.fiche.id().0]);
     if evenement.ligne().is_some() {
-        ids.extend(lot.fiche.lots_secondaires.iter().map(|n| IdLot::nouveau(&lot.fiche.programme, n).0));
+        ids.extend(annexes(lot));
     }
     for ligne in [evenement.ligne(), evenement.tenait()].into_iter().flatten() {
         let tenus: Vec<String> = Entity::find()
@@ -102,6 +102,18 @@ async fn concernes(tx: &impl Acces, lot: &Lot, evenement: &Evenement) -> Result<
         ids.extend(tenus);
     }
     Ok(ids.into_iter().collect())
+}
+
+/// Its annexes, by its document.
+fn annexes(lot: &Lot) -> impl Iterator<Item = String> + '_ {
+    lot.fiche.lots_secondaires.iter().map(|numero| IdLot::nouveau(&lot.fiche.programme, numero).0)
+}
+
+/// Locks the rows of the annexes of a lot until the end of the transaction.
+pub(super) async fn tenir_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
+    let siennes = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(annexes(lot)));
+    siennes.order_by_asc(Column::Id).lock_exclusive().into_tuple::<String>().all(tx).await?;
+    Ok(())
 }
 
 /// Locks these lots and reads them as people see them; nothing when an import under way holds one of them otherwise.

@@ -3,7 +3,7 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lot::tenue;
+use crate::lot::{ensemble, tenue};
 use crate::tables::lot::{Column, Entity, Model};
 use crate::temps::Instant;
 use crate::tranche::{Tranche, compter_jusqu_au};
@@ -182,7 +182,11 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
             poser(tx, &ligne).await?;
             return Ok(Retrait::ResteRetire);
         }
-        (_, Some(_)) => ligne.retire = false,
+        (_, Some(_)) => {
+            // They are sold with it again: whoever takes one meanwhile, or joins its list, does so before, or sees it.
+            ensemble::tenir_les_annexes(tx, &super::relire(&ligne)?).await?;
+            ligne.retire = false;
+        }
     }
     poser(tx, &ligne).await?;
     Ok(Retrait::Fait)
