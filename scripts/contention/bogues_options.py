@@ -187,7 +187,14 @@ OPTIONS = [
                 f"{OPTION}/mod.rs",
                 "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
                 "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
-            )
+            ),
+            (
+                f"{OPTION}/mod.rs",
+                "    let (contact, denonciation) = match acheteur {\n",
+                # Whoever declares at the same instant comes between.
+                "    if LUI {\n        tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n    }\n"
+                "    let (contact, denonciation) = match acheteur {\n",
+            ),
         ],
     ),
     (

@@ -53,7 +53,14 @@ RESERVATIONS = [
                 f"{RESERVATION}/creation.rs",
                 "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
                 "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
-            )
+            ),
+            (
+                f"{RESERVATION}/creation.rs",
+                "    let nouvelle = NouvelleReservation {\n",
+                # Whoever declares at the same instant comes between.
+                "    if LUI {\n        tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n    }\n"
+                "    let nouvelle = NouvelleReservation {\n",
+            ),
         ],
     ),
     (

@@ -10,9 +10,8 @@ const MOYEN: u64 = 5;
 const LONG: u64 = 30;
 
 /// What each run has had done: only what the shortest asks for many times, or can hardly be refused.
-const TOUJOURS: [Appele; 8] = [
+const TOUJOURS: [Appele; 7] = [
     Appele::Option,
-    Appele::AnnulationOption,
     Appele::Attente,
     Appele::Brouillon,
     Appele::Denonciation,
@@ -21,7 +20,8 @@ const TOUJOURS: [Appele; 8] = [
     Appele::Import,
 ];
 /// What one that meets all sorts of ends has had done too.
-const LE_TEMPS_PASSE: [Appele; 4] = [Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
+const LE_TEMPS_PASSE: [Appele; 5] =
+    [Appele::AnnulationOption, Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
 /// What wants a state that chance brings about less often. That staff validate what waits wants another one still: whoever stood
 /// against it has ended, and it has not.
 const A_LA_LONGUE: [Appele; 6] = [
