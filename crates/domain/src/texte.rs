@@ -1,5 +1,16 @@
 //! Text comparison as people expect it: without case, accents, apostrophes or hyphens (`domain.md` calls it matching).
 
+use unicode_normalization::UnicodeNormalization as _;
+
+/// A text in Unicode form NFC, in which it is kept, compared and searched: a Mac sends each accent apart from its letter.
+///
+/// ```
+/// assert_eq!(domain::texte::composer("e\u{301}te\u{301}"), "été");
+/// ```
+pub fn composer(texte: &str) -> String {
+    texte.nfc().collect()
+}
+
 /// The form under which two texts are compared: lower case, accents removed, ligatures opened, and every run of
 /// apostrophes, hyphens, punctuation or spaces folded into one space.
 ///
