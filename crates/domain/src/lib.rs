@@ -19,6 +19,7 @@ pub mod chiffres;
 pub mod contact;
 pub mod denonciation;
 pub mod document;
+pub mod email;
 pub mod etats;
 pub mod fichier;
 pub mod fusion;
@@ -37,6 +38,7 @@ pub mod regle;
 pub mod reservation;
 pub mod saisie;
 pub mod systeme;
+pub mod telephone;
 pub mod texte;
 pub mod utilisateur;
 
