@@ -16,6 +16,7 @@ pub mod acces;
 pub mod attente;
 pub mod calendrier;
 pub mod chiffres;
+pub mod code_postal;
 pub mod contact;
 pub mod denonciation;
 pub mod document;

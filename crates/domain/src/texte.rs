@@ -7,7 +7,7 @@
 
 mod nettoyage;
 
-pub use nettoyage::{composer, en_chasse_simple, est_tiret, nettoyer, nettoyer_ligne};
+pub use nettoyage::{composer, en_chasse_simple, est_invisible, est_tiret, nettoyer, nettoyer_ligne};
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
@@ -38,7 +38,7 @@ pub fn normaliser(texte: &str) -> String {
 
 /// Adds one letter of a decomposed text. A mark or a sign that nobody sees adds nothing, since it parts no words.
 fn ajouter(sortie: &mut String, lettre: char) {
-    if is_combining_mark(lettre) || nettoyage::est_invisible(lettre) {
+    if is_combining_mark(lettre) || est_invisible(lettre) {
         return;
     }
     if !lettre.is_alphanumeric() || est_signe_de_lettre(lettre) {

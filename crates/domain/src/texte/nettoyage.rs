@@ -84,7 +84,7 @@ pub fn en_chasse_simple(texte: &str) -> String {
 }
 
 /// A sign that nobody sees: Unicode's category `Cf`.
-pub(super) fn est_invisible(caractere: char) -> bool {
+pub fn est_invisible(caractere: char) -> bool {
     !caractere.is_ascii() && est(INVISIBLES.as_ref(), caractere)
 }
 
