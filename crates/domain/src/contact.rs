@@ -1,18 +1,21 @@
 //! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact), and when two of them are the same
 //! person (`domain.md` section 5).
 //!
-//! *Certain*: the same e-mail, or the same phone. *Probable*: the same name and address, or the same name and town; staff
+//! *Certain*: the same key of an e-mail, or of a phone. *Probable*: the same name and address, or the same name and town; staff
 //! alone are shown it, and nothing is decided by it.
 //!
 //! ```
-//! use domain::contact::telephone_normalise;
-//! assert_eq!(telephone_normalise("06 39 98 12 34"), telephone_normalise("+33 (0)6 39 98 12 34"));
+//! use domain::contact::{Ressemblance, SaisieContact, ressemblances};
+//! let saisie = |tel: &str| SaisieContact { nom: "Sorel".into(), tel: tel.into(), ..SaisieContact::default() };
+//! let [un, autre] = ["0692 00 33 01", "+262 692 00 33 01"].map(|tel| saisie(tel).lire_du_promoteur().expect("a phone"));
+//! assert!(ressemblances(&un, &autre).contains(&Ressemblance::Telephone));
 //! ```
 
 use crate::regle::Regle;
 use crate::saisie::{Exigences, Faute, LectureDeSaisie};
-use crate::texte::normaliser;
+use crate::texte::{nettoyer_ligne, normaliser};
 use crate::utilisateur::Civilite;
+use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -32,9 +35,9 @@ pub struct Contact {
     pub nom: String,
     /// First name.
     pub prenom: String,
-    /// E-mail, lower case.
+    /// E-mail, whole ([`email::lire`]).
     pub email: Option<String>,
-    /// Phone, digits after an optional plus sign.
+    /// Phone ([`telephone::lire`]); rows of earlier versions have it as it was typed.
     pub tel: Option<String>,
     /// Postcode.
     pub cp: Option<String>,
@@ -75,7 +78,7 @@ impl SaisieContact {
             prenom: lecture.ligne("contact.prenom", &self.prenom, 100, &[Regle::Name]),
             email: Some(lecture.email("contact.email", &self.email, false)),
             tel: lecture.telephone_facultatif(&self.tel),
-            cp: Some(lecture.ligne("contact.cp", &self.cp, 10, &[Regle::ZipCode]).to_uppercase()),
+            cp: Some(lecture.code_postal("contact.cp", &self.cp, Regle::ZipCode)),
             ville: Some(lecture.ligne("contact.ville", &self.ville, 100, &[])),
             adresse: lecture.texte_facultatif("contact.adresse", &self.adresse, 255, &[]),
         };
@@ -85,18 +88,19 @@ impl SaisieContact {
     /// The same of one of the developer's own contacts: a name, and an e-mail or a phone.
     pub fn lire_du_promoteur(&self) -> Result<Contact, Vec<Faute>> {
         let mut lecture = lecture();
-        if self.email.trim().is_empty() && self.tel.trim().is_empty() {
+        if nettoyer_ligne(&self.email).is_empty() && nettoyer_ligne(&self.tel).is_empty() {
             lecture.refuser("contact.email", "joignable", "Un e-mail ou un téléphone est nécessaire.");
         }
         let civilite = if self.civilite.trim().is_empty() { None } else { lecture.civilite(&self.civilite) };
-        let email = self.email.trim();
+        let email = nettoyer_ligne(&self.email);
+        let cp = code_postal::lire(&self.cp);
         let lu = Contact {
             civilite,
             nom: lecture.ligne("contact.nom", &self.nom, 100, &[Regle::Name]),
             prenom: lecture.texte_facultatif("contact.prenom", &self.prenom, 100, &[Regle::Name]).unwrap_or_default(),
-            email: (!email.is_empty()).then(|| lecture.email("contact.email", email, false)),
+            email: (!email.is_empty()).then(|| lecture.email("contact.email", &email, false)),
             tel: lecture.telephone_facultatif(&self.tel),
-            cp: lecture.texte_facultatif("contact.cp", &self.cp, 10, &[Regle::ZipCode]).map(|cp| cp.to_uppercase()),
+            cp: lecture.texte_facultatif("contact.cp", &cp, 10, &[Regle::ZipCode]),
             ville: lecture.texte_facultatif("contact.ville", &self.ville, 100, &[]),
             adresse: lecture.texte_facultatif("contact.adresse", &self.adresse, 255, &[]),
         };
@@ -119,33 +123,16 @@ impl LectureDeSaisie<'_> {
     }
 
     fn telephone_facultatif(&mut self, texte: &str) -> Option<String> {
-        (!texte.trim().is_empty()).then(|| self.telephone("contact.tel", texte))
+        (!nettoyer_ligne(texte).is_empty()).then(|| self.telephone("contact.tel", texte))
     }
 
     fn texte_facultatif(&mut self, champ: &'static str, texte: &str, n: u16, regles: &[Regle]) -> Option<String> {
-        let texte = texte.trim().to_owned();
+        let texte = nettoyer_ligne(texte);
         if texte.is_empty() {
             return None;
         }
         let regles = regles.iter().map(|regle| (*regle, Value::Null)).chain([(Regle::Max, json!({ "n": n }))]);
-        Some(self.facultatif(champ, texte, &regles.collect::<Vec<_>>()))
-    }
-}
-
-/// The form under which two phones are the same: the digits of the international number. A French number may be written `06…`,
-/// `+336…`, `00336…` or `+33 (0)6…`.
-pub fn telephone_normalise(telephone: &str) -> String {
-    let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
-    let international = chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00"));
-    match international {
-        Some(numero) => match numero.strip_prefix("330") {
-            Some(reste) => format!("33{reste}"),
-            None => numero.to_owned(),
-        },
-        None => match chiffres.strip_prefix('0') {
-            Some(reste) => format!("33{reste}"),
-            None => chiffres,
-        },
+        Some(self.facultatif(champ, &texte, &regles.collect::<Vec<_>>()))
     }
 }
 
@@ -186,8 +173,8 @@ impl Traits {
     pub fn de(contact: &Contact) -> Self {
         let non_vide = |texte: String| Some(texte).filter(|texte| !texte.is_empty());
         Self {
-            email: contact.email.as_deref().and_then(|e| non_vide(e.trim().to_lowercase())),
-            tel: contact.tel.as_deref().and_then(|tel| non_vide(telephone_normalise(tel))),
+            email: contact.email.as_deref().and_then(|e| non_vide(email::cle(e))),
+            tel: contact.tel.as_deref().and_then(telephone::cle),
             nom: mots_ranges(&format!("{} {}", contact.prenom, contact.nom)),
             adresse: contact.adresse.as_deref().and_then(|adresse| non_vide(mots_ranges(adresse))),
             ville: contact.ville.as_deref().and_then(|ville| non_vide(normaliser(ville))),
@@ -247,7 +234,7 @@ mod tests {
     fn un_contact_se_lit_comme_il_se_garde() {
         let lu = contact();
         assert_eq!((lu.nom.as_str(), lu.email.as_deref()), ("Le Goff", Some("anais.legoff@exemple.fr")));
-        assert_eq!((lu.tel.as_deref(), lu.civilite), (Some("0639981234"), Some(Civilite::Mme)));
+        assert_eq!((lu.tel.as_deref(), lu.civilite), (Some("+33639981234"), Some(Civilite::Mme)));
         let sans = SaisieContact { tel: " ".to_owned(), adresse: String::new(), ..saisie() }.lire().expect("optional");
         assert_eq!((sans.tel, sans.adresse), (None, None));
     }
@@ -282,12 +269,53 @@ mod tests {
     }
 
     #[test]
-    fn les_ecritures_d_un_numero_sont_un_numero() {
-        for ecrit in ["0639981234", "+33639981234", "0033639981234", "+330639981234", "06.39.98.12.34"] {
-            assert_eq!(telephone_normalise(ecrit), "33639981234", "{ecrit}");
+    fn une_personne_est_la_meme_quelle_que_soit_l_ecriture_de_ce_qui_la_joint() {
+        use Ressemblance::{Email, Telephone};
+        let un = Contact { email: Some("ana@hôtel.example".into()), tel: Some("0692003301".into()), ..contact() };
+        let autre = |email: &str, tel: &str| SaisieContact { email: email.into(), tel: tel.into(), ..saisie() }.lire();
+        for (email, tel, attendues) in [
+            ("Ana+immo@xn--htel-vqa.example", "", vec![Email]),
+            ("autre@x.example", "+262 (0)692 00 33 01", vec![Telephone]),
+            ("autre@x.example", "692003301", vec![Telephone]),
+            ("autre@x.example", "+32 692 00 33 01", vec![]),
+        ] {
+            let autre = autre(email, tel).expect("all rules hold");
+            let certaines = ressemblances(&un, &autre).into_iter().filter(|raison| raison.est_certaine());
+            assert_eq!(certaines.collect::<Vec<_>>(), attendues, "{email} {tel}");
         }
-        assert_eq!(telephone_normalise("+32470123456"), "32470123456");
-        assert_ne!(telephone_normalise("0639981235"), "33639981234");
+        let nomme = |nom: &str| Contact { nom: nom.into(), email: None, tel: None, adresse: None, ..contact() };
+        for (un, autre) in [("Guérin", "Gue\u{301}rin"), ("Nguyễn", "Nguyen"), ("Łuczak", "LUCZAK"), ("Weiß", "Weiss")]
+        {
+            assert_eq!(ressemblances(&nomme(un), &nomme(autre)), [Ressemblance::NomVille], "{un}");
+        }
+    }
+
+    #[test]
+    fn ce_qu_un_collage_apporte_ne_se_garde_pas() {
+        let lu = SaisieContact {
+            nom: "Le\u{202f}Goff\u{2011}Gue\u{301}rin\u{feff}".into(),
+            prenom: "D\u{2018}Ana\u{200b}".into(),
+            email: "mailto:ana@x.example;".into(),
+            tel: "\u{202a}+33 6 39 98 55 01\u{202c}".into(),
+            cp: "44\u{a0}000\u{200b}".into(),
+            ville: "\u{202e}Nantes".into(),
+            adresse: "8\u{ad} quai".into(),
+            ..saisie()
+        };
+        let lu = lu.lire().expect("nobody sees what differs");
+        let attendu = Contact {
+            civilite: Some(Civilite::Mme),
+            nom: "Le Goff-Guérin".into(),
+            prenom: "D’Ana".into(),
+            email: Some("ana@x.example".into()),
+            tel: Some("+33639985501".into()),
+            cp: Some("44000".into()),
+            ville: Some("Nantes".into()),
+            adresse: Some("8 quai".into()),
+        };
+        assert_eq!(lu, attendu);
+        let fautes = SaisieContact { nom: "Le×Goff".into(), ..saisie() }.lire().expect_err("a sign that is no letter");
+        assert!(fautes[0].message.ends_with("le caractère “×” n’est pas admis"), "{}", fautes[0].message);
     }
 
     #[test]

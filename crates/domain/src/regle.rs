@@ -8,16 +8,21 @@
 //! assert_eq!(Regle::Email.texte("maelle"), Err("Veuillez renseigner une adresse email valide.".to_owned()));
 //! ```
 
+mod dates;
 mod fonctions;
 #[cfg(test)]
 mod tests;
 
+use crate::texte::{est_invisible, nettoyer_ligne};
+use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use regex::Regex;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+pub use dates::Vers;
 
 /// The file, as the browser bundles it.
 const FICHIER: &str = include_str!("../regles/regles.json");
@@ -80,26 +85,28 @@ regles! {
     Size = "size",
 }
 
-/// What is taken away before a pattern is tried.
+/// How a text is read before a pattern is tried.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "camelCase")]
 enum Epure {
     #[default]
     Rien,
-    Bords,
-    Espaces,
+    Ligne,
+    Siren,
     Telephone,
+    Email,
+    CodePostal,
 }
 
 impl Epure {
     fn epurer(self, texte: &str) -> String {
         match self {
             Self::Rien => texte.to_owned(),
-            Self::Bords => texte.trim().to_owned(),
-            Self::Espaces => texte.chars().filter(|c| !c.is_whitespace()).collect(),
-            Self::Telephone => {
-                texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '(' | ')' | '/' | '-')).collect()
-            }
+            Self::Ligne => nettoyer_ligne(texte),
+            Self::Siren => siren(texte),
+            Self::Telephone => telephone::reduire(texte),
+            Self::Email => email::lire(texte),
+            Self::CodePostal => code_postal::lire(texte),
         }
     }
 }
@@ -140,6 +147,9 @@ enum Controle {
         motif: String,
         #[serde(default)]
         epure: Epure,
+        /// The signs that the pattern takes anywhere, one at a time: the first other one is told, because nobody finds a sign
+        /// that looks like another.
+        admis: Option<String>,
     },
     Longueur(Bornes),
     Nombre(Bornes),
@@ -156,7 +166,14 @@ struct Definition {
 #[derive(Debug, Default)]
 struct Definitions {
     par_defaut: String,
-    regles: HashMap<String, (Definition, Option<Regex>)>,
+    regles: HashMap<String, (Definition, Option<Motif>)>,
+}
+
+/// The patterns of a rule, ready.
+#[derive(Debug)]
+struct Motif {
+    tout: Regex,
+    admis: Option<Regex>,
 }
 
 static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
@@ -169,7 +186,9 @@ static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
     let Ok(Fichier { par_defaut, regles }) = serde_json::from_str(FICHIER) else { return Definitions::default() };
     let preparer = |(nom, definition): (String, Definition)| {
         let motif = match &definition.controle {
-            Controle::Motif { motif, .. } => Regex::new(motif).ok(),
+            Controle::Motif { motif, admis, .. } => Regex::new(motif)
+                .ok()
+                .map(|tout| Motif { tout, admis: admis.as_deref().and_then(|admis| Regex::new(admis).ok()) }),
             _ => None,
         };
         (nom, (definition, motif))
@@ -179,17 +198,56 @@ static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
 
 /// The day that a text says, in either of the forms that rule `date` takes (spec section 9).
 pub fn jour(texte: &str) -> Option<NaiveDate> {
-    fonctions::jour(texte)
+    dates::jour(texte)
+}
+
+/// The same of a field that looks back or ahead: the century of a year of two digits is the field's.
+///
+/// ```
+/// use domain::regle::{Vers, jour_vers};
+/// let aujourd_hui = "2026-11-26".parse().expect("a day");
+/// let lu = |vers| jour_vers("12/03/58", vers, aujourd_hui).map(|jour| jour.to_string());
+/// assert_eq!(lu(Vers::Passe).as_deref(), Some("1958-03-12"));
+/// assert_eq!(lu(Vers::Avenir).as_deref(), Some("2058-03-12"));
+/// ```
+pub fn jour_vers(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+    dates::jour_vers(texte, vers, aujourd_hui)
+}
+
+/// The digits of a company's or an establishment's number, as people copy it: with spaces, dots or hyphens, or inside a VAT
+/// number (`FR 40 732829320`).
+pub fn siren(texte: &str) -> String {
+    let net = nettoyer_ligne(texte);
+    let serre: String = net.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '-')).collect();
+    let est_nombre = |reste: &&str| reste.len() == 9 && reste.bytes().all(|o| o.is_ascii_digit());
+    let de_tva = serre.get(..2).filter(|pays| pays.eq_ignore_ascii_case("FR")).and_then(|_| serre.get(4..));
+    de_tva.filter(est_nombre).unwrap_or(&serre).to_owned()
 }
 
 /// Nothing, white space alone, an empty list.
 fn est_vide(valeur: &Value) -> bool {
     match valeur {
         Value::Null => true,
-        Value::String(texte) => texte.trim().is_empty(),
+        Value::String(texte) => nettoyer_ligne(texte).is_empty(),
         Value::Array(valeurs) => valeurs.is_empty(),
         _ => false,
     }
+}
+
+/// The first sign of a text that is not admitted, unless it is on every keyboard: what one sees needs no name.
+fn etranger(texte: &str, admis: &Regex) -> Option<char> {
+    texte.chars().find(|c| !c.is_ascii() && !admis.is_match(c.encode_utf8(&mut [0; 4])))
+}
+
+/// The message of a rule, with the sign that it does not admit; one that nobody sees has its number.
+fn designer(message: &str, signe: char) -> String {
+    let (phrase, fin) = message.strip_suffix('.').map_or((message, ""), |phrase| (phrase, "."));
+    let nomme = if est_invisible(signe) || signe.is_whitespace() || signe.is_control() {
+        format!("U+{:04X}", u32::from(signe))
+    } else {
+        signe.to_string()
+    };
+    format!("{phrase} : le caractère “{nomme}” n’est pas admis{fin}")
 }
 
 /// A value as a text to try a pattern on.
@@ -215,22 +273,32 @@ impl Regle {
         let Some((definition, motif)) = definitions.regles.get(self.nom()) else {
             return Err(definitions.par_defaut.clone());
         };
+        let mut refuse = None;
         let passe = match &definition.controle {
             Controle::Present => !est_vide(valeur),
             Controle::Accepte => *valeur == Value::Bool(true),
             _ if est_vide(valeur) => true,
-            Controle::Motif { epure, .. } => {
-                motif.as_ref().is_some_and(|m| m.is_match(&epure.epurer(&en_texte(valeur))))
-            }
+            Controle::Motif { epure, .. } => motif.as_ref().is_some_and(|motif| {
+                let texte = epure.epurer(&en_texte(valeur));
+                let passe = motif.tout.is_match(&texte);
+                if !passe {
+                    refuse = motif.admis.as_ref().and_then(|admis| etranger(&texte, admis));
+                }
+                passe
+            }),
             Controle::Longueur(bornes) => {
                 // Characters as people count them, not bytes.
-                let longueur = u32::try_from(en_texte(valeur).chars().count()).unwrap_or(u32::MAX);
+                let longueur = u32::try_from(nettoyer_ligne(&en_texte(valeur)).chars().count()).unwrap_or(u32::MAX);
                 bornes.tiennent(f64::from(longueur), parametres)
             }
             Controle::Nombre(bornes) => fonctions::nombre(valeur).is_some_and(|n| bornes.tiennent(n, parametres)),
             Controle::Code => fonctions::passe(self, valeur, parametres, aujourd_hui),
         };
-        if passe { Ok(()) } else { Err(self.message(&definition.message, parametres)) }
+        if passe {
+            return Ok(());
+        }
+        let message = self.message(&definition.message, parametres);
+        Err(refuse.map_or(message.clone(), |signe| designer(&message, signe)))
     }
 
     /// The message with its parameters; files say their formats in capitals, and their weight in Mo from 1000 Ko on.

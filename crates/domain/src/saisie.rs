@@ -1,7 +1,9 @@
 //! What somebody typed, and the rules that it must keep (spec section 5): every field is looked at, and says the first rule
 //! that it breaks, under the path that it has on the wire.
 
-use crate::regle::Regle;
+use crate::regle::{Regle, siren};
+use crate::texte::{nettoyer, nettoyer_ligne};
+use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
@@ -27,6 +29,7 @@ pub struct Exigences<'a> {
 
 /// A text of staff or of a visitor that stands for a reason: ten to five hundred characters.
 pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
+    let texte = nettoyer(texte);
     let texte = texte.trim();
     let regles = [(Regle::Required, Value::Null), (Regle::Min, json!({ "n": 10 })), (Regle::Max, json!({ "n": 500 }))];
     for (regle, parametres) in regles {
@@ -78,12 +81,12 @@ impl<'a> LectureDeSaisie<'a> {
         true
     }
 
-    /// A text that must be there and keep these rules, trimmed.
+    /// A text that must be there and keep these rules, as it is kept.
     pub(crate) fn obligatoire(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
-        let texte = texte.trim();
+        let texte = nettoyer_ligne(texte);
         let toutes: Vec<_> = [(Regle::Required, Value::Null)].into_iter().chain(regles.iter().cloned()).collect();
-        self.tenir(champ, texte, &toutes);
-        texte.to_owned()
+        self.tenir(champ, &texte, &toutes);
+        texte
     }
 
     /// The same of so many characters at most.
@@ -100,24 +103,30 @@ impl<'a> LectureDeSaisie<'a> {
     /// The digits of a company's or an establishment's number.
     pub(crate) fn chiffres(&mut self, champ: &'static str, texte: &str, exige: bool) -> String {
         let regles = [(Regle::Siren, Value::Null), (Regle::IsSiren, Value::Null)];
-        let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
-        if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, net, &regles) }
+        let net = siren(texte);
+        if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, &net, &regles) }
     }
 
-    pub(crate) fn facultatif(&mut self, champ: &'static str, texte: String, regles: &[(Regle, Value)]) -> String {
+    pub(crate) fn facultatif(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
+        let texte = nettoyer_ligne(texte);
         self.tenir(champ, &texte, regles);
         texte
     }
 
-    /// A phone as it is kept: digits after an optional plus sign (spec section 3).
+    /// A phone as it is kept: a plus sign, its country and its digits.
     pub(crate) fn telephone(&mut self, champ: &'static str, texte: &str) -> String {
         let lu = self.obligatoire(champ, texte, &[(Regle::PhoneNumber, Value::Null)]);
-        lu.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()
+        telephone::lire(&lu).unwrap_or(lu)
     }
 
-    /// An e-mail as it is kept, in lower case; `externe`: never one of the portal's own.
+    /// A postcode of so many characters at most, as it is kept.
+    pub(crate) fn code_postal(&mut self, champ: &'static str, texte: &str, regle: Regle) -> String {
+        self.ligne(champ, &code_postal::lire(texte), 10, &[regle])
+    }
+
+    /// An e-mail as it is kept; `externe`: never one of the portal's own.
     pub(crate) fn email(&mut self, champ: &'static str, texte: &str, externe: bool) -> String {
-        let texte = texte.trim().to_lowercase();
+        let texte = email::lire(texte);
         let mut regles = vec![(Regle::Email, Value::Null), (Regle::Max, json!({ "n": 254 }))];
         if externe {
             regles.push((Regle::ExternalEmail, json!({ "domaine": self.exigences.domaine })));

@@ -1,37 +1,33 @@
-//! Text comparison as people expect it: without case, accents, apostrophes or hyphens (`domain.md` calls it matching).
+//! Text as it is read, and as it is compared (`domain.md` calls it matching).
+//!
+//! What people paste holds signs that nobody sees, accents apart from their letters, dashes and apostrophes of ten kinds.
+//! [`nettoyer`] and [`nettoyer_ligne`] take that away before any rule looks at the text, whichever way it came: a call, a
+//! file, a feed. [`normaliser`] gives the form under which two texts are the same. The browser does the same
+//! (`web/src/lib/texte.ts`); both sides run the writings of `regles/ecritures.json`.
 
-use unicode_normalization::UnicodeNormalization as _;
+mod nettoyage;
 
-/// A text in Unicode form NFC, in which it is kept, compared and searched: a Mac sends each accent apart from its letter.
-///
-/// ```
-/// assert_eq!(domain::texte::composer("e\u{301}te\u{301}"), "été");
-/// ```
-pub fn composer(texte: &str) -> String {
-    texte.nfc().collect()
-}
+pub use nettoyage::{composer, en_chasse_simple, est_invisible, est_tiret, nettoyer, nettoyer_ligne};
+
+use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
 /// The form under which two texts are compared: lower case, accents removed, ligatures opened, and every run of
-/// apostrophes, hyphens, punctuation or spaces folded into one space.
+/// apostrophes, hyphens, punctuation or spaces folded into one space. It is the same however the text is composed.
 ///
 /// ```
 /// assert_eq!(domain::texte::normaliser("  L'Haÿ-les-Roses "), "l hay les roses");
 /// assert_eq!(domain::texte::normaliser("Œuvre d’Épinay"), "oeuvre d epinay");
+/// assert_eq!(domain::texte::normaliser("Dvor\u{30c}a\u{301}k, Łuczak"), "dvorak luczak");
 /// ```
 pub fn normaliser(texte: &str) -> String {
     let mut sortie = String::with_capacity(texte.len());
     for caractere in texte.chars() {
         if caractere.is_ascii_alphanumeric() {
             sortie.push(caractere.to_ascii_lowercase());
-            continue;
-        }
-        let lettres = sans_accent(caractere);
-        if !lettres.is_empty() {
-            sortie.push_str(lettres);
-        } else if caractere.is_alphanumeric() {
-            sortie.extend(caractere.to_lowercase());
-        } else if !sortie.is_empty() && !sortie.ends_with(' ') {
-            sortie.push(' ');
+        } else if caractere.is_ascii() {
+            separer(&mut sortie);
+        } else {
+            decompose_compatible(caractere, |lettre| ajouter(&mut sortie, lettre));
         }
     }
     if sortie.ends_with(' ') {
@@ -40,19 +36,51 @@ pub fn normaliser(texte: &str) -> String {
     sortie
 }
 
-/// The plain letters of an accented one, lower case; empty when there are none.
-fn sans_accent(caractere: char) -> &'static str {
-    match caractere {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'À' | 'Á' | 'Â' | 'Ã' | 'Ä' | 'Å' => "a",
-        'ç' | 'Ç' => "c",
-        'è' | 'é' | 'ê' | 'ë' | 'È' | 'É' | 'Ê' | 'Ë' => "e",
-        'ì' | 'í' | 'î' | 'ï' | 'Ì' | 'Í' | 'Î' | 'Ï' => "i",
-        'ñ' | 'Ñ' => "n",
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'Ò' | 'Ó' | 'Ô' | 'Õ' | 'Ö' => "o",
-        'ù' | 'ú' | 'û' | 'ü' | 'Ù' | 'Ú' | 'Û' | 'Ü' => "u",
-        'ý' | 'ÿ' | 'Ý' | 'Ÿ' => "y",
-        'œ' | 'Œ' => "oe",
-        'æ' | 'Æ' => "ae",
+/// Adds one letter of a decomposed text. A mark or a sign that nobody sees adds nothing, since it parts no words.
+fn ajouter(sortie: &mut String, lettre: char) {
+    if is_combining_mark(lettre) || est_invisible(lettre) {
+        return;
+    }
+    if !lettre.is_alphanumeric() || est_signe_de_lettre(lettre) {
+        separer(sortie);
+        return;
+    }
+    for petite in lettre.to_lowercase().filter(|petite| !is_combining_mark(*petite)) {
+        match sans_decomposition(petite) {
+            "" => sortie.push(petite),
+            lettres => sortie.push_str(lettres),
+        }
+    }
+}
+
+fn separer(sortie: &mut String) {
+    if !sortie.is_empty() && !sortie.ends_with(' ') {
+        sortie.push(' ');
+    }
+}
+
+/// Signs that Unicode counts as letters and that people type as apostrophes or accents.
+const fn est_signe_de_lettre(caractere: char) -> bool {
+    matches!(caractere, '\u{2b9}'..='\u{2cf}' | '\u{2ee}' | '\u{a78b}' | '\u{a78c}')
+}
+
+/// The plain letters of one that Unicode does not decompose; empty for any other.
+const fn sans_decomposition(petite: char) -> &'static str {
+    match petite {
+        'ł' => "l",
+        'ø' => "o",
+        'đ' | 'ð' => "d",
+        'ß' => "ss",
+        'œ' => "oe",
+        'æ' => "ae",
+        'ı' => "i",
+        'þ' => "th",
+        'ħ' => "h",
+        'ŧ' => "t",
+        'ŋ' => "n",
+        'ĸ' => "k",
+        'ƒ' => "f",
+        'ς' => "σ",
         _ => "",
     }
 }
@@ -60,4 +88,58 @@ fn sans_accent(caractere: char) -> &'static str {
 /// A slug for an address: the normalised text with hyphens.
 pub fn slug(texte: &str) -> String {
     normaliser(texte).replace(' ', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization as _;
+
+    fn composee_ou_non(texte: &str) -> [String; 4] {
+        [texte.nfc().collect(), texte.nfd().collect(), texte.nfkc().collect(), texte.nfkd().collect()]
+    }
+
+    #[test]
+    fn chaque_caractere_se_compare_de_meme_quelle_que_soit_sa_forme() {
+        for caractere in ('\0'..=char::MAX).filter(|c| !c.is_ascii()) {
+            let texte = format!("a{caractere}b");
+            let attendu = normaliser(&texte);
+            for forme in composee_ou_non(&texte) {
+                assert_eq!(normaliser(&forme), attendu, "U+{:04X}", u32::from(caractere));
+            }
+            assert_eq!(normaliser(&attendu), attendu, "U+{:04X}", u32::from(caractere));
+        }
+    }
+
+    #[test]
+    fn les_lettres_hors_du_latin_1_se_replient() {
+        for (ecrit, plat) in [
+            ("Nguyễn", "nguyen"),
+            ("Dvořák", "dvorak"),
+            ("Łuczak", "luczak"),
+            ("Weiß WEISS", "weiss weiss"),
+            ("Đặng", "dang"),
+            ("Søren Þórsson", "soren thorsson"),
+            ("Kılıç İpek", "kilic ipek"),
+            ("Ĳsselmeer ﬁn", "ijsselmeer fin"),
+            ("ΣΟΦΟΣ σοφος", "σοφοσ σοφοσ"),
+            ("Gué\u{200b}rin\u{feff}", "guerin"),
+            ("d\u{2bc}Ornano", "d ornano"),
+        ] {
+            assert_eq!(normaliser(ecrit), plat, "{ecrit}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn normaliser_ne_depend_pas_de_la_forme_unicode(texte in any::<String>()) {
+            let attendu = normaliser(&texte);
+            for forme in composee_ou_non(&texte) {
+                prop_assert_eq!(normaliser(&forme), attendu.clone());
+            }
+            prop_assert_eq!(normaliser(&attendu), attendu.clone());
+            prop_assert_eq!(normaliser(&nettoyer_ligne(&texte)), attendu);
+        }
+    }
 }

@@ -102,7 +102,7 @@ async fn creer(
         return Err(refuser(&obstacle, vu.tenue.statut()));
     }
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref()).await?;
-    nettoyer(&mut document);
+    nettoyer(&mut document, tx.maintenant().jour());
     let programme = vu.fiche.programme.clone();
     protection::exiger_libres(tx, &qui, &programme, &personnes(&document)).await?;
     let nouvelle = NouvelleReservation {

@@ -1,7 +1,7 @@
 //! What who registers typed, read by [`crate::saisie`].
 
 use super::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
-use crate::regle::{Regle, jour};
+use crate::regle::{Regle, Vers, jour_vers};
 use crate::saisie::{Exigences, Faute, LectureDeSaisie};
 use crate::utilisateur::Civilite;
 use serde_json::Value;
@@ -113,7 +113,7 @@ impl SaisieSociete {
             social_status,
             category,
             card_number,
-            card_expiration_date: jour(&fin).unwrap_or_default(),
+            card_expiration_date: jour_vers(&fin, Vers::Avenir, exigences.aujourd_hui).unwrap_or_default(),
             contact: ContactInscrit { phone, email },
             location,
         };
@@ -148,7 +148,7 @@ impl LectureDeSaisie<'_> {
     fn lieu(&mut self, saisi: &SaisieLieu) -> LieuInscrit {
         LieuInscrit {
             address: self.ligne("location.address", &saisi.address, 255, &[]),
-            zipcode: self.ligne("location.zipcode", &saisi.zipcode, 10, &[Regle::ZipcodeFr]).to_uppercase(),
+            zipcode: self.code_postal("location.zipcode", &saisi.zipcode, Regle::ZipcodeFr),
             city: self.ligne("location.city", &saisi.city, 100, &[]),
         }
     }

@@ -57,7 +57,7 @@ fn ce_qui_est_saisi_se_lit_comme_il_est_garde() {
     assert_eq!(lue.card_expiration_date, jour("2027-12-31"));
     assert_eq!(
         (lue.contact.phone.as_str(), lue.contact.email.as_str()),
-        ("0240000000", "contact@cabinet-rivoal.example")
+        ("+33240000000", "contact@cabinet-rivoal.example")
     );
     assert_eq!(lue.location.address, "8 quai de la Fosse");
     let siege = SaisieSociete { siren: "732 829 320 00074".into(), ..societe() }.lire(exigences()).expect("a siret");

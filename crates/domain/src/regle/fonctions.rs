@@ -1,16 +1,17 @@
 //! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
 
-use super::{Regle, en_texte, est_vide};
+use super::dates::{Vers, age, jour, jour_ou_colle};
+use super::{Regle, en_texte, est_vide, siren};
+use crate::email;
 use crate::fichier::KO;
-use chrono::{Datelike, NaiveDate};
+use crate::texte::nettoyer_ligne;
+use chrono::NaiveDate;
 use serde_json::Value;
 
 /// La Poste has too many establishments for the key: the sum of their digits is a multiple of five.
 const LA_POSTE: &str = "356000000";
 /// Regimes under which a buyer married needs the co-buyer (`domain.md` section 6).
 const COMMUNAUTES: [&str; 2] = ["communaute", "communaute-universelle"];
-/// Two digits of a year up to which it is one of the years 2000.
-const PIVOT: i32 = 68;
 
 /// Whether a value that is not empty holds for a rule that is code.
 pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> bool {
@@ -26,14 +27,12 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
             valeur.get("aDeux") == Some(&Value::Bool(true)) || !COMMUNAUTES.contains(&regime)
         }
         Regle::IsNotRe => {
-            let plat = |t: &str| t.trim().to_lowercase();
-            parametres
-                .get("autre")
-                .is_none_or(|autre| est_vide(autre) || autre.as_str().is_some_and(|autre| plat(autre) != plat(texte)))
+            let differe = |autre: &str| email::cle(autre) != email::cle(texte);
+            parametres.get("autre").is_none_or(|autre| est_vide(autre) || autre.as_str().is_some_and(differe))
         }
         Regle::RequiredFunding => positif(valeur.get("apports")) || positif(valeur.get("prets")),
-        Regle::MinDateToday => jour_ou_colle(texte).is_some_and(|jour| jour >= aujourd_hui),
-        Regle::IsSiren => est_siren(&texte.chars().filter(|c| !c.is_whitespace()).collect::<String>()),
+        Regle::MinDateToday => jour_ou_colle(texte, Vers::Avenir, aujourd_hui).is_some_and(|jour| jour >= aujourd_hui),
+        Regle::IsSiren => est_siren(&siren(texte)),
         Regle::InList => liste(parametres.get("liste")).contains(&en_texte(valeur).as_str()),
         Regle::Ext => {
             let nom = texte.to_lowercase();
@@ -48,7 +47,7 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
 /// The number of a value, typed in French or not.
 pub(super) fn nombre(valeur: &Value) -> Option<f64> {
     let Some(texte) = valeur.as_str() else { return valeur.as_f64() };
-    let net: String = texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '€' | '%')).collect();
+    let net: String = nettoyer_ligne(texte).chars().filter(|c| !c.is_whitespace() && !matches!(c, '€' | '%')).collect();
     let net = net.replace(',', ".");
     let (entier, decimales) = net.split_once('.').map_or((net.as_str(), None), |(e, d)| (e, Some(d)));
     let chiffres = |t: &str, plus: usize| (1..=plus).contains(&t.len()) && t.bytes().all(|o| o.is_ascii_digit());
@@ -62,8 +61,9 @@ pub(super) fn liste(valeur: Option<&Value>) -> Vec<&str> {
 }
 
 fn est_externe(email: &str, maison: Option<&str>) -> bool {
-    let Some(maison) = maison.map(str::to_lowercase) else { return false };
-    let email = email.trim().to_lowercase();
+    // Its domain is read as that of an address, since it may have letters of its own.
+    let Some(maison) = maison.map(|maison| email::lire(&format!("x@{maison}"))[2..].to_owned()) else { return false };
+    let email = email::lire(email);
     let hote = email.rsplit('@').next().unwrap_or_default();
     Regle::Email.texte(&email).is_ok() && hote != maison && !hote.ends_with(&format!(".{maison}"))
 }
@@ -71,43 +71,6 @@ fn est_externe(email: &str, maison: Option<&str>) -> bool {
 fn positif(montants: Option<&Value>) -> bool {
     let montants = montants.and_then(Value::as_array);
     montants.is_some_and(|tous| tous.iter().filter_map(nombre).any(|montant| montant > 0.0))
-}
-
-/// A day of the forms that people type, and of the one of the wire.
-pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
-    let texte = texte.trim();
-    let chiffres = |t: &str, combien: usize| t.len() == combien && t.bytes().all(|o| o.is_ascii_digit());
-    let separateur = if texte.contains('/') { '/' } else { '-' };
-    let parties: Vec<&str> = texte.split(separateur).collect();
-    let &[a, mois, c] = parties.as_slice() else { return None };
-    let (annee, jour) = if separateur == '/' { (c, a) } else { (a, c) };
-    let courte = separateur == '/' && annee.len() == 2;
-    if !(chiffres(annee, if courte { 2 } else { 4 }) && chiffres(mois, 2) && chiffres(jour, 2)) {
-        return None;
-    }
-    let annee: i32 = annee.parse().ok()?;
-    let siecle = match (courte, annee <= PIVOT) {
-        (false, _) => 0,
-        (true, true) => 2000,
-        (true, false) => 1900,
-    };
-    NaiveDate::from_ymd_opt(siecle + annee, mois.parse().ok()?, jour.parse().ok()?)
-}
-
-/// The same, and `ddmmyyyy`.
-fn jour_ou_colle(texte: &str) -> Option<NaiveDate> {
-    let texte = texte.trim();
-    if texte.len() == 8 && texte.bytes().all(|o| o.is_ascii_digit()) {
-        return jour(&format!("{}/{}/{}", &texte[..2], &texte[2..4], &texte[4..]));
-    }
-    jour(texte)
-}
-
-/// Whole years between a birth and today.
-fn age(naissance: &str, aujourd_hui: NaiveDate) -> Option<f64> {
-    let ne = jour_ou_colle(naissance)?;
-    let avant = (aujourd_hui.month(), aujourd_hui.day()) < (ne.month(), ne.day());
-    Some(f64::from(aujourd_hui.year() - ne.year() - i32::from(avant)))
 }
 
 fn est_siren(chiffres: &str) -> bool {

@@ -4,7 +4,7 @@
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::{GenreDeChamp, INVALIDE};
 use super::listes::ListeDeReference;
-use crate::regle::Regle;
+use crate::regle::{Regle, Vers};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -68,6 +68,7 @@ struct ChampDit {
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<String>,
+    vers: Option<Vers>,
     #[serde(default)]
     regles: Vec<RegleDite>,
     presence: Option<String>,
@@ -82,6 +83,8 @@ struct ChampDuFormulaire {
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<ListeDeReference>,
+    /// Where a day looks: the century of a year of two digits.
+    vers: Option<Vers>,
     regles: Vec<(Regle, RegleDite)>,
     presence: Regle,
     requis: Requis,
@@ -133,6 +136,7 @@ fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> ChampDuFormula
         section: champ.section,
         genre: champ.genre,
         liste: champ.liste.as_deref().and_then(liste),
+        vers: champ.vers,
         regles: siennes.filter_map(|dite| Some((regle(&dite.regle)?, dite.clone()))).collect(),
         presence: champ.presence.as_deref().and_then(regle).unwrap_or(Regle::Required),
         requis: champ.requis.clone().unwrap_or(Requis::Toujours(false)),
@@ -233,9 +237,9 @@ impl RegleDite {
     }
 }
 
-/// Puts every value in the form under which it is kept: outer spaces away, e-mails in lower case, phones in digits, days as
+/// Puts every value in the form under which it is kept: texts, e-mails, phones and postcodes as they are read everywhere, days as
 /// `yyyy-mm-dd`, no member for an empty text.
-pub fn nettoyer(document: &mut Value) {
+pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     for champ in CHAMPS.iter() {
         let (avant, apres) = champ.chemin.split_once("[]").unwrap_or((&champ.chemin, ""));
         let Some(trouvee) = document.pointer_mut(&format!("/{}", avant.replace('.', "/"))) else { continue };
@@ -246,7 +250,7 @@ pub fn nettoyer(document: &mut Value) {
         };
         for membre in membres {
             if let Some(dite) = membre.pointer_mut(&apres.replace('.', "/")) {
-                champ.genre.nettoyer(dite);
+                champ.genre.nettoyer(dite, champ.vers, aujourd_hui);
             }
         }
     }

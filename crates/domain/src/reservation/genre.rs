@@ -1,7 +1,10 @@
 //! What the value of a field may be, and the form under which it is kept.
 
 use crate::nombres::Montant;
-use crate::regle::{Regle, jour};
+use crate::regle::{Regle, Vers, jour, jour_vers};
+use crate::texte::nettoyer_ligne;
+use crate::{code_postal, email, telephone};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -13,9 +16,9 @@ pub(super) const INVALIDE: &str = "Ce champ n'est pas valide.";
 pub(super) enum GenreDeChamp {
     /// Any line.
     Texte,
-    /// An e-mail, kept in lower case.
+    /// An e-mail.
     Email,
-    /// A phone, kept in digits after an optional plus sign.
+    /// A phone, kept as a plus sign, its country and its digits.
     Telephone,
     /// A postcode, kept in capitals.
     Cp,
@@ -55,19 +58,20 @@ impl GenreDeChamp {
         }
     }
 
-    /// The value as it is kept.
-    pub(super) fn nettoyer(self, dite: &mut Value) {
+    /// The value as it is kept; `vers` is where a day looks.
+    pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Vers>, aujourd_hui: NaiveDate) {
         match dite {
             Value::String(texte) => {
-                let net = texte.trim();
+                let net = nettoyer_ligne(texte);
                 let net = match self {
-                    Self::Email => net.to_lowercase(),
-                    Self::Cp => net.to_uppercase(),
-                    Self::Telephone if Regle::PhoneNumber.texte(net).is_ok() => {
-                        net.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()
+                    Self::Email => email::lire(&net),
+                    Self::Cp => code_postal::lire(&net),
+                    Self::Telephone if Regle::PhoneNumber.texte(&net).is_ok() => telephone::lire(&net).unwrap_or(net),
+                    Self::Date => {
+                        let dit = vers.map_or_else(|| jour(&net), |vers| jour_vers(&net, vers, aujourd_hui));
+                        dit.map_or(net, |jour| jour.to_string())
                     }
-                    Self::Date => jour(net).map_or_else(|| net.to_owned(), |jour| jour.to_string()),
-                    _ => net.to_owned(),
+                    _ => net,
                 };
                 *dite = if net.is_empty() { Value::Null } else { Value::String(net) };
             }

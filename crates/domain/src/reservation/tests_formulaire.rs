@@ -332,15 +332,15 @@ fn une_faute_ancienne_ne_retient_pas_un_autre_champ() {
 #[test]
 fn un_document_se_garde_sous_une_seule_forme() {
     let mut document = json!({
-        "reservataire": {"nom": "  Le Goff ", "email": " Anais@Exemple.FR", "tel": "06 39 98 00 01", "cp": "sw1a 1aa", "dateNaissance": "12/04/1988",
+        "reservataire": {"nom": "  Le Goff ", "email": " Anais@Exemple.FR", "tel": "06 39 98 00 01", "cp": "sw1a 1aa", "dateNaissance": "12/04/58",
             "ville": "  ", "revenuMensuel": 3200.50},
         "tva": 20.0, "financement": {"apport": [29000.0], "pret": [{"banque": " Crédit ", "montant": 1.0}]},
     });
-    nettoyer(&mut document);
+    nettoyer(&mut document, jour(AUJOURD_HUI));
     assert_eq!(
         document,
         json!({
-            "reservataire": {"nom": "Le Goff", "email": "anais@exemple.fr", "tel": "0639980001", "cp": "SW1A 1AA", "dateNaissance": "1988-04-12",
+            "reservataire": {"nom": "Le Goff", "email": "anais@exemple.fr", "tel": "+33639980001", "cp": "SW1A 1AA", "dateNaissance": "1958-04-12",
                 "revenuMensuel": 3200.5},
             "tva": 20, "financement": {"apport": [29000], "pret": [{"banque": "Crédit", "montant": 1}]},
         })
@@ -471,9 +471,9 @@ proptest! {
     #[test]
     fn ce_qui_n_est_pas_refuse_se_lit(document in documents()) {
         let mut net = document;
-        nettoyer(&mut net);
+        nettoyer(&mut net, jour(AUJOURD_HUI));
         let mut encore = net.clone();
-        nettoyer(&mut encore);
+        nettoyer(&mut encore, jour(AUJOURD_HUI));
         prop_assert_eq!(&encore, &net);
         let constats = Monde::nouveau().constats(&net);
         if constats.iter().all(|constat| constat.genre == GenreDeConstat::Manquant) {

@@ -1,0 +1,154 @@
+//! E-mail addresses (`domain.md` section 5, "Same person"): one address is one address, however it is spelt.
+//!
+//! [`lire`] gives what is kept, whole: accounts compare it. [`cle`] is what two buyers are compared by, without the `+…` that
+//! one person adds to an address of theirs. [`afficher`] is what people read. The browser does the same
+//! (`web/src/lib/email.ts`).
+//!
+//! ```
+//! use domain::email::{afficher, cle, lire};
+//! assert_eq!(lire(" Lise@Hôtel-Conseil.example "), "lise@xn--htel-conseil-eib.example");
+//! assert_eq!(afficher("lise@xn--htel-conseil-eib.example"), "lise@hôtel-conseil.example");
+//! assert_eq!(cle("paul+immo@cabinet.example"), "paul@cabinet.example");
+//! ```
+
+use crate::texte::{composer, en_chasse_simple, est_tiret, nettoyer};
+use idna::AsciiDenyList;
+use idna::uts46::{DnsLength, Hyphens, Uts46};
+use unicode_normalization::UnicodeNormalization as _;
+
+const MAILTO: &str = "mailto:";
+
+/// An address as it is kept: form NFC, lower case, its domain as A-label (UTS 46). What a paste adds goes: `mailto:`, angle
+/// brackets around the whole, a semicolon or a comma at the end, signs that nobody sees. What is no address stays for the rule
+/// `email` to refuse.
+pub fn lire(texte: &str) -> String {
+    let net: String = en_chasse_simple(&nettoyer(texte)).chars().filter_map(simple).collect();
+    let mut reste = net.as_str();
+    loop {
+        let avant = reste;
+        reste = deballer(reste);
+        if reste == avant {
+            break;
+        }
+    }
+    let net = reste;
+    let net = composer(&net.to_lowercase());
+    let Some((boite, domaine)) = net.rsplit_once('@') else { return net };
+    format!("{boite}@{}", en_ascii(domaine))
+}
+
+/// One thing less around an address.
+fn deballer(texte: &str) -> &str {
+    let net = texte.trim_start().trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ',' | '.'));
+    let net = net.strip_prefix('<').and_then(|reste| reste.strip_suffix('>')).unwrap_or(net);
+    match net.get(..MAILTO.len()) {
+        Some(debut) if debut.eq_ignore_ascii_case(MAILTO) => {
+            let adresse = &net[MAILTO.len()..];
+            adresse.split_once('?').map_or(adresse, |(adresse, _)| adresse)
+        }
+        _ => net,
+    }
+}
+
+/// A dash is a hyphen and a typographic apostrophe a plain one; what joins letters has no place in an address.
+fn simple(caractere: char) -> Option<char> {
+    match caractere {
+        '\u{200c}' | '\u{200d}' => None,
+        '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' => Some('\''),
+        c if est_tiret(c) => Some('-'),
+        c => Some(c),
+    }
+}
+
+/// The domain as it is sent to; one that cannot be is left to the rule `email`.
+fn en_ascii(domaine: &str) -> String {
+    if domaine.is_ascii() {
+        return domaine.to_owned();
+    }
+    let lu = Uts46::new().to_ascii(domaine.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow, DnsLength::Ignore);
+    lu.map_or_else(|_| domaine.to_owned(), |domaine| domaine.trim_end_matches('.').to_owned())
+}
+
+/// What two buyers are compared by: the address without the `+…` of its first part, compatibility forms of letters apart.
+pub fn cle(texte: &str) -> String {
+    let lu = lire(texte);
+    let Some((boite, domaine)) = lu.rsplit_once('@') else { return lu };
+    let boite: String = boite.nfkc().collect::<String>().to_lowercase().nfkc().collect();
+    // An address that begins with a plus sign has nothing else.
+    let boite =
+        boite.split_once('+').map_or(boite.as_str(), |(debut, _)| if debut.is_empty() { &boite } else { debut });
+    format!("{boite}@{domaine}")
+}
+
+/// An address as people read it: its domain with its own letters.
+pub fn afficher(email: &str) -> String {
+    let Some((boite, domaine)) = email.rsplit_once('@') else { return email.to_owned() };
+    if !domaine.split('.').any(|nom| nom.starts_with("xn--")) {
+        return email.to_owned();
+    }
+    match idna::domain_to_unicode(domaine) {
+        (lisible, Ok(())) => format!("{boite}@{lisible}"),
+        _ => email.to_owned(),
+    }
+}
+
+/// The form under which the version of 25 November 2026 compared addresses. It is looked for as long as that version may run
+/// beside this one.
+pub fn ancienne_cle(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::regle::Regle;
+    use proptest::prelude::*;
+
+    #[test]
+    fn une_adresse_est_la_meme_quelle_que_soit_son_ecriture() {
+        for ecrit in [
+            "paul@hotel.example",
+            " Paul@Hotel.Example ",
+            "ｐａｕｌ＠hotel.example",
+            "paul@hotel.example\u{200b}",
+            "\u{feff}paul@hotel.example;",
+            "mailto:paul@hotel.example?subject=Lot%20A12",
+            "MAILTO:paul@hotel.example",
+            "<paul@hotel.example>",
+            "paul@hotel.example,",
+            "paul@hotel.example.",
+            "paul@ｈotel。example",
+        ] {
+            assert_eq!(lire(ecrit), "paul@hotel.example", "{ecrit}");
+        }
+        assert_eq!(lire("he\u{301}le\u{300}ne@cabinet.example"), "hélène@cabinet.example");
+        assert_eq!(lire("o’neill@cabinet\u{2011}est.example"), "o'neill@cabinet-est.example");
+        assert_eq!(lire("Lise@HO\u{302}TEL.example"), lire("lise@xn--htel-vqa.example"));
+        assert_eq!(cle("paul+a+b@hotel.example"), cle("PAUL@hotel.example"));
+        assert_eq!(cle("+paul@hotel.example"), "+paul@hotel.example");
+        assert_ne!(lire("paul+a@hotel.example"), lire("paul@hotel.example"));
+        assert_ne!(cle("paul.b@hotel.example"), cle("paulb@hotel.example"));
+    }
+
+    #[test]
+    fn ce_qui_n_est_pas_une_adresse_le_reste() {
+        for faux in ["", "paul", "Ana <a@c.fr>", "a b@c.fr", "a@b.", "@c.fr", "a@c..fr", "a@ho_tel.é.fr"] {
+            assert!(faux.is_empty() || Regle::Email.texte(&lire(faux)).is_err(), "{faux}");
+        }
+        assert_eq!(afficher("lise@xn--99999999999.example"), "lise@xn--99999999999.example");
+    }
+
+    proptest! {
+        #[test]
+        fn ce_qui_est_lu_se_relit_de_meme(texte in any::<String>(), boite in r"[a-zA-Zé+.'-]{1,12}", nom in r"[a-zA-Zéèßαİ-]{1,10}") {
+            for ecrit in [texte, format!("{boite}@{nom}.example")] {
+                let garde = lire(&ecrit);
+                prop_assert_eq!(lire(&garde), garde.clone());
+                prop_assert_eq!(lire(&afficher(&garde)), garde.clone());
+                prop_assert_eq!(cle(&garde), cle(&ecrit));
+            }
+            let cle_de = cle(&format!("{boite}@{nom}.example"));
+            prop_assert_eq!(cle(&cle_de), cle_de);
+        }
+    }
+}

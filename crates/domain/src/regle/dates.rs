@@ -1,0 +1,111 @@
+//! Days as people type them. A year of two digits has the century of its field: a birth looks back, an end looks ahead.
+
+use crate::texte::nettoyer_ligne;
+use chrono::{Datelike, NaiveDate};
+use serde::Deserialize;
+
+/// Two digits of a year up to which it is one of the years 2000, for a field that looks neither back nor ahead.
+const PIVOT: i32 = 68;
+/// Years for which an end of two digits is one that has passed, and is told so, rather than one of the next century.
+const PASSE_PROCHE: i32 = 20;
+
+/// Where a field looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Vers {
+    /// A birth: the last such day that is not after today.
+    Passe,
+    /// An end: the next such day, or one of the last twenty years.
+    Avenir,
+}
+
+/// A day of the forms that people type, and of the one of the wire.
+pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
+    lire(texte, |jour_mois, courte| {
+        let siecle = if courte <= PIVOT { 2000 } else { 1900 };
+        jour_mois(siecle + courte)
+    })
+}
+
+/// The same of a field that looks back or ahead.
+pub(super) fn jour_vers(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+    lire(texte, |jour_mois, courte| {
+        let siecle = aujourd_hui.year().div_euclid(100) * 100;
+        let jours = [-100, 0, 100].into_iter().filter_map(|decalage| jour_mois(siecle + decalage + courte));
+        match vers {
+            Vers::Passe => jours.rev().find(|jour| *jour <= aujourd_hui),
+            Vers::Avenir => jours.into_iter().find(|jour| jour.year() >= aujourd_hui.year() - PASSE_PROCHE),
+        }
+    })
+}
+
+/// Reads a day; `de_deux_chiffres` gives one whose year has two digits, from the year to the day that it would be.
+fn lire(
+    texte: &str,
+    de_deux_chiffres: impl FnOnce(&dyn Fn(i32) -> Option<NaiveDate>, i32) -> Option<NaiveDate>,
+) -> Option<NaiveDate> {
+    let texte = nettoyer_ligne(texte);
+    let chiffres = |t: &str, combien: usize| t.len() == combien && t.bytes().all(|o| o.is_ascii_digit());
+    let separateur = if texte.contains('/') { '/' } else { '-' };
+    let parties: Vec<&str> = texte.split(separateur).collect();
+    let &[a, mois, c] = parties.as_slice() else { return None };
+    let (annee, jour) = if separateur == '/' { (c, a) } else { (a, c) };
+    let courte = separateur == '/' && annee.len() == 2;
+    if !(chiffres(annee, if courte { 2 } else { 4 }) && chiffres(mois, 2) && chiffres(jour, 2)) {
+        return None;
+    }
+    let (annee, mois, jour): (i32, u32, u32) = (annee.parse().ok()?, mois.parse().ok()?, jour.parse().ok()?);
+    let de_l_annee = |annee: i32| NaiveDate::from_ymd_opt(annee, mois, jour);
+    if courte { de_deux_chiffres(&de_l_annee, annee) } else { de_l_annee(annee) }
+}
+
+/// The same, and `ddmmyyyy` or `ddmmyy`.
+pub(super) fn jour_ou_colle(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+    let texte = nettoyer_ligne(texte);
+    if matches!(texte.len(), 6 | 8) && texte.bytes().all(|o| o.is_ascii_digit()) {
+        return jour_vers(&format!("{}/{}/{}", &texte[..2], &texte[2..4], &texte[4..]), vers, aujourd_hui);
+    }
+    jour_vers(&texte, vers, aujourd_hui)
+}
+
+/// Whole years between a birth and today.
+pub(super) fn age(naissance: &str, aujourd_hui: NaiveDate) -> Option<f64> {
+    let ne = jour_ou_colle(naissance, Vers::Passe, aujourd_hui)?;
+    let avant = (aujourd_hui.month(), aujourd_hui.day()) < (ne.month(), ne.day());
+    Some(f64::from(aujourd_hui.year() - ne.year() - i32::from(avant)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deux_chiffres_ont_le_siecle_de_leur_champ() {
+        let aujourd_hui = NaiveDate::from_ymd_opt(2026, 11, 26).expect("a day");
+        let lu = |texte, vers| jour_vers(texte, vers, aujourd_hui).map(|jour| jour.to_string());
+        for (ecrit, naissance, fin) in [
+            ("12/03/58", "1958-03-12", "2058-03-12"),
+            ("12/03/27", "1927-03-12", "2027-03-12"),
+            ("31/12/68", "1968-12-31", "2068-12-31"),
+            ("12/03/08", "2008-03-12", "2008-03-12"),
+            ("26/11/26", "2026-11-26", "2026-11-26"),
+            ("27/11/26", "1926-11-27", "2026-11-27"),
+            ("12/03/05", "2005-03-12", "2105-03-12"),
+            ("01/01/99", "1999-01-01", "2099-01-01"),
+            ("29/02/00", "2000-02-29", "2000-02-29"),
+            ("12/03/1927", "1927-03-12", "1927-03-12"),
+            ("1958-03-12", "1958-03-12", "1958-03-12"),
+        ] {
+            assert_eq!(lu(ecrit, Vers::Passe).as_deref(), Some(naissance), "{ecrit}");
+            if ecrit != "29/02/00" {
+                assert_eq!(lu(ecrit, Vers::Avenir).as_deref(), Some(fin), "{ecrit}");
+            }
+        }
+        // 2100 has no 29 February, and 2000 is long past: there is no such end.
+        assert_eq!(lu("29/02/00", Vers::Avenir), None);
+        for aucun in ["29/02/25", "31/04/58", "1/3/58", "12/03/958", "12-03-58"] {
+            assert_eq!((lu(aucun, Vers::Passe), lu(aucun, Vers::Avenir)), (None, None), "{aucun}");
+        }
+        assert_eq!(age("120358", aujourd_hui), Some(68.0));
+    }
+}

@@ -1,0 +1,303 @@
+//! Phones (`domain.md` section 5, "Same person"): one number is one number, however it is written.
+//!
+//! [`lire`] gives what is kept, [`cle`] what two numbers are compared by, [`afficher`] what people read. The calling codes of
+//! France and of its overseas départements share one plan of nine digits, so a number of that plan is known by those nine
+//! digits, whatever stands before them. The browser does the same (`web/src/lib/telephone.ts`), from the same table of
+//! calling codes (`regles/telephones.json`).
+//!
+//! ```
+//! use domain::telephone::{afficher, cle, lire};
+//! assert_eq!(lire("+33 (0)6 39 98 12 34").as_deref(), Some("+33639981234"));
+//! assert_eq!(lire("639981234").as_deref(), Some("+33639981234"), "a spreadsheet took the zero away");
+//! assert_eq!(cle("0692 00 33 01"), cle("+262 692 00 33 01"));
+//! assert_eq!(afficher("+262692003301"), "06\u{a0}92\u{a0}00\u{a0}33\u{a0}01");
+//! ```
+
+use crate::texte::{en_chasse_simple, est_tiret, nettoyer};
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The table, as the browser bundles it.
+const FICHIER: &str = include_str!("../regles/telephones.json");
+/// The country of a number that was typed without one.
+const FRANCE: &str = "33";
+/// Digits of a number of the French plan, its 0 apart.
+const PLAN: usize = 9;
+/// What stands between two groups of digits.
+const INSECABLE: char = '\u{a0}';
+
+/// Calling codes (recommendation E.164).
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Indicatifs {
+    /// Those that share the French plan.
+    plan_francais: Vec<String>,
+    /// Those of one digit.
+    codes_courts: Vec<String>,
+    /// Those of two digits; all others have three.
+    codes_a_deux_chiffres: Vec<String>,
+    /// Those after which a 0 is never part of the number: it is what one dials inside the country.
+    zero_interurbain: Vec<String>,
+}
+
+// A table that cannot be read knows no code, and fails the tests of this module.
+static INDICATIFS: LazyLock<Indicatifs> = LazyLock::new(|| serde_json::from_str(FICHIER).unwrap_or_default());
+
+/// A number without what people put between its digits: spaces, dots, brackets, slashes and dashes of any kind, `tel:`, signs
+/// that nobody sees, and the `(0)` after a country code. What is left of a number is an optional plus sign and digits.
+pub fn reduire(texte: &str) -> String {
+    let net = en_chasse_simple(&nettoyer(texte));
+    let net = net.trim();
+    let debut = net.get(.."tel:".len()).filter(|debut| debut.eq_ignore_ascii_case("tel:"));
+    let net = debut.map_or(net, |debut| &net[debut.len()..]);
+    let sans_espaces: String = net.chars().filter(|c| !c.is_whitespace()).collect();
+    let serre = serrer(&sans_espaces);
+    let national = serre.starts_with('0') && !serre.starts_with("00");
+    if !national && sans_espaces.contains("(0)") { serrer(&sans_espaces.replacen("(0)", "", 1)) } else { serre }
+}
+
+fn serrer(texte: &str) -> String {
+    let separe =
+        |c: char| est_tiret(c) || matches!(c, '.' | '(' | ')' | '/' | '_' | '\u{b7}' | '\u{2022}' | '\u{2024}');
+    texte.chars().filter(|c| !separe(*c)).collect()
+}
+
+/// A number as it is kept: a plus sign, the country that it was typed with (France when none was) and its digits. Nothing when
+/// it is not digits alone; how many it may have is said by the rule `phone_number`.
+pub fn lire(texte: &str) -> Option<String> {
+    let reduit = reduire(texte);
+    let est_un_nombre =
+        |c: &str| c.starts_with(|c: char| ('1'..='9').contains(&c)) && c.bytes().all(|o| o.is_ascii_digit());
+    let international = |chiffres: &str| est_un_nombre(chiffres).then(|| format!("+{}", sans_zero(chiffres)));
+    if let Some(chiffres) = reduit.strip_prefix('+').or_else(|| reduit.strip_prefix("00")) {
+        return international(chiffres);
+    }
+    let national = reduit.strip_prefix('0').or((reduit.len() == PLAN).then_some(reduit.as_str()));
+    match national {
+        Some(chiffres) => est_un_nombre(chiffres).then(|| format!("+{FRANCE}{chiffres}")),
+        // A spreadsheet took the plus sign away.
+        None => international(&reduit),
+    }
+}
+
+/// The calling code of the digits of an international number, and what follows it.
+fn couper(chiffres: &str) -> (&str, &str) {
+    let i = &*INDICATIFS;
+    let connu =
+        |longueur: usize, codes: &[String]| chiffres.get(..longueur).is_some_and(|d| codes.iter().any(|c| c == d));
+    let longueur = if connu(1, &i.codes_courts) {
+        1
+    } else if connu(2, &i.codes_a_deux_chiffres) {
+        2
+    } else {
+        3
+    };
+    chiffres.split_at(longueur.min(chiffres.len()))
+}
+
+fn est_du_plan(code: &str) -> bool {
+    INDICATIFS.plan_francais.iter().any(|c| c == code)
+}
+
+/// Without the 0 that is dialled inside the country alone.
+fn sans_zero(chiffres: &str) -> String {
+    let (code, numero) = couper(chiffres);
+    let interurbain = est_du_plan(code) || INDICATIFS.zero_interurbain.iter().any(|c| c == code);
+    let plein = numero.trim_start_matches('0');
+    if interurbain && !plein.is_empty() { format!("{code}{plein}") } else { chiffres.to_owned() }
+}
+
+/// What two numbers are compared by: the nine digits of one of the French plan, whatever country it was typed with, else a plus
+/// sign, the country and the digits. What is not a number has no key.
+pub fn cle(texte: &str) -> Option<String> {
+    let lu = lire(texte)?;
+    let (code, numero) = couper(&lu[1..]);
+    if est_du_plan(code) && numero.len() == PLAN { Some(numero.to_owned()) } else { Some(lu) }
+}
+
+/// A number as people read it: groups of two digits for the French plan, else its country and groups of three. What is not a
+/// number stays as it is.
+pub fn afficher(texte: &str) -> String {
+    let Some(cle) = cle(texte) else { return texte.to_owned() };
+    let Some(international) = cle.strip_prefix('+') else { return grouper(&format!("0{cle}"), 2) };
+    let (code, numero) = couper(international);
+    if numero.is_empty() { cle } else { format!("+{code}{INSECABLE}{}", grouper(numero, 3)) }
+}
+
+/// Groups of so many digits; one that would stand alone at the end joins the group before it.
+fn grouper(chiffres: &str, taille: usize) -> String {
+    let mut sortie = String::with_capacity(chiffres.len() * 2);
+    for (rang, chiffre) in chiffres.chars().enumerate() {
+        if rang > 0 && rang % taille == 0 && rang + 1 < chiffres.len() {
+            sortie.push(INSECABLE);
+        }
+        sortie.push(chiffre);
+    }
+    sortie
+}
+
+/// Whether a number is the one that is looked for, whole or in part: what we display can be pasted back, and so can a
+/// number as its owner writes it. `recherche` is digits and what [`reduire`] takes away.
+///
+/// ```
+/// use domain::telephone::convient;
+/// assert!(convient("+33639981234", "06 39 98") && convient("0639981234", "+33 6 39") && convient("+33639981234", "9812"));
+/// assert!(!convient("+33639981234", "+32 639"));
+/// ```
+pub fn convient(numero: &str, recherche: &str) -> bool {
+    let Some(sienne) = cle(numero) else { return false };
+    let reduite = reduire(recherche);
+    if cle(&reduite).is_some_and(|cherchee| cherchee == sienne) {
+        return true;
+    }
+    let international = reduite.strip_prefix('+').or_else(|| reduite.strip_prefix("00"));
+    match (international, reduite.strip_prefix('0')) {
+        (Some(""), _) | (None, Some("")) => false,
+        (Some(chiffres), _) => {
+            let chiffres = sans_zero(chiffres);
+            let (code, debut) = couper(&chiffres);
+            let debut = if est_du_plan(code) { debut.to_owned() } else { format!("+{chiffres}") };
+            sienne.starts_with(&debut)
+        }
+        (None, Some(debut)) => sienne.starts_with(debut),
+        (None, None) => !reduite.is_empty() && sienne.contains(&reduite),
+    }
+}
+
+/// Whether a text that is looked for is a phone, in part at least: four digits or more, and nothing but what a number is written
+/// with.
+pub fn ressemble(recherche: &str) -> bool {
+    let reduite = reduire(recherche);
+    let chiffres = reduite.strip_prefix('+').unwrap_or(&reduite);
+    chiffres.len() >= 4 && chiffres.bytes().all(|o| o.is_ascii_digit())
+}
+
+/// The forms under which the version of 25 November 2026 compared the number of this key, however it had been written. They are
+/// looked for as long as that version may run beside this one.
+pub fn anciennes_cles(cle: &str) -> Vec<String> {
+    let Some(international) = cle.strip_prefix('+') else {
+        let codes = INDICATIFS.plan_francais.iter();
+        let avec_un_code = codes.flat_map(|code| [format!("{code}{cle}"), format!("{code}0{cle}")]);
+        return avec_un_code.chain([cle.to_owned()]).collect();
+    };
+    let (code, numero) = couper(international);
+    vec![international.to_owned(), format!("{code}0{numero}")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn la_table_des_indicatifs_se_lit() {
+        assert!(INDICATIFS.plan_francais.iter().any(|code| code == FRANCE));
+        let interurbains = INDICATIFS.zero_interurbain.iter().chain(&INDICATIFS.plan_francais);
+        for code in interurbains {
+            assert_eq!(couper(&format!("{code}123456")).0, code, "a code is the beginning of no other one");
+        }
+    }
+
+    #[test]
+    fn un_numero_est_le_meme_quelle_que_soit_son_ecriture() {
+        for ecrit in [
+            "06 39 98 12 34",
+            "06.39.98.12.34",
+            "06/39/98/12/34",
+            "06\u{2011}39\u{2011}98\u{2011}12\u{2011}34",
+            "\u{202a}+33 6 39 98 12 34\u{202c}",
+            "+33 (0)6 39 98 12 34",
+            "+33 ( 0 ) 639981234",
+            "(+33) 6 39 98 12 34",
+            "0033 (0)6 39 98 12 34",
+            "+330639981234",
+            "00330639981234",
+            "33 (0) 6 39 98 12 34",
+            "33639981234",
+            "639981234",
+            "tel:+33639981234",
+            "(0)6 39 98 12 34",
+            "０６３９９８１２３４",
+        ] {
+            assert_eq!(lire(ecrit).as_deref(), Some("+33639981234"), "{ecrit}");
+            assert_eq!(cle(ecrit).as_deref(), Some("639981234"), "{ecrit}");
+        }
+        for (un, autre) in [
+            ("0692 00 33 01", "+262 692 00 33 01"),
+            ("0690 12 34 56", "+590 (0)690 12 34 56"),
+            ("0694 12 34 56", "00594 694 12 34 56"),
+            ("0696 12 34 56", "+596 0696 12 34 56"),
+            ("+44 (0)20 7946 0958", "0044 20 7946 0958"),
+            ("+32 (0)470 12 34 56", "+32 470 12 34 56"),
+        ] {
+            assert_eq!(cle(un), cle(autre), "{un}");
+        }
+        // A Faroese number of nine digits in all is nobody's in Brest, and a 0 is part of an Italian one.
+        assert_ne!(cle("+298 123456"), cle("02 98 12 34 56"));
+        assert_eq!(lire("+39 06 698 12345").as_deref(), Some("+390669812345"));
+    }
+
+    #[test]
+    fn ce_qui_n_est_pas_un_numero_n_a_pas_de_cle() {
+        for faux in
+            ["", "+", "00", "0", "06 39 98 12 3x", "++33639981234", "+0639981234", "000639981234", "+33+6", "téléphone"]
+        {
+            assert_eq!(cle(faux), None, "{faux}");
+        }
+        assert_eq!(afficher("poste 12"), "poste 12");
+    }
+
+    #[test]
+    fn un_numero_se_montre_et_se_retrouve() {
+        for (garde, montre) in [
+            ("+33639981234", "06 39 98 12 34"),
+            ("+262692003301", "06 92 00 33 01"),
+            ("+330639981234", "06 39 98 12 34"),
+            ("0639981234", "06 39 98 12 34"),
+            ("+32470123456", "+32 470 123 456"),
+            ("+12025550123", "+1 202 555 0123"),
+            ("+352621123456", "+352 621 123 456"),
+            ("+33123456", "+33 123 456"),
+        ] {
+            assert_eq!(afficher(garde).replace(INSECABLE, " "), montre);
+            assert!(convient(garde, &afficher(garde)) && ressemble(&afficher(garde)), "{garde}");
+        }
+        for part in ["06 39", "+33 6 39", "+33 (0)6 39", "0033639", "+262 639", "639 98", "12.34", "33639981234"] {
+            assert!(convient("+33639981234", part) && ressemble(part), "{part}");
+        }
+        for autre in ["0640", "+32 639", "+33 7", "0998", "00", "+", "1235"] {
+            assert!(!convient("+33639981234", autre), "{autre}");
+        }
+    }
+
+    /// What the version of 25 November 2026 compared.
+    fn normalisee_autrefois(telephone: &str) -> String {
+        let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
+        match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {
+            Some(numero) => numero.strip_prefix("330").map_or(numero.to_owned(), |reste| format!("33{reste}")),
+            None => chiffres.strip_prefix('0').map_or(chiffres.clone(), |reste| format!("33{reste}")),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn ce_qui_est_lu_se_relit_de_meme(texte in r"(\+|00|0|)(\(0\))?[0-9 ().]{4,18}") {
+            if let Some(garde) = lire(&texte) {
+                prop_assert_eq!(lire(&garde), Some(garde.clone()));
+                prop_assert_eq!(cle(&garde), cle(&texte));
+                prop_assert_eq!(cle(&afficher(&garde)), cle(&garde));
+                prop_assert!(convient(&garde, &texte));
+            }
+        }
+
+        #[test]
+        fn un_numero_francais_a_une_seule_cle(numero in "[1-9][0-9]{8}", code in 0usize..5, zero in any::<bool>()) {
+            let code = &INDICATIFS.plan_francais[code];
+            let zero = if zero { "(0)" } else { "" };
+            for ecrit in [format!("0{numero}"), numero.clone(), format!("+{code}{zero}{numero}"), format!("00{code} 0{numero}")] {
+                prop_assert_eq!(cle(&ecrit), Some(numero.clone()));
+                prop_assert!(anciennes_cles(&numero).contains(&normalisee_autrefois(&ecrit)), "{}", ecrit);
+            }
+        }
+    }
+}
