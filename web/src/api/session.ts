@@ -64,9 +64,10 @@ export const session = queryOptions({
 
 const utilisateurConnu = () => requetes.getQueryData(session.queryKey) ?? null;
 
-/** The user known now, without asking the server. */
+/** The user known now, without asking the server; a visitor stays one, whatever a storage that cannot be emptied still says. */
 export function utilisateurCourant(): UtilisateurServeur | null {
-  return utilisateurConnu() ?? restaurer() ?? null;
+  const connu = requetes.getQueryData(session.queryKey);
+  return connu === undefined ? (restaurer() ?? null) : connu;
 }
 
 /** The user, fetched unless already known to be there or not; `null` for a visitor and on error (spec section 7). */

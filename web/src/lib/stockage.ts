@@ -29,36 +29,61 @@ export const RETOUR = 'return';
 
 export type Cle = (typeof CLES)[keyof typeof CLES];
 
-function magasin(nom: 'localStorage' | 'sessionStorage'): Storage | null {
+/** What one does with a storage: nothing of it throws, whatever the browser makes of it. */
+interface Depot {
+  /** `null` when there is nothing, or when it cannot be read. */
+  lire: (cle: string) => string | null;
+  garder: (cle: string, texte: string) => void;
+  oublier: (cle: string) => void;
+  vider: () => void;
+}
+
+/**
+ * The only door to the browser's storage. It may be refused altogether (its getter throws, or gives nothing), full, or fail at a
+ * single call: the portal works all the same, it only forgets. What is kept there is a comfort, never the truth.
+ */
+function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
+  function tenter<T>(faire: (depot: Storage) => T): T | null {
+    try {
+      const depot = window[nom] as Storage | null | undefined;
+      return depot === null || depot === undefined ? null : faire(depot);
+    } catch {
+      return null;
+    }
+  }
+  return {
+    lire: (cle) => tenter((depot) => depot.getItem(cle)),
+    garder: (cle, texte) => void tenter((depot) => depot.setItem(cle, texte)),
+    oublier: (cle) => void tenter((depot) => depot.removeItem(cle)),
+    vider: () => void tenter((depot) => depot.clear()),
+  };
+}
+
+const appareil = magasin('localStorage');
+const onglet = magasin('sessionStorage');
+
+/** What a text of the storage says; `null` when there is none or when it cannot be read. */
+function comprendre<T>(texte: string | null): T | null {
   try {
-    return window[nom];
+    return texte === null ? null : (JSON.parse(texte) as T);
   } catch {
-    return null; // Storage refused by the browser's settings: the portal works, it only forgets.
+    return null;
   }
 }
 
 /** What was kept under the key; an empty list when there is nothing or when it cannot be read. */
 export function lire<T>(cle: Cle): T | [] {
-  try {
-    const brut = magasin('localStorage')?.getItem(cle);
-    return brut === null || brut === undefined ? [] : (JSON.parse(brut) as T);
-  } catch {
-    return [];
-  }
+  return comprendre<T>(appareil.lire(cle)) ?? [];
 }
 
 /** Keeps a value under the key. */
 export function garder(cle: Cle, valeur: unknown): void {
-  try {
-    magasin('localStorage')?.setItem(cle, JSON.stringify(valeur));
-  } catch {
-    // Full or refused: what is kept here is a comfort, never the truth.
-  }
+  appareil.garder(cle, JSON.stringify(valeur));
 }
 
 /** Forgets one key. */
 export function oublier(cle: Cle): void {
-  magasin('localStorage')?.removeItem(cle);
+  appareil.oublier(cle);
 }
 
 /**
@@ -67,7 +92,7 @@ export function oublier(cle: Cle): void {
  */
 export function toutOublier(): void {
   const refus = lire<boolean>(CLES.sansMesure) === true;
-  magasin('localStorage')?.clear();
+  appareil.vider();
   if (refus) {
     garder(CLES.sansMesure, true);
   }
@@ -75,41 +100,31 @@ export function toutOublier(): void {
 
 /** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
 export function lireOnglet<T>(cle: string): T | null {
-  try {
-    const texte = magasin('sessionStorage')?.getItem(cle) ?? null;
-    return texte === null ? null : (JSON.parse(texte) as T);
-  } catch {
-    return null;
-  }
+  return comprendre<T>(onglet.lire(cle));
 }
 
 /** Keeps a value in this tab; `null` forgets it. */
 export function garderOnglet(cle: string, valeur: unknown): void {
-  try {
-    if (valeur === null) {
-      magasin('sessionStorage')?.removeItem(cle);
-    } else {
-      magasin('sessionStorage')?.setItem(cle, JSON.stringify(valeur));
-    }
-  } catch {
-    // Full or refused: the page holds it as long as it is there.
+  if (valeur === null) {
+    onglet.oublier(cle);
+  } else {
+    onglet.garder(cle, JSON.stringify(valeur));
   }
 }
 
 /** Who signs out leaves nothing of what they typed in this tab. */
 export function oublierOnglet(): void {
-  magasin('sessionStorage')?.clear();
+  onglet.vider();
 }
 
 /** Keeps the page to come back to after signing in. */
 export function garderRetour(chemin: string): void {
-  magasin('sessionStorage')?.setItem(RETOUR, chemin);
+  onglet.garder(RETOUR, chemin);
 }
 
 /** Takes the page to come back to, once. Only a path of this portal is followed. */
 export function prendreRetour(): string | null {
-  const depot = magasin('sessionStorage');
-  const chemin = depot?.getItem(RETOUR) ?? null;
-  depot?.removeItem(RETOUR);
+  const chemin = onglet.lire(RETOUR);
+  onglet.oublier(RETOUR);
   return chemin?.startsWith('/') && !chemin.startsWith('//') && !chemin.startsWith('/\\') ? chemin : null;
 }
