@@ -17,12 +17,14 @@ import { suivreUneFoisAffichee } from './app/direct';
 import { mesurer, versLePortail } from './app/mesure-audience';
 import { reprendreUneFoisLa } from './app/reprise';
 import { routeur } from './app/routes';
+import { resisterAuxEtrangers } from './lib/dom-etranger';
 import { teindre } from './lib/marque';
 import { surveillerLesFichiers } from './lib/rechargement';
 import { surveillerLesErreurs } from './lib/signalement';
 import { resolver, theme } from './ui/theme/mantine';
 
 teindre(document.documentElement);
+resisterAuxEtrangers();
 surveillerLesErreurs();
 surveillerLesFichiers();
 mesurer(routeur, versLePortail);
