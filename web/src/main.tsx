@@ -21,6 +21,7 @@ import { resisterAuxEtrangers } from './lib/dom-etranger';
 import { teindre } from './lib/marque';
 import { surveillerLesFichiers } from './lib/rechargement';
 import { surveillerLesErreurs } from './lib/signalement';
+import { reprendreLaSortie } from './lib/sortie';
 import { resolver, theme } from './ui/theme/mantine';
 
 teindre(document.documentElement);
@@ -28,6 +29,7 @@ resisterAuxEtrangers();
 surveillerLesErreurs();
 surveillerLesFichiers();
 mesurer(routeur, versLePortail);
+reprendreLaSortie();
 suivreLesAutresOnglets();
 suivreUneFoisAffichee(routeur);
 reprendreUneFoisLa(routeur);

@@ -12,7 +12,7 @@ import { Bientot } from './bientot';
 import { Disposition, DispositionAnonyme, DispositionBasique } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
 import { chargerFiche, page, titreDeReservation } from './fiches';
-import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConnecte } from './gardes';
+import { exigerConnexion, exigerRole, ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
 import { gestion } from './routes-gestion';
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
@@ -182,7 +182,7 @@ const anonymes: RouteObject[] = [
 const pages: RouteObject[] = [
   {
     path: 'connexion',
-    loader: refuserSiConnecte,
+    loader: passerSiConnecte,
     handle: { titre: 'Se connecter' },
     lazy: page(async () => (await import('./pages-session')).ConnexionPage),
   },

@@ -22,6 +22,8 @@ export const CLES = {
   sansRaccourcis: 'no-shortcuts',
   /** Whoever uses this browser has refused the audience measure. */
   sansMesure: 'no-audience',
+  /** Somebody signed out here, and the server has not heard of it yet. */
+  sortie: 'signed-out',
 } as const;
 
 /** Key of the session storage: where to go back after signing in. */
@@ -35,7 +37,8 @@ interface Depot {
   lire: (cle: string) => string | null;
   garder: (cle: string, texte: string) => void;
   oublier: (cle: string) => void;
-  vider: () => void;
+  /** Forgets all but these keys. */
+  viderSauf: (gardees: readonly string[]) => void;
 }
 
 /**
@@ -55,7 +58,14 @@ function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
     lire: (cle) => tenter((depot) => depot.getItem(cle)),
     garder: (cle, texte) => void tenter((depot) => depot.setItem(cle, texte)),
     oublier: (cle) => void tenter((depot) => depot.removeItem(cle)),
-    vider: () => void tenter((depot) => depot.clear()),
+    // One by one: the other tabs never see those that stay away, not for an instant.
+    viderSauf: (gardees) =>
+      void tenter((depot) => {
+        const cles = Array.from({ length: depot.length }, (_, rang) => depot.key(rang) ?? '');
+        for (const cle of cles.filter((une) => !gardees.includes(une))) {
+          depot.removeItem(cle);
+        }
+      }),
   };
 }
 
@@ -86,16 +96,12 @@ export function oublier(cle: Cle): void {
   appareil.oublier(cle);
 }
 
-/**
- * Signing out clears all local storage (spec section 4). A refusal of the audience measure is this browser's, not an
- * account's: it holds until it is taken back.
- */
+/** What is this browser's and not an account's: it holds until it is taken back. */
+const DU_NAVIGATEUR = [CLES.sansMesure, CLES.sortie] as const;
+
+/** Signing out clears all local storage (spec section 4), but for what is this browser's. */
 export function toutOublier(): void {
-  const refus = lire<boolean>(CLES.sansMesure) === true;
-  appareil.vider();
-  if (refus) {
-    garder(CLES.sansMesure, true);
-  }
+  appareil.viderSauf(DU_NAVIGATEUR);
 }
 
 /** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
@@ -114,7 +120,7 @@ export function garderOnglet(cle: string, valeur: unknown): void {
 
 /** Who signs out leaves nothing of what they typed in this tab. */
 export function oublierOnglet(): void {
-  onglet.vider();
+  onglet.viderSauf([]);
 }
 
 /** Keeps the page to come back to after signing in. */
