@@ -186,5 +186,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/essais/portail.ts'],
+    // Hours are those of Paris, and say so elsewhere (`lib/formats.ts`): a test that is elsewhere says where.
+    env: { TZ: 'Europe/Paris' },
   },
 });

@@ -4,6 +4,7 @@ import { lot } from '../api/lot';
 import { amorcer, requetes } from '../api/requetes';
 import { documentsDuLot } from '../features/lot/queries';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
+import { redresserLaBarre } from '../lib/adresse-abimee';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
@@ -345,6 +346,7 @@ const pages: RouteObject[] = [
   },
 ];
 
+redresserLaBarre();
 export const routeur = createBrowserRouter([
   {
     element: <Disposition pied={false} />,

@@ -2,6 +2,8 @@
  * The browser's storage as the portal uses it (spec section 9): values as JSON under a key, an empty list when absent.
  */
 
+import { redresser } from './adresse-abimee';
+
 /** Keys of the local storage. */
 export const CLES = {
   /** The last search. */
@@ -128,9 +130,10 @@ export function garderRetour(chemin: string): void {
   onglet.garder(RETOUR, chemin);
 }
 
-/** Takes the page to come back to, once. Only a path of this portal is followed. */
+/** Takes the page to come back to, once, as it was meant. Only a path of this portal is followed. */
 export function prendreRetour(): string | null {
-  const chemin = onglet.lire(RETOUR);
+  const garde = onglet.lire(RETOUR);
   onglet.oublier(RETOUR);
+  const chemin = garde === null ? null : (redresser(garde) ?? garde);
   return chemin?.startsWith('/') && !chemin.startsWith('//') && !chemin.startsWith('/\\') ? chemin : null;
 }
