@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { sirenDuRepertoire } from './outils/inscription';
-import { type Compte, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { type Compte, DU_PORTAIL, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 import { animerLaPlanche } from './outils/planche';
 
 interface Ecran {
@@ -128,7 +128,7 @@ const ECRANS: readonly Ecran[] = [
     nom: 'pièce demandée',
     chemin: '/inscription',
     ouvrir: async (page) => {
-      await page.route('**/api/inscription/pieces/jeton', (route) => route.fulfill({ json: DEMANDE }));
+      await page.route('**/api/inscription/pieces/jeton', (route) => route.fulfill({ headers: DU_PORTAIL, json: DEMANDE }));
       await page.goto('/inscription/piece/jeton');
       await expect(page.getByText('La dernière page manque.')).toBeVisible();
     },

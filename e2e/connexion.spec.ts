@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import {
   COMPTES,
+  DU_PORTAIL,
   expect,
   fichierDeSession,
   prete,
@@ -100,7 +101,7 @@ test('un accès refusé déconnecte pour de bon, et la connexion ramène à la p
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
   await sansPremieresReponses(page);
-  await page.route('**/api/offre/lots?**', (route) => route.fulfill({ status: 403, json: { detail: 'Interdit.' } }));
+  await page.route('**/api/offre/lots?**', (route) => route.fulfill({ status: 403, headers: DU_PORTAIL, json: { detail: 'Interdit.' } }));
   await page.goto('/recherche/lots?pieces=3');
   await expect(page).toHaveURL('/connexion');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');

@@ -149,7 +149,7 @@ test('une réponse perdue, puis un rechargement : la même clé, et une seule d�
     await route.abort('connectionreset');
   });
   await envoyer(page);
-  await expect(page.getByRole('alert')).toContainText("Une erreur s'est produite.");
+  await expect(page.getByRole('alert')).toContainText('Le portail ne répond pas.');
   await page.reload();
   await prete(page);
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(dite.email);

@@ -315,7 +315,11 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
     autre.on('response', (reponse) => suivre(reponse.request(), ouverts));
     autre.on('requestfailed', (requete) => suivre(requete, coupes));
     const premier = await ouvrir(autre, `/lot/${un.id}`);
+    // On a busy machine a page is shown long before it follows the stream: what it then says of the option, it has read again, and
+    // nobody has heard a number to go on from.
+    await expect.poll(() => ouverts.length).toBe(1);
     const second = await ouvrir(autre, `/lot/${deux.id}`);
+    await expect.poll(() => quiAttendent(second)).toBe(1);
     const option = await poserSur(page, portail.adresse, un.id);
     await expect(premier.getByText('Une option court sur ce lot.')).toBeVisible();
 
@@ -339,5 +343,8 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
     portail.fermer();
   }
 });
+
+/** How many tabs of this browser wait for another one's stream. */
+const quiAttendent = (page: Page) => page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0);
 
 const poserSur = (page: Page, portail: string, lot: string) => poser(page.request, lot, undefined, portail);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { lienDuCourrier } from './outils/courriers';
-import { COMPTES, expect, fichierDeSession, seConnecter, test, unAppartementLibre } from './outils/monde';
+import { COMPTES, DU_PORTAIL, expect, fichierDeSession, seConnecter, test, unAppartementLibre } from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
 /** A picture of one pixel. */
@@ -227,7 +227,11 @@ test('la cible d’une incarnation qui n’est plus possible mène à sa page', 
   await page.goto('/gestion/utilisateurs?search=camille');
   await page.getByRole('link', { name: 'Duval Camille' }).click();
   await page.route('**/api/incarnation', (route) =>
-    route.fulfill({ status: 409, json: { detail: 'Cet utilisateur est désactivé.', code: 'incarnation-desactive' } }),
+    route.fulfill({
+      status: 409,
+      headers: DU_PORTAIL,
+      json: { detail: 'Cet utilisateur est désactivé.', code: 'incarnation-desactive' },
+    }),
   );
   await page.getByRole('button', { name: 'Agir à sa place' }).click();
   await expect(page).toHaveURL('/erreur-incarnation');

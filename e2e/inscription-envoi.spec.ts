@@ -72,7 +72,7 @@ test('une réponse perdue : après un rechargement, le même envoi donne la conf
   });
   await prouver(page);
   await envoyer(page).click();
-  await expect(page.getByRole('alert').first()).toContainText("Une erreur s'est produite.");
+  await expect(page.getByRole('alert').first()).toContainText('Le portail ne répond pas.');
   expect(recue, 'the server has it').toMatch(/^INS-/u);
   await page.unroute('**/api/inscription');
 

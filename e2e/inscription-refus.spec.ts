@@ -12,8 +12,8 @@ import {
   unSirenInconnu,
   uneInscription,
 } from './outils/inscription';
-import { COMPTES, expect, test } from './outils/monde';
-import { Robinet } from './outils/pannes';
+import { COMPTES, DU_PORTAIL, expect, test } from './outils/monde';
+import { MUET, Robinet } from './outils/pannes';
 
 test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et garde le reste', async ({ page }) => {
   const dite = uneInscription(unSirenInconnu());
@@ -164,8 +164,9 @@ const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string
     dit: 'Vous pourrez réessayer dans',
   },
   500: { json: { detail: 'Panne.', code: 'interne' }, dit: GENERIQUE },
-  502: { json: { detail: 'Panne.' }, dit: GENERIQUE },
-  coupure: { dit: GENERIQUE },
+  // No answer of the portal's.
+  502: { dit: 'Le portail est momentanément injoignable.' },
+  coupure: { dit: MUET },
 };
 
 const SAISIE = {
@@ -245,14 +246,18 @@ for (const { appel, ou, action, suite } of APPELS) {
       await expect(envoi).toHaveAttribute('data-loading', 'true');
       await expect(page.getByRole('alert')).toHaveCount(0);
       await robinet.passer((route) => route.abort('connectionreset'));
-      await expect(page.getByRole('alert').first()).toContainText(GENERIQUE);
+      await expect(page.getByRole('alert').first()).toContainText(MUET);
     });
     for (const [statut, { json, headers, dit }] of Object.entries(REPONSES)) {
       await test.step(statut, async () => {
         await page.route(appel, async (route: Route) => {
           await (statut === 'coupure'
             ? route.abort('connectionreset')
-            : route.fulfill({ status: Number(statut), json, headers: headers ?? {} }));
+            : route.fulfill({
+                status: Number(statut),
+                headers: { ...(json === undefined ? {} : DU_PORTAIL), ...headers },
+                ...(json === undefined ? { contentType: 'text/html', body: '<h1>Bad Gateway</h1>' } : { json }),
+              }));
         });
         if (final && !(await page.getByRole('checkbox', { name: 'Vérifié' }).isVisible())) {
           await prouver(page);
@@ -282,7 +287,7 @@ for (const { appel, ou, action, suite } of APPELS) {
     }
     await page.reload();
     await page.route(appel, (route) =>
-      route.fulfill({ status: final ? 201 : 200, json: { reference: 'INS-2026-000001', email: SAISIE.prescripteur.email } }),
+      route.fulfill({ status: final ? 201 : 200, headers: DU_PORTAIL, json: { reference: 'INS-2026-000001', email: SAISIE.prescripteur.email } }),
     );
     if (final) {
       await prouver(page);

@@ -42,7 +42,7 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     // Halfway, as the bar says it, the line is cut.
     await expect(premiere.getByText(/attestation\.pdf, [1-9]\d?\s%/u)).toBeVisible();
     ligne.couper();
-    await expect(premiere.getByRole('alert')).toContainText("Une erreur s'est produite.");
+    await expect(premiere.getByRole('alert')).toContainText('Le portail ne répond pas.');
     ligne.retablir(5_000_000);
     await premiere.getByRole('button', { name: /^Réessayer/ }).click();
     await expect(premiere).toContainText('attestation.pdf · ');

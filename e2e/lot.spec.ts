@@ -1,4 +1,4 @@
-import { expect, fichierDeSession, type Lot, prete, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
+import { DU_PORTAIL, expect, fichierDeSession, type Lot, prete, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
 
 test.describe('un prescripteur', () => {
   test.use({ storageState: fichierDeSession('EP') });
@@ -51,7 +51,7 @@ test.describe('un prescripteur', () => {
   test('des documents qui manquent se disent, et se redemandent', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     await sansPremieresReponses(page);
-    await page.route('**/documents?**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/documents?**', (route) => route.fulfill({ status: 500, headers: DU_PORTAIL, json: {} }));
     await page.goto(`/lot/${lot.id}/documents`);
     await expect(page.getByText('Les documents n’ont pas pu être chargés.').first()).toBeVisible();
     await expect(page.getByText("Une erreur s'est produite. Les documents ne sont pas disponibles.").first()).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('un prescripteur', () => {
   test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     await sansPremieresReponses(page);
-    await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.fulfill({ status: 500, headers: DU_PORTAIL, body: '{}' }));
     await page.goto(`/lot/${lot.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
     await expect(page.getByText('503', { exact: true })).toBeVisible();

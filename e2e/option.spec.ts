@@ -340,7 +340,7 @@ test('le réseau coupé après l’envoi : la saisie reste, et le second envoi n
   await perdreLaReponse(page);
   await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.abort('internetdisconnected'));
   await bouton(page).click();
-  await expect(page.getByRole('alert').first()).toContainText("Une erreur s'est produite.");
+  await expect(page.getByRole('alert').first()).toContainText('Le portail ne répond pas.');
   await expect(page.getByLabel('E-mail')).toHaveValue(CONTACT.email);
   expect(await enCours(moi, lot.id)).toHaveLength(1);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

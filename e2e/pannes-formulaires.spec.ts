@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { choisirLeProgramme, deuxProgrammes } from './outils/denonciation';
 import { deposer, PIECES, unPdf } from './outils/inscription';
-import { type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
-import { type Appel, ATTENTE, departs, GENERIQUE, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
+import { type Compte, DU_PORTAIL, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
+import { type Appel, ATTENTE, departs, LENTEUR, MUET, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
 // What is asked again here is asked by what broke, and by nothing that happens elsewhere.
 test.use({ sourde: true });
@@ -277,7 +277,7 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
         await expect(avis).toHaveCount(0);
         await garde();
         await robinet.lacher((route) => route.abort('connectionreset'));
-        await expect(avis).toContainText(GENERIQUE);
+        await expect(avis).toContainText(MUET);
         if (auCoin) {
           await page.clock.runFor(TOAST);
         }
@@ -380,6 +380,7 @@ const DEPOTS: readonly Depot[] = [
       page.route('**/api/inscription/pieces/jeton', (route) =>
         route.request().method() === 'GET'
           ? route.fulfill({
+              headers: DU_PORTAIL,
               json: {
                 reference: 'INS-2026-000041',
                 societe: 'Cabinet Arcade Ouest',
@@ -391,7 +392,7 @@ const DEPOTS: readonly Depot[] = [
                 expireLe: '2099-01-01T00:00:00Z',
               },
             })
-          : route.fulfill({ status: 204 }),
+          : route.fulfill({ status: 204, headers: DU_PORTAIL }),
       ),
     titre: PIECES[0],
     deposer: (page) => deposer(page, PIECES[0]),

@@ -1,4 +1,4 @@
-import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, seConnecter, test } from './outils/monde';
+import { COMPTES, DU_PORTAIL, expect, fichierDeSession, MOT_DE_PASSE, seConnecter, test } from './outils/monde';
 import { PANNES, Robinet, tenirLHeure } from './outils/pannes';
 
 // What is asked again here is asked by what broke, and by nothing that happens elsewhere.
@@ -44,7 +44,7 @@ for (const statut of [401, 403]) {
     await page.getByLabel('Groupe').fill('Une saisie en cours');
     await page.route('**/api/gestion/societes/1', (route) =>
       route.request().method() === 'PATCH'
-        ? route.fulfill({ status: statut, json: { detail: 'Non.', code: 'non-connecte' } })
+        ? route.fulfill({ status: statut, headers: DU_PORTAIL, json: { detail: 'Non.', code: 'non-connecte' } })
         : route.fallback(),
     );
     // A 401 is a session that is over for the server too.

@@ -182,5 +182,11 @@ export default defineConfig({
       },
     },
   },
-  test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/essais/portail.ts'],
+    // Hours are those of Paris, and say so elsewhere (`lib/formats.ts`): a test that is elsewhere says where.
+    env: { TZ: 'Europe/Paris' },
+  },
 });

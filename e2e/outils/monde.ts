@@ -36,6 +36,9 @@ function adresse(nom: string): string {
   return valeur;
 }
 
+/** What says that an answer is the portal's: what a journey answers in its place without it comes from something on the way. */
+export const DU_PORTAIL = { 'Linteau-Portail': '1' } as const;
+
 /** The folder into which the portal posts its mails. */
 export const DOSSIER_COURRIERS = 'LINTEAU_E2E_COURRIERS';
 

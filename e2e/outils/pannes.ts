@@ -1,5 +1,6 @@
 /** What may happen to a call, chosen while the page is open: the server is stopped, slow, busy, or refuses. */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { DU_PORTAIL } from './monde';
 
 export type Panne = (route: Route) => Promise<void>;
 
@@ -8,20 +9,21 @@ export const ATTENTE = 7_000;
 /** How long a slow server takes, in milliseconds. */
 export const LENTEUR = 3_000;
 
-export const GENERIQUE = "Une erreur s'est produite.";
+/** What is said when nobody answers. */
+export const MUET = 'Le portail ne répond pas.';
 
 /** What passes by itself, and what a form says of it meanwhile. */
 export const PANNES: Readonly<Record<string, { panne: Panne; dit: string }>> = {
-  'serveur arrêté': { panne: (route) => route.abort('connectionrefused'), dit: GENERIQUE },
+  'serveur arrêté': { panne: (route) => route.abort('connectionrefused'), dit: MUET },
   502: {
     panne: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    dit: GENERIQUE,
+    dit: 'Le portail est momentanément injoignable. Réessayez dans une minute.',
   },
   429: {
     panne: (route) =>
       route.fulfill({
         status: 429,
-        headers: { 'Retry-After': String(ATTENTE / 1_000) },
+        headers: { ...DU_PORTAIL, 'Retry-After': String(ATTENTE / 1_000) },
         json: { detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.', code: 'trop-de-requetes' },
       }),
     dit: 'Trop de tentatives.',
@@ -32,7 +34,7 @@ export const PANNES: Readonly<Record<string, { panne: Panne; dit: string }>> = {
 export const refus =
   (statut: number): Panne =>
   (route) =>
-    route.fulfill({ status: statut, json: { detail: 'Vous n’y avez pas accès.', code: 'refuse' } });
+    route.fulfill({ status: statut, headers: DU_PORTAIL, json: { detail: 'Vous n’y avez pas accès.', code: 'refuse' } });
 
 /** The call that a breakdown is about: its method, and the path of its address or more of it. */
 export interface Appel {
@@ -104,7 +106,7 @@ export class Robinet {
  */
 export async function departs(page: Page): Promise<{ attendu: (chemin: string) => Promise<void> }> {
   await page.route('**/api/session', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 204, headers: DU_PORTAIL }) : route.fallback(),
   );
   await page.route('**/connexion', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Connexion</h1>' }));
   return {

@@ -44,3 +44,13 @@ it('n’installe que ce qui est importé', () => {
     sources.some((texte) => new RegExp(`from '${nom}(?:/[^']*)?'`, 'u').test(texte));
   expect(Object.keys(dependencies).filter((nom) => !importe(nom))).toEqual([]);
 });
+
+/** A guard written at each use is forgotten at one: a full storage must stop no page. */
+it('ne touche au stockage du navigateur que par une porte', () => {
+  const fautes = fichiers().filter(
+    (nom) =>
+      !/\.test\.tsx?$|^essais\/|^lib\/stockage\.ts$/u.test(nom) &&
+      /\b(?:local|session)Storage\s*[.[]/u.test(readFileSync(join(import.meta.dirname, nom), 'utf8')),
+  );
+  expect(fautes).toEqual([]);
+});

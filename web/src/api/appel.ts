@@ -100,20 +100,37 @@ export function adresseDe<P extends CheminLu>(
   return composer(`GET ${chemin}`, (demande ?? {}) as Libre).adresse;
 }
 
-/** The body of an answer: JSON, the text of a drawing, or nothing. A proxy's page in place of JSON is no answer. */
+/** The successes that say nothing. */
+const SANS_CORPS: ReadonlySet<number> = new Set([204, 205]);
+/** How long the rest of an answer may take once it has begun, in milliseconds. */
+const DELAI_DU_CORPS = 45_000;
+
+/** All the text of an answer, in its time. */
+function texteDe(reponse: Response): Promise<string> {
+  let minuterie: ReturnType<typeof setTimeout> | undefined;
+  const tropLent = new Promise<never>((_, rejeter) => {
+    minuterie = setTimeout(() => rejeter(new Error('the rest of the answer does not come')), DELAI_DU_CORPS);
+  });
+  return Promise.race([reponse.text(), tropLent]).finally(() => clearTimeout(minuterie));
+}
+
+/**
+ * The body of an answer: JSON, the text of a drawing, or nothing where its status says so. One that was cut on the way is no
+ * answer: an empty one would be read as "nobody is signed in".
+ */
 async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (SANS_CORPS.has(reponse.status)) {
+    return null;
+  }
   try {
-    const texte = await reponse.text();
-    if (texte === '') {
-      return null;
-    }
+    const texte = await texteDe(reponse);
     return reponse.headers.get('Content-Type')?.startsWith('image/svg+xml') === true
       ? texte
       : (JSON.parse(texte) as unknown);
   } catch {
     throw signal?.aborted === true
       ? new ErreurAppel(ABANDON, 'Request canceled')
-      : new ErreurAppel(502, 'La réponse du portail est illisible.');
+      : ErreurAppel.deLEntrave('coupe');
   }
 }
 

@@ -1,4 +1,5 @@
 /** Leaving for the sign-in page when access is refused (spec section 8). */
+import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
 import { garderRetour, toutOublier } from '../lib/stockage';
 
 /** Said before one leaves, so that pages may put aside what was typed. */
@@ -31,7 +32,8 @@ export function partirVers(adresse: string): void {
 
 /**
  * Signs out and goes to sign in: says so, forgets the local storage, keeps the page to come back to. A 403 leaves a session
- * that is still good: it is ended first, or `/connexion` would refuse who is connected already.
+ * that is still good: it is ended first, or the sign-in page would lead back at once. When the server does not hear it, the next
+ * page tells it before anything else.
  */
 export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
   if (departEnCours) {
@@ -40,16 +42,12 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
   departEnCours = true;
   quittee = true;
   window.dispatchEvent(new CustomEvent(REDIRECTION));
+  if (statut === 403) {
+    noterLaSortie();
+  }
   toutOublier();
   garderRetour(window.location.pathname + window.location.search);
-  try {
-    if (statut === 403) {
-      await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin', keepalive: true });
-    }
-  } catch {
-    // Nobody answers: the next page says so.
-  } finally {
-    departEnCours = false;
-    window.location.assign('/connexion');
-  }
+  await acheverLaSortie();
+  departEnCours = false;
+  window.location.assign('/connexion');
 }

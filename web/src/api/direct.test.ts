@@ -66,6 +66,19 @@ it('l’onglet qui reste reprend le flux là où l’autre l’a laissé', async
   expect(FauxFlux.vivants.map(({ url }) => url)).toEqual(['/api/evenements?depuis=7']);
 });
 
+it('un onglet venu après coup apprend où en est le flux, et le reprend de là', async () => {
+  preparerLeDirect();
+  const premier = onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  FauxFlux.dernier.dire(evenementDuLot());
+  onglet();
+  await tour();
+  premier();
+  await tour();
+  expect(FauxFlux.vivants.map(({ url }) => url)).toEqual(['/api/evenements?depuis=7']);
+});
+
 it('sans ce que les onglets partagent, chacun a le sien', () => {
   preparerLeDirect({ partage: false });
   onglet();

@@ -4,6 +4,7 @@
  */
 import { type Meneur, rejoindreLesOnglets } from '../lib/meneur';
 import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './direct-caches';
+import { noterFait } from './echange';
 import type { Evenement } from './evenements';
 import { type FluxOuvert, ouvrirLeFlux } from './flux-evenements';
 import { requetes } from './requetes';
@@ -13,8 +14,8 @@ import { estIncarne, type UtilisateurServeur } from './utilisateur';
 /** What the tabs of a browser tell each other. */
 type Message =
   | { quoi: 'evenement'; evenement: Evenement; regne: number }
-  /** The stream is open. */
-  | { quoi: 'ouvert'; suivi: boolean; regne: number }
+  /** The stream is open, and has come so far; a tab of the version before does not say how far. */
+  | { quoi: 'ouvert'; suivi: boolean; regne: number; fait?: string | null }
   /** A tab comes, and asks whether it is. */
   | { quoi: 'bonjour' }
   /** Who looks has changed in one of the tabs. */
@@ -72,6 +73,17 @@ function joindre(): () => void {
     }
   }
 
+  /**
+   * A tab that comes after the last event goes on from there, should it take up the stream: what it read before is asked again
+   * now, and no server answers that with less.
+   */
+  function partirDe(fait: string | null): void {
+    if (dernier === null && fait !== null) {
+      dernier = fait;
+      noterFait(fait);
+    }
+  }
+
   function saluer(): void {
     onglets?.dire({ quoi: 'bonjour' });
   }
@@ -95,7 +107,7 @@ function joindre(): () => void {
             }, Math.random() * RELECTURE);
           }
           ouvert(suivi);
-          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien });
+          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien, fait: dernier });
         },
       });
       return () => {
@@ -109,10 +121,11 @@ function joindre(): () => void {
         recevoir(message.evenement, message.regne);
       } else if (message.quoi === 'ouvert') {
         regne = Math.max(regne, message.regne);
+        partirDe(message.fait ?? null);
         ouvert(message.suivi);
       } else if (message.quoi === 'bonjour') {
         if (estOuvert) {
-          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien });
+          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien, fait: dernier });
         }
       } else {
         aJour = false;

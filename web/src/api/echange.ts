@@ -3,8 +3,10 @@
  * does, what an abandoned request says, and the number of the last fact written, which later reads carry so that one's own
  * write is always seen. Nothing is typed here: `appel.ts` is the door.
  */
+import { type Entrave, entraveDe, entraveSansReponse } from '../lib/entrave';
 import { reglerHorloge } from '../lib/horloge';
-import { noterReponse, noterSilence } from '../lib/liaison';
+import { noterEntrave, noterReponse } from '../lib/liaison';
+import { acheverLaSortie, sortieEnAttente } from '../lib/sortie';
 import { estUnRefusDAcces, quitterVersConnexion } from './depart';
 import {
   ABANDON,
@@ -23,8 +25,10 @@ const FAIT = 'Linteau-Fait';
 /** The longest `Retry-After` that a call waits for by itself, in milliseconds; a longer one is the caller's to wait. */
 const PATIENCE = 5_000;
 
-/** What is said when nobody answers. */
-export const PORTAIL_MUET = 'Le portail ne répond pas. Vérifiez votre connexion.';
+/** After so long without the beginning of an answer nobody answers, in milliseconds; the server itself gives up after ten seconds. */
+const DELAI = 45_000;
+/** A file that leaves slowly leaves: it is given up when nothing of it moves for so long, in milliseconds. */
+const IMMOBILE = 90_000;
 
 /** What an exchange may ask for besides its address. */
 export interface Conditions {
@@ -89,6 +93,9 @@ function attendre(millisecondes: number, signal: AbortSignal | undefined): Promi
       signal?.removeEventListener('abort', abandonner);
       resoudre();
     }, millisecondes);
+    if (signal?.aborted === true) {
+      abandonner();
+    }
     signal?.addEventListener('abort', abandonner, { once: true });
   });
 }
@@ -137,17 +144,40 @@ function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echa
   return entetes;
 }
 
+/** Thrown when nobody answers in time. */
+class TropLent extends Error {}
+
 /** Sends by `fetch`, which says nothing of how much has left. */
-function envoyer(echange: Echange): Promise<Response> {
+async function envoyer(echange: Echange): Promise<Response> {
   const { methode, adresse, corps, anonyme, survivante, signal } = echange;
-  return fetch(adresse, {
-    method: methode,
-    headers: entetesDe(echange),
-    credentials: anonyme === true ? 'omit' : 'same-origin',
-    keepalive: survivante === true,
-    body: corps === undefined ? null : corps instanceof FormData ? corps : JSON.stringify(corps),
-    signal: signal ?? null,
-  });
+  // Old browsers do not join signals. The caller's is followed to the end of the body.
+  const arret = new AbortController();
+  const abandonner = () => arret.abort();
+  if (signal?.aborted === true) {
+    abandonner();
+  }
+  signal?.addEventListener('abort', abandonner, { once: true });
+  let tropLent = false;
+  const minuterie = setTimeout(() => {
+    tropLent = true;
+    arret.abort();
+  }, DELAI);
+  try {
+    return await fetch(adresse, {
+      method: methode,
+      headers: entetesDe(echange),
+      credentials: anonyme === true ? 'omit' : 'same-origin',
+      // No call of the portal leads elsewhere: what does is the network, which asks who one is.
+      redirect: 'manual',
+      keepalive: survivante === true,
+      body: corps === undefined ? null : corps instanceof FormData ? corps : JSON.stringify(corps),
+      signal: arret.signal,
+    });
+  } catch (cause) {
+    throw tropLent ? new TropLent() : cause;
+  } finally {
+    clearTimeout(minuterie);
+  }
 }
 
 /** The headers of an old-style request, one a line. */
@@ -173,14 +203,26 @@ function televerser(echange: Echange): Promise<Response> {
     entetesDe(echange).forEach((valeur, nom) => {
       requete.setRequestHeader(nom, valeur);
     });
+    let minuterie: ReturnType<typeof setTimeout> | undefined;
+    const bouger = () => {
+      clearTimeout(minuterie);
+      minuterie = setTimeout(() => {
+        rejeter(new TropLent());
+        requete.abort();
+      }, IMMOBILE);
+    };
     requete.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      bouger();
       if (lengthComputable && total > 0) {
         progression?.(loaded / total);
       }
     });
     const abandonner = () => requete.abort();
     signal?.addEventListener('abort', abandonner, { once: true });
-    requete.addEventListener('loadend', () => signal?.removeEventListener('abort', abandonner));
+    requete.addEventListener('loadend', () => {
+      clearTimeout(minuterie);
+      signal?.removeEventListener('abort', abandonner);
+    });
     requete.addEventListener('load', () => {
       const sansCorps = requete.status === 204 || requete.status === 205;
       resoudre(
@@ -198,45 +240,68 @@ function televerser(echange: Echange): Promise<Response> {
       rejeter(new TypeError('abort'));
       return;
     }
+    bouger();
     requete.send(corps as FormData);
   });
+}
+
+/** The failure of a call that something stood in the way of. */
+function entraver(entrave: Entrave, { survivante }: Echange, reponse?: Response): ErreurAppel {
+  if (survivante !== true) {
+    noterEntrave(entrave);
+  }
+  return ErreurAppel.deLEntrave(
+    entrave,
+    reponse?.status ?? null,
+    reponse === undefined ? null : delaiDemande(reponse.headers),
+  );
 }
 
 /** The answer of a success; throws `ErreurAppel` for everything else. */
 export async function echanger(echange: Echange): Promise<Response> {
   const { methode, signal, progression } = echange;
   const essais = SANS_REPETITION.has(methode) ? 1 : 2;
-  if (essais === 1 && echange.anonyme !== true) {
-    oublierLesPremieres();
+  if (echange.anonyme !== true) {
+    // Whoever signed out without a network is signed out before anything else is asked under their cookie.
+    if (sortieEnAttente() && !(await acheverLaSortie())) {
+      throw entraver(entraveSansReponse(), echange);
+    }
+    if (essais === 1) {
+      oublierLesPremieres();
+    }
   }
   for (let essai = 1; ; essai += 1) {
     let reponse: Response;
     try {
       reponse = await (progression === undefined ? envoyer(echange) : televerser(echange));
-    } catch {
+    } catch (cause) {
       if (signal?.aborted === true) {
         throw new ErreurAppel(ABANDON, 'Request canceled');
+      }
+      if (cause instanceof TropLent) {
+        throw entraver('lent', echange);
       }
       if (essai < essais) {
         continue;
       }
-      if (echange.survivante !== true) {
-        noterSilence();
-      }
-      throw new ErreurAppel(503, PORTAIL_MUET);
+      throw entraver(entraveSansReponse(), echange);
     }
-    noterReponse();
-    noterFait(reponse.headers.get(FAIT));
-    reglerHorloge(reponse.headers.get('Date'));
-    if (reponse.ok) {
-      return reponse;
-    }
-    if (estUnRefusDAcces(reponse.status) && echange.sansRedirection !== true) {
-      await quitterVersConnexion(reponse.status);
-    }
+    const entrave = entraveDe(reponse);
     const delai = delaiDemande(reponse.headers) ?? 0;
-    if (essai >= essais || !PASSAGERS.has(reponse.status) || delai > PATIENCE) {
-      throw await lireErreur(reponse);
+    const reessayer = essai < essais && PASSAGERS.has(reponse.status) && delai <= PATIENCE;
+    if (entrave === null) {
+      noterReponse();
+      noterFait(reponse.headers.get(FAIT));
+      reglerHorloge(reponse.headers.get('Date'));
+      if (reponse.ok) {
+        return reponse;
+      }
+      if (estUnRefusDAcces(reponse.status) && echange.sansRedirection !== true) {
+        await quitterVersConnexion(reponse.status);
+      }
+    }
+    if (!reessayer) {
+      throw entrave === null ? await lireErreur(reponse) : entraver(entrave, echange, reponse);
     }
     if (delai > 0) {
       await attendre(delai, signal);

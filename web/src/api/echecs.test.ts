@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tous, vider } from '../lib/flashs';
 import { lire } from './appel';
-import { ECHECS, type Echec, echecDuLot, messageDuLot, messageGenerique, signaler } from './echecs';
+import {
+  ECHECS,
+  type Echec,
+  echecDuLot,
+  messageDe,
+  messageDuLot,
+  messageGenerique,
+  motsDe,
+  signaler,
+} from './echecs';
 import { ErreurAppel } from './erreur-appel';
 import { relance, requetes } from './requetes';
 
@@ -72,13 +81,49 @@ it('préfère les mots du serveur pour un refus des listes, jamais pour les docu
   ]);
 });
 
-it('ne dit rien quand personne ne répond que ses propres mots', async () => {
+it('quand personne ne répond, dit ce qui manque puis pourquoi', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
   requetes.clear();
   await expect(liste(ECHECS.programmes)).rejects.toMatchObject({ statusCode: 503 });
-  expect(tous()).toMatchObject([{ message: ATTENDUS.programmes[2] }]);
+  expect(tous()).toMatchObject([
+    {
+      message: `${ATTENDUS.programmes[2]} Le portail ne répond pas. Vérifiez votre connexion, puis réessayez dans un instant.`,
+    },
+  ]);
+});
+
+it.each<[string, unknown, string]>([
+  [
+    'le portail saturé le dit',
+    new ErreurAppel(503, 'Le service est momentanément saturé. Veuillez réessayer.', [], 'surcharge'),
+    'Le service est momentanément saturé. Veuillez réessayer.',
+  ],
+  [
+    'un relais sans portail',
+    ErreurAppel.deLEntrave('relais', 502),
+    'Le portail est momentanément injoignable. Réessayez dans une minute.',
+  ],
+  [
+    'un relais qui dit quand revenir',
+    ErreurAppel.deLEntrave('relais', 503, 120_000),
+    'Le portail est momentanément injoignable. Réessayez dans 2\u00a0min\u00a000\u00a0s.',
+  ],
+  ['un défaut', new ErreurAppel(500, 'boom', [], 'erreur-interne'), messageGenerique('Linteau')],
+  [
+    'un refus',
+    new ErreurAppel(422, 'Ce lien n’est plus valable.', [], 'lien-invalide'),
+    'Ce lien n’est plus valable.',
+  ],
+])('une écriture manquée dit sa cause : %s', (_, cause, attendu) => {
+  expect(motsDe(cause)).toBe(attendu);
+});
+
+it('ce qui ne s’est pas fait faute d’être arrivé ne se dit pas interdit', () => {
+  expect(messageDe(ECHECS.alerte, ErreurAppel.deLEntrave('hors-ligne'))).toBe(
+    "Vous ne pouvez pas créer d'alerte pour ce lot. Vous êtes hors connexion. Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.",
+  );
 });
 
 it('se tait tant que la même liste échoue encore, et le redit si elle retombe', async () => {

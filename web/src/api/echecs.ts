@@ -97,14 +97,43 @@ export function echecDeDenonciation(statut: number): Echec {
   return { ...generique(), code: `DEN-SAVE-${statut}` };
 }
 
-/** What a failure says: the server's words where they are for this place; its breakdowns are said in ours. */
+/**
+ * Why a call failed, when it is known: what stood between the page and the portal, or what the portal says of itself when it
+ * cannot answer for the moment (503). A defect has no words of its own.
+ */
+function raisonDe(cause: unknown): string | null {
+  if (!(cause instanceof ErreurAppel)) {
+    return null;
+  }
+  return cause.entrave === null
+    ? cause.statusCode === 503
+      ? cause.messageDuServeur
+      : null
+    : cause.content.message;
+}
+
+/**
+ * What a failure says: the server's words where they are for this place, else ours. Why it failed is added to what is missing from
+ * the page, and stands in the place of what says nothing.
+ */
 export function messageDe(
   { message, duServeur }: Pick<Echec, 'message' | 'duServeur'>,
   cause: unknown,
 ): string {
   const sien =
     duServeur && cause instanceof ErreurAppel && cause.statusCode < 500 ? cause.messageDuServeur : null;
-  return sien ?? message;
+  const raison = raisonDe(cause);
+  if (sien !== null || raison === null) {
+    return sien ?? message;
+  }
+  return message === messageGenerique(marque.nom)
+    ? raison
+    : `${message.replace(/(?<![.!?])$/u, '.')} ${raison}`;
+}
+
+/** What is said of a write that failed: why, when it is known; the server's refusal; else the generic message. */
+export function motsDe(cause: unknown): string {
+  return messageDe(generique(), cause);
 }
 
 /** Says a failure in a flash; an abandoned request says nothing. */

@@ -1,4 +1,5 @@
 /** What a call gives when it fails, and the wrapper that a success and a failure share (spec section 8). */
+import { type Entrave, phraseDe, statutDe } from '../lib/entrave';
 import type { components } from './schema';
 
 /** Detail of one field of a refused request. */
@@ -41,6 +42,8 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
   /** Whom to turn to, where the server says it. */
   readonly contact: Contact | null;
   readonly suite: SuiteDuRefus;
+  /** What stood between the page and the portal; `null` when the portal answered. */
+  readonly entrave: Entrave | null;
 
   constructor(
     statusCode: number,
@@ -50,6 +53,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     reprise: number | null = null,
     contact: Contact | null = null,
     suite: SuiteDuRefus = {},
+    entrave: Entrave | null = null,
   ) {
     super(message);
     this.name = 'ErreurAppel';
@@ -58,6 +62,17 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     this.reprise = reprise;
     this.contact = contact;
     this.suite = suite;
+    this.entrave = entrave;
+  }
+
+  /** The failure of a call that something stood in the way of; `recu`: the status of what was answered in the portal's place. */
+  static deLEntrave(
+    entrave: Entrave,
+    recu: number | null = null,
+    reprise: number | null = null,
+  ): ErreurAppel {
+    const message = phraseDe(entrave, reprise);
+    return new ErreurAppel(statutDe(entrave, recu), message, [], null, reprise, null, {}, entrave);
   }
 
   /** What the server said, and nothing when it did not answer. */

@@ -5,6 +5,7 @@
  */
 import { adresse } from '../lib/requete';
 import { veillerAuSilence } from '../lib/silence';
+import { acheverLaSortie, sortieEnAttente } from '../lib/sortie';
 import { type Evenement, GENRES, lireEvenement } from './evenements';
 
 const CHEMIN = '/api/evenements';
@@ -32,6 +33,7 @@ export function ouvrirLeFlux({
   ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {
   let source: EventSource | null = null;
+  let ferme = false;
   let coupe = depuis() !== null;
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
@@ -52,6 +54,11 @@ export function ouvrirLeFlux({
 
   function ouvrir(): void {
     fermer();
+    if (sortieEnAttente()) {
+      // It would be opened as the one who has signed out.
+      minuterie = setTimeout(() => void acheverLaSortie().then(ouvrirSiFerme), relance);
+      return;
+    }
     const ici = new EventSource(adresse(CHEMIN, { depuis: depuis() }));
     source = ici;
     veille.vie();
@@ -77,18 +84,19 @@ export function ouvrirLeFlux({
     };
   }
 
-  function deRetour(): void {
-    if (source === null) {
+  function ouvrirSiFerme(): void {
+    if (source === null && !ferme) {
       ouvrir();
     }
   }
 
-  window.addEventListener('online', deRetour);
+  window.addEventListener('online', ouvrirSiFerme);
   ouvrir();
   return {
     recommencer: ouvrir,
     fermer: () => {
-      window.removeEventListener('online', deRetour);
+      ferme = true;
+      window.removeEventListener('online', ouvrirSiFerme);
       veille.finir();
       fermer();
     },

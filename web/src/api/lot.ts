@@ -12,8 +12,10 @@ import type { Lot } from './types';
 export class LotInaccessible extends ErreurAppel {
   readonly statut: 404 | 503;
   constructor(cause: ErreurAppel) {
-    const { code, details } = cause.content;
-    super(cause.statusCode, messageDuLot(cause.statusCode), details, code, cause.reprise);
+    const { code, details, message } = cause.content;
+    const { statusCode, reprise, contact, suite, entrave } = cause;
+    const dit = statusCode < 500 ? messageDuLot(statusCode) : message;
+    super(statusCode, dit, details, code, reprise, contact, suite, entrave);
     this.statut = cause.statusCode === 404 ? 404 : 503;
   }
 }

@@ -3,6 +3,7 @@
  * place of the call of the same address, and none of them once something has been written, or a minute has passed.
  */
 import { reglerHorloge } from '../lib/horloge';
+import { sortieEnAttente } from '../lib/sortie';
 
 interface Premiere {
   adresse: string;
@@ -31,10 +32,16 @@ function arrivee(): number {
   return performance.timeOrigin + (navigation?.responseStart ?? 0);
 }
 
-const restantes =
-  typeof document === 'undefined'
-    ? new Map<string, Premiere>()
-    : lirePremieres(document.querySelector('script[type="application/json"]#premieres'), arrivee());
+/** Whoever signed out while the server did not hear it is nobody here: what it still says to them is not read. */
+function premieresDeLaPage(): Map<string, Premiere> {
+  if (typeof document === 'undefined') {
+    return new Map();
+  }
+  const dites = lirePremieres(document.querySelector('script[type="application/json"]#premieres'), arrivee());
+  return sortieEnAttente() ? new Map() : dites;
+}
+
+const restantes = premieresDeLaPage();
 
 /** Whether the answer to this read is there already. */
 export function premiereConnue(adresse: string): boolean {

@@ -5,11 +5,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { finirAvantDeSortir } from '../lib/avant-de-sortir';
 import { viderLeCoffre } from '../lib/coffre';
+import { acheverLaSortie, noterLaSortie, sortieEnAttente } from '../lib/sortie';
 import { CLES, garder, lire as lireStockage, oublier, oublierOnglet, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { pageQuittee, partirVers, quitterVersConnexion } from './depart';
-import { prendrePremiere } from './premieres';
+import { ErreurAppel } from './erreur-appel';
+import { oublierLesPremieres, prendrePremiere } from './premieres';
 import { requetes } from './requetes';
 import { quiTape, type UtilisateurServeur } from './utilisateur';
 
@@ -31,6 +33,10 @@ let dite = 0;
 
 /** What the page says, else what was kept. Whoever was kept and is signed out leaves nothing. */
 function commencer(): UtilisateurServeur | null | undefined {
+  if (sortieEnAttente()) {
+    retenir(null);
+    return null;
+  }
   const garde = restaurer();
   const premiere = prendrePremiere('/api/user/me');
   if (premiere === undefined) {
@@ -64,14 +70,32 @@ export const session = queryOptions({
 
 const utilisateurConnu = () => requetes.getQueryData(session.queryKey) ?? null;
 
-/** The user known now, without asking the server. */
+/** The user known now, without asking the server; a visitor stays one, whatever a storage that cannot be emptied still says. */
 export function utilisateurCourant(): UtilisateurServeur | null {
-  return utilisateurConnu() ?? restaurer() ?? null;
+  if (sortieEnAttente()) {
+    return null;
+  }
+  const connu = requetes.getQueryData(session.queryKey);
+  return connu === undefined ? (restaurer() ?? null) : connu;
 }
 
 /** The user, fetched unless already known to be there or not; `null` for a visitor and on error (spec section 7). */
 export async function chargerUtilisateur(): Promise<UtilisateurServeur | null> {
-  return requetes.ensureQueryData(session).catch(() => null);
+  return sortieEnAttente() ? null : requetes.ensureQueryData(session).catch(() => null);
+}
+
+/** The same, for who must be signed in: what stands between the page and the portal is thrown, since it makes nobody a visitor. */
+export async function exigerUtilisateur(): Promise<UtilisateurServeur | null> {
+  const entravee = (cause: unknown): cause is ErreurAppel =>
+    cause instanceof ErreurAppel && cause.entrave !== null;
+  return sortieEnAttente()
+    ? null
+    : requetes.ensureQueryData(session).catch((cause: unknown) => {
+        if (entravee(cause)) {
+          throw cause;
+        }
+        return null;
+      });
 }
 
 /**
@@ -128,6 +152,7 @@ export function oublierLaSession(): void {
   void oublierLaSaisie();
   toutOublier();
   oublierOnglet();
+  direAuxAutresOnglets(null);
   changer(null);
 }
 
@@ -138,6 +163,7 @@ export function oublierLaSession(): void {
 export async function incarner(utilisateur: number, adresse: string): Promise<void> {
   const { content } = await appeler('POST /api/incarnation', { corps: { utilisateur } });
   retenir(content.details);
+  direAuxAutresOnglets(content.details.id);
   partirVers(adresse);
 }
 
@@ -147,6 +173,7 @@ export async function quitterIncarnation(adresse: string): Promise<void> {
   const { content } = await appeler('DELETE /api/incarnation');
   await oublierLaSaisie();
   retenir(content.details);
+  direAuxAutresOnglets(content.details.id);
   partirVers(adresse);
 }
 
@@ -160,18 +187,46 @@ export async function connecter(email: string, motDePasse: string): Promise<void
     sansRedirection: true,
   });
   retenir(content.details);
+  direAuxAutresOnglets(content.details.id);
   changer(content.details);
 }
 
 /**
- * Signs out: what is typed leaves if it can, the session ends, all local storage is cleared, and nothing of what this person saw
- * or typed is kept.
+ * Signs out: what is typed leaves if it can; then nothing of what this person saw or typed is kept on this device, whether or not the
+ * server hears of it. Gives whether it has: else it is told later, and the caller leaves the page, which still shows what it showed,
+ * then says `oublierCeQuiEstMontre`.
  */
-export async function deconnecter(): Promise<void> {
-  await finirAvantDeSortir();
-  await appeler('DELETE /api/session');
-  await oublierLaSaisie();
-  oublierLaSession();
+export async function deconnecter(): Promise<boolean> {
+  if (navigator.onLine) {
+    await finirAvantDeSortir();
+  }
+  const saisie = oublierLaSaisie();
+  noterLaSortie();
+  toutOublier();
+  oublierOnglet();
+  direAuxAutresOnglets(null);
+  const [dite] = await Promise.all([acheverLaSortie(), saisie]);
+  if (dite) {
+    oublierCeQuiEstMontre();
+  }
+  return dite;
+}
+
+/** Nothing of what somebody saw is left in this page. */
+export function oublierCeQuiEstMontre(): void {
+  oublierLesPremieres();
+  changer(null);
+}
+
+/** Between the tabs of a browser: who is signed in has changed. The storage says it too, where it is not full. */
+const CANAL = 'linteau-session';
+
+function direAuxAutresOnglets(qui: number | null): void {
+  if (typeof BroadcastChannel === 'function') {
+    const canal = new BroadcastChannel(CANAL);
+    canal.postMessage(qui);
+    canal.close();
+  }
 }
 
 /**
@@ -179,17 +234,34 @@ export async function deconnecter(): Promise<void> {
  * that nothing of what the former person saw is left in it; its guard then says where to go.
  */
 export function suivreLesAutresOnglets(recharger: () => void = () => window.location.reload()): () => void {
-  function comparer({ key }: StorageEvent) {
-    if (key !== null && key !== CLES.utilisateur) {
+  let faite = false;
+  function comparer(la: number | null): void {
+    const ici = requetes.getQueryData(session.queryKey)?.id ?? null;
+    if (la === ici || faite) {
       return;
     }
-    const ici = requetes.getQueryData(session.queryKey)?.id ?? null;
-    if ((restaurer()?.id ?? null) !== ici) {
+    faite = true;
+    if (sortieEnAttente()) {
+      // A page that comes before the server has heard it would still be the former person's.
+      void acheverLaSortie().then(recharger);
+    } else {
       recharger();
     }
   }
-  window.addEventListener('storage', comparer);
-  return () => window.removeEventListener('storage', comparer);
+  const surStockage = ({ key }: StorageEvent) => {
+    if (key === null || key === CLES.utilisateur) {
+      comparer(restaurer()?.id ?? null);
+    }
+  };
+  const canal = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CANAL) : null;
+  if (canal !== null) {
+    canal.onmessage = ({ data }: MessageEvent<number | null>) => comparer(data);
+  }
+  window.addEventListener('storage', surStockage);
+  return () => {
+    canal?.close();
+    window.removeEventListener('storage', surStockage);
+  };
 }
 
 /** The current user, for a component: the route's guard has asked. */

@@ -1,10 +1,9 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
 import { Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { partirVers } from '../api/depart';
-import { messageGenerique } from '../api/echecs';
-import { deconnecter, useUtilisateur } from '../api/session';
+import { deconnecter, oublierCeQuiEstMontre, useUtilisateur } from '../api/session';
 import {
   aLeRole,
   type Referent,
@@ -25,11 +24,23 @@ import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 
-function sortir(): void {
-  deconnecter().then(
-    () => partirVers(chemins.accueil()),
-    () => ajouter('error', messageGenerique(marque.nom), { code: 'SESSION-FIN' }),
-  );
+/** Said when the server could not be told: the device has forgotten everything, and the session ends a little later. */
+const SORTI_SANS_RESEAU =
+  'Vous êtes déconnecté\u00a0: plus rien de vous ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
+
+/** Signs out, and leaves the page; one that no server can give is drawn here. */
+function useSortir(): () => void {
+  const naviguer = useNavigate();
+  return () =>
+    void deconnecter().then(async (dite) => {
+      if (dite) {
+        partirVers(chemins.accueil());
+        return;
+      }
+      await naviguer(chemins.accueil(), { replace: true });
+      oublierCeQuiEstMontre();
+      ajouter('warning', SORTI_SANS_RESEAU, { code: 'SESSION-FIN' });
+    });
 }
 
 const THEMES = { auto: 'du système', light: 'clair', dark: 'sombre' } as const;
@@ -83,6 +94,7 @@ function SonReferent({ personne }: { personne: Referent }) {
 
 function MenuCompte() {
   const utilisateur = useUtilisateur();
+  const sortir = useSortir();
   if (utilisateur === null) {
     return null;
   }
@@ -128,6 +140,7 @@ function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const utilisateur = useUtilisateur();
+  const sortir = useSortir();
   const masques = useHonorairesMasques();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (utilisateur === null) {

@@ -2,27 +2,35 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { PORTAIL_MUET } from '../api/echange';
 import { ErreurAppel } from '../api/erreur-appel';
 import { LotInaccessible } from '../api/lot';
 import { chemins } from '../lib/chemins';
+import { type Entrave, entraveSansReponse, passeDElleMeme, phraseDe } from '../lib/entrave';
 import { serveurRepond } from '../lib/liaison';
 import { titreDePage } from '../lib/marque';
 import { rechargementPermis as peutRecharger } from '../lib/rechargement';
 import { signalerErreur } from '../lib/signalement';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 
-/** A page whose files, or whose first answer, could not be reached: nothing of it failed. */
-export function estUneCoupure(erreur: unknown): boolean {
-  const fichier = erreur instanceof TypeError && /import|module|fetch|load/iu.test(erreur.message);
-  return fichier || (erreur instanceof ErreurAppel && erreur.message === PORTAIL_MUET);
+/** What stood in the way of a page, or of its files; `null` when something of it failed. */
+export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
+  if (erreur instanceof ErreurAppel) {
+    const { entrave, reprise } = erreur;
+    return entrave === null ? null : { entrave, reprise };
+  }
+  const deFichier = erreur instanceof TypeError && /import|module|fetch|load/iu.test(erreur.message);
+  return deFichier ? { entrave: entraveSansReponse(), reprise: null } : null;
 }
 
-const COUPURE = {
-  statut: null,
-  titre: 'Connexion interrompue',
-  phrase: 'La page s’affichera d’elle-même dès que le portail répondra de nouveau.',
-} as const;
+/** The page says what stands in the way, and comes by itself where that passes by itself. */
+function texteDeLEntrave(entrave: Entrave, reprise: number | null): { titre: string; phrase: string } {
+  return passeDElleMeme(entrave)
+    ? {
+        titre: 'Connexion interrompue',
+        phrase: `${phraseDe(entrave, reprise)} La page s’affichera d’elle-même dès que le portail répondra de nouveau.`,
+      }
+    : { titre: 'Connexion entravée', phrase: phraseDe(entrave, reprise) };
+}
 
 /** The words of the specification are said by its flash; the page says what is known: nobody can tell which of the two it is. */
 const INACCESSIBLE = {
@@ -32,8 +40,9 @@ const INACCESSIBLE = {
 
 /** What the failure is, as its page says it. */
 function texteDe(erreur: unknown): { statut: number | null; titre: string; phrase: string } {
-  if (estUneCoupure(erreur)) {
-    return COUPURE;
+  const entravee = entraveDeLaPage(erreur);
+  if (entravee !== null) {
+    return { statut: null, ...texteDeLEntrave(entravee.entrave, entravee.reprise) };
   }
   if (erreur instanceof LotInaccessible) {
     return { statut: erreur.statut, titre: 'Lot inaccessible', phrase: INACCESSIBLE[erreur.statut] };
@@ -49,10 +58,18 @@ function texteDe(erreur: unknown): { statut: number | null; titre: string; phras
 /** Between two looks at whether the portal is back, in milliseconds. */
 const RETOUR = 5_000;
 
+/** What does not pass by itself is tried again by hand. */
+const Recharger = () => (
+  <Button variant="default" onClick={() => window.location.reload()}>
+    Réessayer
+  </Button>
+);
+
 export function ErreurDeRoute() {
   const erreur = useRouteError();
   const { statut, titre, phrase } = texteDe(erreur);
-  const coupee = statut === null;
+  const entrave = entraveDeLaPage(erreur)?.entrave ?? null;
+  const coupee = entrave !== null && passeDElleMeme(entrave);
   useEffect(() => {
     if (!coupee) {
       return;
@@ -75,7 +92,10 @@ export function ErreurDeRoute() {
       signalerErreur(erreur);
     }
   }, [statut, erreur]);
-  if (erreur instanceof LotInaccessible) {
+  if (entrave !== null && !coupee) {
+    return <PageErreur statut={null} titre={titre} phrase={phrase} action={<Recharger />} />;
+  }
+  if (erreur instanceof LotInaccessible && entrave === null) {
     const recherche = (
       <Button component={Link} to={chemins.rechercheLots()} variant="default">
         Revenir à la recherche

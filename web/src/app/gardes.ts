@@ -1,15 +1,15 @@
 /** Who may open which page (spec sections 2 and 6). */
 import { data, redirect } from 'react-router';
-import { chargerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
+import { chargerUtilisateur, exigerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
 import { aLeRole } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
-import { garderRetour } from '../lib/stockage';
+import { garderRetour, prendreRetour } from '../lib/stockage';
 
 type Arguments = { request: Request };
 
 /** Signed in, else to the sign-in page, which comes back here. */
 export async function exigerConnexion({ request }: Arguments): Promise<null> {
-  if ((await chargerUtilisateur()) === null) {
+  if ((await exigerUtilisateur()) === null) {
     const { pathname, search } = new URL(request.url);
     garderRetour(pathname + search);
     throw redirect(chemins.connexion());
@@ -37,10 +37,13 @@ export async function versHomeSiConnecte(): Promise<null> {
   return null;
 }
 
-/** The sign-in page is not for one who is connected already. */
-export async function refuserSiConnecte(): Promise<null> {
+/**
+ * Whoever is signed in has nothing to do on the sign-in page, and has done nothing wrong: a bookmark leads there, or another tab
+ * where they have just signed in. They go where signing in would lead.
+ */
+export async function passerSiConnecte(): Promise<null> {
   if ((await chargerUtilisateur()) !== null) {
-    throw data(null, { status: 403 });
+    throw redirect(prendreRetour() ?? chemins.home());
   }
   return null;
 }

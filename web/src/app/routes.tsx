@@ -4,6 +4,7 @@ import { lot } from '../api/lot';
 import { amorcer, requetes } from '../api/requetes';
 import { documentsDuLot } from '../features/lot/queries';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
+import { redresserLaBarre } from '../lib/adresse-abimee';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
@@ -12,7 +13,7 @@ import { Bientot } from './bientot';
 import { Disposition, DispositionAnonyme, DispositionBasique } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
 import { chargerFiche, page, titreDeReservation } from './fiches';
-import { exigerConnexion, exigerRole, ouverte, refuserSiConnecte, versHomeSiConnecte } from './gardes';
+import { exigerConnexion, exigerRole, ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
 import { gestion } from './routes-gestion';
 
 const PRESCRIPTEUR = exigerRole('ROLE_EP');
@@ -182,7 +183,7 @@ const anonymes: RouteObject[] = [
 const pages: RouteObject[] = [
   {
     path: 'connexion',
-    loader: refuserSiConnecte,
+    loader: passerSiConnecte,
     handle: { titre: 'Se connecter' },
     lazy: page(async () => (await import('./pages-session')).ConnexionPage),
   },
@@ -345,6 +346,7 @@ const pages: RouteObject[] = [
   },
 ];
 
+redresserLaBarre();
 export const routeur = createBrowserRouter([
   {
     element: <Disposition pied={false} />,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as formats from './formats';
 
 const FINE = '\u202f';
@@ -88,4 +88,43 @@ describe('formats', () => {
       '2e',
     ]);
   });
+});
+
+describe.each([
+  ['America/Martinique', '14:00 chez vous', '13:00 chez vous'],
+  ['Indian/Reunion', '22:00 chez vous', '21:00 chez vous'],
+  ['Pacific/Noumea', 'le 26/11 à 05:00 chez vous', 'le 26/07 à 04:00 chez vous'],
+  ['Pacific/Tahiti', '08:00 chez vous', '07:00 chez vous'],
+])('à %s, une heure est celle de Paris et le dit', (zone, lHiver, lEte) => {
+  const [hiver, ete] = ['2026-11-25T18:00:00Z', '2026-07-25T17:00:00Z'];
+  let ailleurs: typeof formats;
+  beforeEach(async () => {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    ailleurs = await import('./formats');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it('dans une table, une phrase, seule', () => {
+    expect(ailleurs.dateHeure(hiver)).toBe(`25/11/2026 19:00, heure de Paris (${lHiver})`);
+    expect(ailleurs.dateHeure(ete)).toBe(`25/07/2026 19:00, heure de Paris (${lEte})`);
+    expect(ailleurs.echeance(hiver)).toBe(`mercredi 25 novembre, 19:00, heure de Paris (${lHiver})`);
+    expect(ailleurs.heure(hiver)).toBe(`19:00, heure de Paris (${lHiver})`);
+    expect(ailleurs.heureBreve(Date.parse(hiver))).toBe('19:00 à Paris');
+    expect(ailleurs.jourDe(hiver)).toBe('25/11/2026');
+    expect(ailleurs.partDuJour(Date.parse(hiver))).toBe(19 / 24);
+  });
+});
+
+it('là où l’horloge montre la même heure, rien ne s’ajoute', async () => {
+  vi.stubEnv('TZ', 'Europe/Brussels');
+  vi.resetModules();
+  const { echeance, heureBreve } = await import('./formats');
+  expect(echeance('2026-11-25T18:00:00Z')).toBe('mercredi 25 novembre, 19:00');
+  expect(heureBreve(Date.parse('2026-11-25T18:00:00Z'))).toBe('19:00');
+  vi.unstubAllEnvs();
+  vi.resetModules();
 });

@@ -75,57 +75,73 @@ export function date(jour: string): string {
   return lireDate(jour)?.format('DD/MM/YYYY') ?? jour;
 }
 
-const instantParis = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/*
+ * Instants. The portal's hours are those of Paris: deadlines end at 19:00 there. Where the browser's clock shows another hour, as in
+ * overseas France, each says so and gives the local one beside.
+ */
+
+const JOUR_ENTIER = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const HEURE_ET_MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+
+const aParis = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'Europe/Paris' });
+
+const jourParis = aParis(JOUR_ENTIER);
+const heureParis = aParis(HEURE_ET_MINUTE);
+const jourIci = new Intl.DateTimeFormat('fr-FR', JOUR_ENTIER);
+const heureIci = new Intl.DateTimeFormat('fr-FR', HEURE_ET_MINUTE);
+
+/** Whether the clock of whoever looks shows at this instant what that of Paris shows. */
+const memeHorloge = (instant: Date): boolean =>
+  heureIci.format(instant) === heureParis.format(instant) &&
+  jourIci.format(instant) === jourParis.format(instant);
+
+/** "19:00"; elsewhere than in Paris "19:00, heure de Paris (15:00 chez vous)", and the day there when it is another one. */
+function avecSaZone(instant: Date): string {
+  const la = heureParis.format(instant);
+  if (memeHorloge(instant)) {
+    return la;
+  }
+  const ici = heureIci.format(instant);
+  const jour = jourIci.format(instant);
+  const chezVous = jour === jourParis.format(instant) ? ici : `le ${jour.slice(0, 5)} à ${ici}`;
+  return `${la}, heure de Paris (${chezVous} chez vous)`;
+}
 
 /** "20/11/2026 19:00", in Paris, for an instant of the wire (RFC 3339). */
 export function dateHeure(instant: string): string {
-  return instantParis.format(new Date(instant)).replace(/,?\s+/u, ' ');
+  const date = new Date(instant);
+  return `${jourParis.format(date)} ${avecSaZone(date)}`;
 }
-
-const jourParis = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
 
 /** "20/11/2026", in Paris, for an instant of the wire: its hour goes without saying. */
 export function jourDe(instant: string): string {
   return jourParis.format(new Date(instant));
 }
 
-const heureParis = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** "19:00", in Paris, for an instant in milliseconds or of the wire. */
 export function heure(instant: number | string): string {
-  return heureParis.format(new Date(instant));
+  return avecSaZone(new Date(instant));
 }
 
-const jourEtHeureParis = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** "19:00", "19:00 à Paris": where there is room for no more, as on a drawing of days. */
+export function heureBreve(instant: number): string {
+  const date = new Date(instant);
+  return memeHorloge(date) ? heureParis.format(date) : `${heureParis.format(date)} à Paris`;
+}
+
+/** What part of the day in Paris has gone by at this instant, by the hands of a clock: from 0 to 1. */
+export function partDuJour(instant: number): number {
+  const [heures = 0, minutes = 0] = heureParis.format(new Date(instant)).split(':').map(Number);
+  return (heures + minutes / 60) / 24;
+}
+
+const jourEnMots = aParis({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** "mercredi 25 novembre, 19:00", in Paris: a deadline in a sentence. */
 export function echeance(instant: number | string): string {
-  const parties = jourEtHeureParis.formatToParts(new Date(instant));
-  const lire = (type: string) => parties.find((une) => une.type === type)?.value ?? '';
-  return `${lire('weekday')} ${lire('day')} ${lire('month')}, ${lire('hour')}:${lire('minute')}`;
+  const date = new Date(instant);
+  return `${jourEnMots.format(date)}, ${avecSaZone(date)}`;
 }
 
 const MINUTE = 60_000;

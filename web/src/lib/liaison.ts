@@ -4,68 +4,91 @@
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
+import { type Entrave, entraveDe, passeDElleMeme } from './entrave';
 
-export type Liaison = 'bonne' | 'hors-ligne' | 'muette';
+export type Liaison = 'bonne' | 'hors-ligne' | 'muette' | 'detournee';
 
 /** Between two questions to a server that is silent, in milliseconds. */
 const RELANCE = 5_000;
 /** How long it may take to say that it is there, in milliseconds. */
 const REPONSE = 5_000;
 
-let muette = false;
+/** What stands between this page and the portal: nobody answers, or the network does in its place. */
+let coupure: 'muette' | 'detournee' | null = null;
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 const ecoute = creerEcoute();
 
-/** Whether the server answers, and not a cache in its place. */
-export async function serveurRepond(): Promise<boolean> {
+/** What stands in the way of the server, which is asked for itself and not for a copy in a cache; `null` when it answers. */
+async function sonder(): Promise<'muette' | 'detournee' | null> {
   const arret = new AbortController();
   const delai = setTimeout(() => arret.abort(), REPONSE);
   try {
-    return (await fetch('/builds/latest.json', { cache: 'no-store', signal: arret.signal })).ok;
+    const reponse = await fetch('/builds/latest.json', {
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: arret.signal,
+    });
+    const entrave = entraveDe(reponse);
+    if (entrave === null && reponse.ok) {
+      return null;
+    }
+    return entrave === 'reseau' ? 'detournee' : 'muette';
   } catch {
-    return false;
+    return 'muette';
   } finally {
     clearTimeout(delai);
   }
 }
 
+/** Whether the server answers, and nobody in its place. */
+export async function serveurRepond(): Promise<boolean> {
+  return (await sonder()) === null;
+}
+
+function noter(suite: typeof coupure): void {
+  if (suite !== coupure) {
+    coupure = suite;
+    ecoute.dire();
+  }
+}
+
 async function redemander(): Promise<void> {
-  if (await serveurRepond()) {
+  const trouvee = await sonder();
+  if (trouvee === null) {
     noterReponse();
-  } else if (muette) {
+  } else if (coupure !== null) {
+    noter(trouvee);
     minuterie = setTimeout(() => void redemander(), RELANCE);
   }
 }
 
-/** Nobody answered a call. */
-export function noterSilence(): void {
-  if (!muette) {
-    muette = true;
-    minuterie = setTimeout(() => void redemander(), RELANCE);
-    ecoute.dire();
+/** A call did not reach the portal. What refuses one call and lets others pass is no cut. */
+export function noterEntrave(entrave: Entrave): void {
+  if (!passeDElleMeme(entrave)) {
+    return;
   }
+  if (coupure === null) {
+    minuterie = setTimeout(() => void redemander(), RELANCE);
+  }
+  noter(entrave === 'reseau' ? 'detournee' : 'muette');
 }
 
 /** The server answered, whatever it said. */
 export function noterReponse(): void {
-  if (muette) {
-    muette = false;
+  if (coupure !== null) {
     clearTimeout(minuterie);
-    ecoute.dire();
+    noter(null);
   }
 }
 
 export function liaison(): Liaison {
-  if (!navigator.onLine) {
-    return 'hors-ligne';
-  }
-  return muette ? 'muette' : 'bonne';
+  return navigator.onLine ? (coupure ?? 'bonne') : 'hors-ligne';
 }
 
 function ecouter(ecouteur: () => void): () => void {
   const retour = () => {
     // Back on the network: the server is asked at once.
-    if (muette) {
+    if (coupure !== null) {
       clearTimeout(minuterie);
       void redemander();
     }

@@ -22,9 +22,8 @@ afterEach(() => vi.unstubAllGlobals());
 test('un fichier disparu recharge la page, une fois par dix secondes', () => {
   expect(GARDE).toBe(10_000);
   expect(peutRecharger(null, 1000)).toBe(true);
-  expect(peutRecharger('illisible', 1000)).toBe(true);
-  expect(peutRecharger('1000', 1000 + GARDE - 1)).toBe(false);
-  expect(peutRecharger('1000', 1000 + GARDE)).toBe(true);
+  expect(peutRecharger(1000, 1000 + GARDE - 1)).toBe(false);
+  expect(peutRecharger(1000, 1000 + GARDE)).toBe(true);
 });
 
 test('deux fichiers qui manquent ensemble, ou juste après, ne rechargent qu’une fois', async () => {
@@ -34,6 +33,21 @@ test('deux fichiers qui manquent ensemble, ou juste après, ne rechargent qu’u
   await laisserFinir();
   expect(fetch).toHaveBeenCalledWith('/builds/latest.json', expect.objectContaining({ cache: 'no-store' }));
   expect(reload).toHaveBeenCalledOnce();
+  manque();
+  await laisserFinir();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('ce qui est illisible ne retient rien ; sans mémoire de la dernière fois, la page ne se recharge pas', async () => {
+  fetch.mockResolvedValue(new Response('{}'));
+  sessionStorage.setItem('linteau:rechargement', '{cassé');
+  const plein = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  manque();
+  await laisserFinir();
+  expect(reload).not.toHaveBeenCalled();
+  plein.mockRestore();
   manque();
   await laisserFinir();
   expect(reload).toHaveBeenCalledOnce();

@@ -5,41 +5,38 @@
  */
 
 import { serveurRepond } from './liaison';
+import { garderOnglet, lireOnglet } from './stockage';
 
 /** Least time between two reloads, in milliseconds. */
 export const GARDE = 10_000;
 const CLE = 'linteau:rechargement';
 
 /** Whether a failed file may reload the page now. */
-export function peutRecharger(dernier: string | null, maintenant: number): boolean {
-  const instant = Number(dernier ?? Number.NaN);
-  return !Number.isFinite(instant) || maintenant - instant >= GARDE;
+export function peutRecharger(dernier: number | null, maintenant: number): boolean {
+  return dernier === null || maintenant - dernier >= GARDE;
+}
+
+function dernierRechargement(): number | null {
+  const garde = lireOnglet<unknown>(CLE);
+  return typeof garde === 'number' ? garde : null;
 }
 
 /** Whether the page may be loaded again now; it counts as done. Never, without a storage to remember the last time. */
 export function rechargementPermis(): boolean {
-  try {
-    if (!peutRecharger(window.sessionStorage.getItem(CLE), Date.now())) {
-      return false;
-    }
-    window.sessionStorage.setItem(CLE, String(Date.now()));
-    return true;
-  } catch {
+  const ici = Date.now();
+  if (!peutRecharger(dernierRechargement(), ici)) {
     return false;
   }
+  garderOnglet(CLE, ici);
+  return dernierRechargement() === ici;
 }
 
 /** Reloads the page when one of its files cannot be loaded and the server answers; until then its error is shown. */
 export function surveillerLesFichiers(): void {
-  const permis = () => peutRecharger(window.sessionStorage.getItem(CLE), Date.now());
   window.addEventListener('vite:preloadError', async () => {
-    try {
-      // Asked again after the answer: several files fail together.
-      if (permis() && (await serveurRepond()) && rechargementPermis()) {
-        window.location.reload();
-      }
-    } catch {
-      // Without session storage there is no guard: the error page is better than a loop.
+    // Asked again after the answer: several files fail together.
+    if (peutRecharger(dernierRechargement(), Date.now()) && (await serveurRepond()) && rechargementPermis()) {
+      window.location.reload();
     }
   });
 }

@@ -1,6 +1,17 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import { CLES, garder, garderRetour, lire, prendreRetour, toutOublier } from './stockage';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CLES,
+  garder,
+  garderOnglet,
+  garderRetour,
+  lire,
+  lireOnglet,
+  oublier,
+  oublierOnglet,
+  prendreRetour,
+  toutOublier,
+} from './stockage';
 
 beforeEach(() => {
   localStorage.clear();
@@ -49,5 +60,63 @@ describe('stockage', () => {
       garderRetour(ailleurs);
       expect(prendreRetour(), ailleurs).toBeNull();
     }
+  });
+});
+
+describe.each<[string, () => void]>([
+  [
+    'plein',
+    () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      }),
+  ],
+  [
+    'qui échoue à chaque geste',
+    () => {
+      for (const geste of ['getItem', 'setItem', 'removeItem', 'clear'] as const) {
+        vi.spyOn(Storage.prototype, geste).mockImplementation(() => {
+          throw new DOMException('broken', 'InvalidStateError');
+        });
+      }
+    },
+  ],
+  [
+    'refusé',
+    () => {
+      for (const nom of ['localStorage', 'sessionStorage'] as const) {
+        vi.spyOn(window, nom, 'get').mockImplementation(() => {
+          throw new DOMException('refused', 'SecurityError');
+        });
+      }
+    },
+  ],
+  [
+    'absent',
+    () => {
+      for (const nom of ['localStorage', 'sessionStorage'] as const) {
+        vi.spyOn(window, nom, 'get').mockReturnValue(null as unknown as Storage);
+      }
+    },
+  ],
+])('un stockage %s', (_, rompre) => {
+  beforeEach(() => {
+    rompre();
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each<[string, () => unknown, unknown]>([
+    ['garde rien', () => garder(CLES.honoraires, true), undefined],
+    ['rien à lire', () => lire(CLES.honoraires), []],
+    ['oublier', () => oublier(CLES.honoraires), undefined],
+    ['tout oublier', toutOublier, undefined],
+    ['garder dans l’onglet', () => garderOnglet('saisie', { nom: 'Sorel' }), undefined],
+    ['oublier dans l’onglet', () => garderOnglet('saisie', null), undefined],
+    ['lire de l’onglet', () => lireOnglet('saisie'), null],
+    ['vider l’onglet', oublierOnglet, undefined],
+    ['garder le retour', () => garderRetour('/suivi/options'), undefined],
+    ['prendre le retour', prendreRetour, null],
+  ])('n’arrête rien : %s', (_geste, faire, attendu) => {
+    expect(faire()).toEqual(attendu);
   });
 });

@@ -2,6 +2,8 @@
  * The browser's storage as the portal uses it (spec section 9): values as JSON under a key, an empty list when absent.
  */
 
+import { redresser } from './adresse-abimee';
+
 /** Keys of the local storage. */
 export const CLES = {
   /** The last search. */
@@ -22,6 +24,8 @@ export const CLES = {
   sansRaccourcis: 'no-shortcuts',
   /** Whoever uses this browser has refused the audience measure. */
   sansMesure: 'no-audience',
+  /** Somebody signed out here, and the server has not heard of it yet. */
+  sortie: 'signed-out',
 } as const;
 
 /** Key of the session storage: where to go back after signing in. */
@@ -29,87 +33,107 @@ export const RETOUR = 'return';
 
 export type Cle = (typeof CLES)[keyof typeof CLES];
 
-function magasin(nom: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return window[nom];
-  } catch {
-    return null; // Storage refused by the browser's settings: the portal works, it only forgets.
-  }
-}
-
-/** What was kept under the key; an empty list when there is nothing or when it cannot be read. */
-export function lire<T>(cle: Cle): T | [] {
-  try {
-    const brut = magasin('localStorage')?.getItem(cle);
-    return brut === null || brut === undefined ? [] : (JSON.parse(brut) as T);
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps a value under the key. */
-export function garder(cle: Cle, valeur: unknown): void {
-  try {
-    magasin('localStorage')?.setItem(cle, JSON.stringify(valeur));
-  } catch {
-    // Full or refused: what is kept here is a comfort, never the truth.
-  }
-}
-
-/** Forgets one key. */
-export function oublier(cle: Cle): void {
-  magasin('localStorage')?.removeItem(cle);
+/** What one does with a storage: nothing of it throws, whatever the browser makes of it. */
+interface Depot {
+  /** `null` when there is nothing, or when it cannot be read. */
+  lire: (cle: string) => string | null;
+  garder: (cle: string, texte: string) => void;
+  oublier: (cle: string) => void;
+  /** Forgets all but these keys. */
+  viderSauf: (gardees: readonly string[]) => void;
 }
 
 /**
- * Signing out clears all local storage (spec section 4). A refusal of the audience measure is this browser's, not an
- * account's: it holds until it is taken back.
+ * The only door to the browser's storage. It may be refused altogether (its getter throws, or gives nothing), full, or fail at a
+ * single call: the portal works all the same, it only forgets. What is kept there is a comfort, never the truth.
  */
-export function toutOublier(): void {
-  const refus = lire<boolean>(CLES.sansMesure) === true;
-  magasin('localStorage')?.clear();
-  if (refus) {
-    garder(CLES.sansMesure, true);
+function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
+  function tenter<T>(faire: (depot: Storage) => T): T | null {
+    try {
+      const depot = window[nom] as Storage | null | undefined;
+      return depot === null || depot === undefined ? null : faire(depot);
+    } catch {
+      return null;
+    }
   }
+  return {
+    lire: (cle) => tenter((depot) => depot.getItem(cle)),
+    garder: (cle, texte) => void tenter((depot) => depot.setItem(cle, texte)),
+    oublier: (cle) => void tenter((depot) => depot.removeItem(cle)),
+    // One by one: the other tabs never see those that stay away, not for an instant.
+    viderSauf: (gardees) =>
+      void tenter((depot) => {
+        const cles = Array.from({ length: depot.length }, (_, rang) => depot.key(rang) ?? '');
+        for (const cle of cles.filter((une) => !gardees.includes(une))) {
+          depot.removeItem(cle);
+        }
+      }),
+  };
 }
 
-/** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
-export function lireOnglet<T>(cle: string): T | null {
+const appareil = magasin('localStorage');
+const onglet = magasin('sessionStorage');
+
+/** What a text of the storage says; `null` when there is none or when it cannot be read. */
+function comprendre<T>(texte: string | null): T | null {
   try {
-    const texte = magasin('sessionStorage')?.getItem(cle) ?? null;
     return texte === null ? null : (JSON.parse(texte) as T);
   } catch {
     return null;
   }
 }
 
+/** What was kept under the key; an empty list when there is nothing or when it cannot be read. */
+export function lire<T>(cle: Cle): T | [] {
+  return comprendre<T>(appareil.lire(cle)) ?? [];
+}
+
+/** Keeps a value under the key. */
+export function garder(cle: Cle, valeur: unknown): void {
+  appareil.garder(cle, JSON.stringify(valeur));
+}
+
+/** Forgets one key. */
+export function oublier(cle: Cle): void {
+  appareil.oublier(cle);
+}
+
+/** What is this browser's and not an account's: it holds until it is taken back. */
+const DU_NAVIGATEUR = [CLES.sansMesure, CLES.sortie] as const;
+
+/** Signing out clears all local storage (spec section 4), but for what is this browser's. */
+export function toutOublier(): void {
+  appareil.viderSauf(DU_NAVIGATEUR);
+}
+
+/** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
+export function lireOnglet<T>(cle: string): T | null {
+  return comprendre<T>(onglet.lire(cle));
+}
+
 /** Keeps a value in this tab; `null` forgets it. */
 export function garderOnglet(cle: string, valeur: unknown): void {
-  try {
-    if (valeur === null) {
-      magasin('sessionStorage')?.removeItem(cle);
-    } else {
-      magasin('sessionStorage')?.setItem(cle, JSON.stringify(valeur));
-    }
-  } catch {
-    // Full or refused: the page holds it as long as it is there.
+  if (valeur === null) {
+    onglet.oublier(cle);
+  } else {
+    onglet.garder(cle, JSON.stringify(valeur));
   }
 }
 
 /** Who signs out leaves nothing of what they typed in this tab. */
 export function oublierOnglet(): void {
-  magasin('sessionStorage')?.clear();
+  onglet.viderSauf([]);
 }
 
 /** Keeps the page to come back to after signing in. */
 export function garderRetour(chemin: string): void {
-  magasin('sessionStorage')?.setItem(RETOUR, chemin);
+  onglet.garder(RETOUR, chemin);
 }
 
-/** Takes the page to come back to, once. Only a path of this portal is followed. */
+/** Takes the page to come back to, once, as it was meant. Only a path of this portal is followed. */
 export function prendreRetour(): string | null {
-  const depot = magasin('sessionStorage');
-  const chemin = depot?.getItem(RETOUR) ?? null;
-  depot?.removeItem(RETOUR);
+  const garde = onglet.lire(RETOUR);
+  onglet.oublier(RETOUR);
+  const chemin = garde === null ? null : (redresser(garde) ?? garde);
   return chemin?.startsWith('/') && !chemin.startsWith('//') && !chemin.startsWith('/\\') ? chemin : null;
 }

@@ -2,10 +2,9 @@
  * The files of a slot, apart from the slot: they leave one after the other, and what is wrong with one stops none of the
  * others. A slot has a line of its own, given up with it, unless its page holds one that goes on without it.
  */
-import { messageGenerique } from '../api/echecs';
+import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
 import { creerEcoute } from '../lib/ecoute';
-import { marque } from '../lib/marque';
 import { verifier } from '../lib/regles';
 
 /** What stands in the slot. */
@@ -62,8 +61,7 @@ export interface FileDeDepot {
 function refusDe(cause: unknown): { message: string; reessayer: boolean } {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   const sien = erreur.content.details[0]?.message;
-  const message = sien ?? (erreur.statusCode < 500 ? erreur.messageDuServeur : null);
-  return { message: message ?? messageGenerique(marque.nom), reessayer: sien === undefined };
+  return { message: sien ?? motsDe(erreur), reessayer: sien === undefined };
 }
 
 export function creerFileDeDepot(

@@ -3,7 +3,7 @@
  * from its hour. What it shows is said in words beside it.
  */
 import { type CSSProperties, Fragment } from 'react';
-import { heure } from '../lib/formats';
+import { heureBreve, partDuJour } from '../lib/formats';
 import { aujourdhui, useMaintenant } from '../lib/horloge';
 import classes from './frise-jours.module.css';
 
@@ -25,8 +25,7 @@ const nomDuJour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: '
 
 /** How many days after the first one an instant stands, hours of Paris included; a day of 23 hours is one like another. */
 export function rang(instant: number, premier: string): number {
-  const [heures = 0, minutes = 0] = heure(instant).split(':').map(Number);
-  return (Date.parse(aujourdhui(instant)) - Date.parse(premier)) / JOUR + (heures + minutes / 60) / 24;
+  return (Date.parse(aujourdhui(instant)) - Date.parse(premier)) / JOUR + partDuJour(instant);
 }
 
 /** Those that end together are one label, in their order. */
@@ -101,7 +100,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
       <i className={classes.maintenant} style={{ left: place(ici) }}>
         <b>
           <span>maintenant, </span>
-          {heure(ici)}
+          {heureBreve(ici)}
         </b>
       </i>
       {montrees.map(({ instant, titre, precision }, n) => {

@@ -7,6 +7,7 @@ import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { nombre, prix, surface } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
+import { Abri, FILTRES_CASSES } from '../../ui/abri';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Etage } from '../../ui/etage';
 import { IMPRIME } from '../../ui/imprime';
@@ -177,7 +178,11 @@ export function Lots({
           </p>
         }
       >
-        {tous.length > 0 && <Filtres lots={tous} filtres={filtres} changer={changer} />}
+        {tous.length > 0 && (
+          <Abri phrase={FILTRES_CASSES}>
+            <Filtres lots={tous} filtres={filtres} changer={changer} />
+          </Abri>
+        )}
         {aEchoue(requete) ? (
           <EchecDeListe requete={requete} />
         ) : lots !== undefined && rangees.length === 0 ? (

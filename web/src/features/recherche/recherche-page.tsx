@@ -21,6 +21,7 @@ import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
 import { lieuConnu, lieuInexistant, nomDuLieu } from '../../lib/lieux-connus';
+import { Abri, FILTRES_CASSES } from '../../ui/abri';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { IMPRIME } from '../../ui/imprime';
 import { localisation } from '../../ui/localisation';
@@ -263,12 +264,14 @@ export function RecherchePage({ appel }: { appel: Appel }) {
 
   return (
     <div className={classes.page} data-cote-a-cote={(coteACote && avecCarte) || undefined}>
-      <Filtres
-        appel={appel}
-        criteres={criteres}
-        changer={changerCriteres}
-        tri={<MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />}
-      />
+      <Abri phrase={FILTRES_CASSES}>
+        <Filtres
+          appel={appel}
+          criteres={criteres}
+          changer={changerCriteres}
+          tri={<MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />}
+        />
+      </Abri>
       <div className={classes.corps}>
         {avecListe && (
           <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>

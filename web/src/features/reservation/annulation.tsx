@@ -1,13 +1,12 @@
 /** Giving a reservation up, once the consequence has been said; refused, it stays, and says why. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageGenerique } from '../../api/echecs';
+import { motsDe } from '../../api/echecs';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { annulerReservation } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';
-import { marque } from '../../lib/marque';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
 import { oublierBrouillon } from './use-brouillon';
@@ -61,7 +60,7 @@ export function AnnulerReservation({
         {error !== null && (
           <>
             {' '}
-            <b role="alert">{refus ?? messageGenerique(marque.nom)}</b>
+            <b role="alert">{refus ?? motsDe(error)}</b>
           </>
         )}
       </Confirmation>

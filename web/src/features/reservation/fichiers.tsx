@@ -2,11 +2,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageGenerique } from '../../api/echecs';
+import { motsDe } from '../../api/echecs';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { ajouter } from '../../lib/flashs';
 import { poids } from '../../lib/formats';
-import { marque } from '../../lib/marque';
 import { Confirmation } from '../../ui/confirmation';
 import type { Vue } from '../../ui/visionneuse';
 import classes from './documents.module.css';
@@ -35,7 +34,7 @@ function Retrait({ saisie, fichier }: { saisie: SaisieDuBrouillon; fichier: Docu
       await retirerDocument(saisie.brouillon, fichier.id);
     } catch (cause) {
       const dit = cause instanceof ErreurAppel ? cause.messageDuServeur : null;
-      ajouter('error', dit ?? messageGenerique(marque.nom));
+      ajouter('error', dit ?? motsDe(cause));
     }
     setEnCours(false);
     setDemande(false);

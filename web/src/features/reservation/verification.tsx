@@ -2,10 +2,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { messageGenerique } from '../../api/echecs';
+import { motsDe } from '../../api/echecs';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
-import { marque } from '../../lib/marque';
 import { memeValeur } from '../../lib/merge-patch';
 import { Avis } from '../../ui/avis';
 import type { BrouillonOuvert } from './brouillon';
@@ -64,7 +63,7 @@ export function useVerification(saisie: SaisieDuBrouillon): VerificationDuDossie
         setReponse({ vu, formulaire: await completude(brouillon.reservation.id) });
       } catch (cause) {
         const dit = cause instanceof ErreurAppel ? cause.messageDuServeur : null;
-        setRefus(dit ?? messageGenerique(marque.nom));
+        setRefus(dit ?? motsDe(cause));
         setReponse(null);
       }
       setEnCours(false);

@@ -1,6 +1,7 @@
 /** The first password of an account, by the link of its invitation. */
 import { useLocation } from 'react-router';
 import { appeler } from '../../api/appel';
+import { ancreDe } from '../../lib/adresse-abimee';
 import { marque } from '../../lib/marque';
 import { Avis } from '../../ui/avis';
 import { ChoisirMotDePasse } from './choisir-mot-de-passe';
@@ -10,7 +11,7 @@ const AUTRE_LIEN = 'Demandez à la personne qui vous a invité de vous renvoyer 
 
 export function ActivationPage() {
   const { hash } = useLocation();
-  const jeton = hash.slice(1);
+  const jeton = ancreDe(hash);
   return (
     <Feuille
       titre={`Bienvenue sur ${marque.nom}`}

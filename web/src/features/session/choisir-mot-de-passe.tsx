@@ -1,10 +1,12 @@
 /** Choosing a password by the link of a mail, then signing in with it. */
 import { Button, PasswordInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { deconnecter, utilisateurCourant } from '../../api/session';
+import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
 import { LONGUEUR_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
+import { nomComplet } from '../../lib/normaliser';
+import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 
@@ -16,6 +18,7 @@ export function ChoisirMotDePasse({
   fait: string;
 }) {
   const naviguer = useNavigate();
+  const connecte = useUtilisateur();
   const formulaire = useFormulaire({
     nom: 'mot-de-passe',
     depart: { motDePasse: '' },
@@ -23,8 +26,8 @@ export function ChoisirMotDePasse({
     envoyer: async ({ motDePasse }) => {
       await envoyer(motDePasse);
       // Whoever else is signed in on this browser gives their place to the account that was opened.
-      if (utilisateurCourant() !== null) {
-        await deconnecter().catch(() => null);
+      if (utilisateurCourant() !== null && !(await deconnecter())) {
+        oublierCeQuiEstMontre();
       }
     },
     apres: () => {
@@ -34,6 +37,11 @@ export function ChoisirMotDePasse({
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} garde={false}>
+      {connecte !== null && (
+        <Avis titre={`Vous êtes connecté au nom de ${nomComplet(connecte)}.`}>
+          Enregistrer ce mot de passe fermera cette session, quel que soit le compte qui le reçoit.
+        </Avis>
+      )}
       <PasswordInput
         {...formulaire.champ('motDePasse')}
         label="Mot de passe"

@@ -64,7 +64,7 @@ it('le serveur arrêté, le dit et garde la saisie', async () => {
   const { clavier } = monter(<ConnexionPage />);
   await clavier.type(email(), 'm@cabinet.example');
   await clavier.type(motDePasse(), 'juste{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain("Une erreur s'est produite.");
+  expect((await screen.findByRole('alert')).textContent).toContain('Le portail ne répond pas.');
   expect((motDePasse() as HTMLInputElement).value).toBe('juste');
 });
 

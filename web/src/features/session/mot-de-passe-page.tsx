@@ -6,6 +6,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { appeler } from '../../api/appel';
+import { ancreDe } from '../../lib/adresse-abimee';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
@@ -56,7 +57,7 @@ function DemanderUnLien({ email: connu }: { email: string }) {
 
 export function MotDePassePage() {
   const { hash, state } = useLocation();
-  const jeton = hash.slice(1);
+  const jeton = ancreDe(hash);
   const email = (state as { email?: string } | null)?.email ?? '';
   const retour = (
     <p>

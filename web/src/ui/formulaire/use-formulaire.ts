@@ -5,12 +5,11 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { messageGenerique } from '../../api/echecs';
+import { motsDe } from '../../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { vider } from '../../lib/flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
 import { maintenant } from '../../lib/horloge';
-import { marque } from '../../lib/marque';
 import { rangerLesViolations } from '../../lib/violations';
 import { useMiseDeCote } from './use-mise-de-cote';
 
@@ -101,11 +100,8 @@ export function useFormulaire<V extends Valeurs, R>({
       siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
     poserErreurs(nom, parChamp as Record<string, string>);
     const surDesChamps = Object.keys(parChamp).length > 0;
-    // A breakdown says nothing of what was typed: the generic sentence, and what was typed stays.
-    const message =
-      cause.statusCode >= 500 || cause.messageDuServeur === null
-        ? messageGenerique(marque.nom)
-        : cause.messageDuServeur;
+    // A breakdown says nothing of what was typed, which stays.
+    const message = motsDe(cause);
     const jusqua = cause.statusCode === 429 && cause.reprise !== null ? maintenant() + cause.reprise : null;
     setAvis(surDesChamps && unreachable.length === 0 ? null : { message, details: unreachable, jusqua });
     montrerLaPremiere();

@@ -5,6 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { REDIRECTION } from '../../api/depart';
 import { utilisateurCourant } from '../../api/session';
+import { garderOnglet, lireOnglet } from '../../lib/stockage';
 
 interface Gardee {
   qui: number;
@@ -14,14 +15,6 @@ interface Gardee {
 const PREFIXE = 'saisie:';
 const SECRET = /motdepasse/iu;
 
-function magasin(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** Puts aside what is typed, but for secrets. */
 function garder(nom: string, valeurs: Readonly<Record<string, unknown>>): void {
   const qui = utilisateurCourant()?.id;
@@ -29,23 +22,15 @@ function garder(nom: string, valeurs: Readonly<Record<string, unknown>>): void {
   if (qui === undefined || Object.keys(sans).length === 0) {
     return;
   }
-  try {
-    magasin()?.setItem(PREFIXE + nom, JSON.stringify({ qui, valeurs: sans } satisfies Gardee));
-  } catch {
-    // Full or refused: it is typed again.
-  }
+  // Where it cannot be kept, it is typed again.
+  garderOnglet(PREFIXE + nom, { qui, valeurs: sans } satisfies Gardee);
 }
 
 /** Takes back what was put aside, once; nothing when it was somebody else's. */
 function reprendre(nom: string): Record<string, unknown> | null {
-  const texte = magasin()?.getItem(PREFIXE + nom) ?? null;
-  magasin()?.removeItem(PREFIXE + nom);
-  try {
-    const gardee = texte === null ? null : (JSON.parse(texte) as Gardee);
-    return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;
-  } catch {
-    return null;
-  }
+  const gardee = lireOnglet<Gardee>(PREFIXE + nom);
+  garderOnglet(PREFIXE + nom, null);
+  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;
 }
 
 export function useMiseDeCote<V extends Record<string, unknown>>(

@@ -1,0 +1,125 @@
+/**
+ * A page that something other than React has changed goes on. A browser that translates puts each text into elements of its own, or
+ * takes the text away and puts its translation in its place; React, which still knows the text, then asks the browser for what cannot be
+ * done, and the whole page is lost (react issue 11538).
+ *
+ * Before React changes something beside such a text, the text is put back where its translation stands: the change is then made as
+ * always, nothing old stays in the page, and the translator does its work again. What has gone without a trace (an ad blocker takes
+ * elements away) is not asked for: a removal is done already, an insertion goes to the end.
+ */
+
+/** What translators put around a text, or in its place. */
+const estUneEnveloppe = (noeud: Node | null | undefined): noeud is HTMLElement => noeud?.nodeName === 'FONT';
+
+interface Traductions {
+  /** Puts back whatever stands in the place of this node, which React believes to be there. */
+  retablir: (noeud: Node) => void;
+  cesser: () => void;
+}
+
+/** Follows which element has taken the place of which texts; one element may stand for several. */
+function suivreLesTraductions(racine: Node): Traductions {
+  const enveloppes = new WeakMap<Node, HTMLElement>();
+  const textes = new WeakMap<HTMLElement, Node[]>();
+
+  function lier(texte: Node, enveloppe: HTMLElement): void {
+    enveloppes.set(texte, enveloppe);
+    textes.set(enveloppe, [...(textes.get(enveloppe) ?? []), texte]);
+  }
+  function noter(changements: readonly MutationRecord[]): void {
+    for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changements) {
+      for (const parti of removedNodes) {
+        if (parti.nodeType === Node.TEXT_NODE && !parti.isConnected) {
+          const place = [addedNodes[0], previousSibling, nextSibling].find(estUneEnveloppe);
+          if (place !== undefined) {
+            lier(parti, place);
+          }
+        }
+      }
+    }
+  }
+  const observateur = new MutationObserver(noter);
+  observateur.observe(racine, { childList: true, subtree: true });
+
+  return {
+    retablir: (noeud) => {
+      noter(observateur.takeRecords());
+      const enveloppe = noeud.parentNode === null ? enveloppes.get(noeud) : undefined;
+      if (enveloppe?.parentNode) {
+        const siens = (textes.get(enveloppe) ?? []).filter((texte) => texte.parentNode === null);
+        enveloppe.replaceWith(...(siens as Text[]));
+        for (const texte of siens) {
+          enveloppes.delete(texte);
+        }
+      }
+    },
+    cesser: () => observateur.disconnect(),
+  };
+}
+
+/** The child of `parent` in which this node stands now; `null` when it stands elsewhere. */
+function enfantQuiTient(parent: Node, noeud: Node): Node | null {
+  let ici: Node | null = noeud;
+  while (ici !== null && ici.parentNode !== parent) {
+    ici = ici.parentNode;
+  }
+  return ici;
+}
+
+/** Takes a node away with the wrappers that hold nothing else. */
+function oterAvecSesEnveloppes(noeud: Node, oter: (parent: Node, enfant: Node) => void): void {
+  let ici = noeud;
+  while (estUneEnveloppe(ici.parentNode) && ici.parentNode.childNodes.length === 1) {
+    ici = ici.parentNode;
+  }
+  if (ici.parentNode !== null) {
+    oter(ici.parentNode, ici);
+  }
+}
+
+/** Has the page go on whatever changes it; once, before React draws anything. Gives what undoes it, for tests. */
+export function resisterAuxEtrangers(racine: Node = document): () => void {
+  const prototype = Node.prototype;
+  const { removeChild, insertBefore } = prototype;
+  const valeur = Object.getOwnPropertyDescriptor(prototype, 'nodeValue');
+  const { retablir, cesser } = suivreLesTraductions(racine);
+
+  prototype.removeChild = function <T extends Node>(this: Node, enfant: T): T {
+    if (enfant.parentNode !== this) {
+      retablir(enfant);
+    }
+    if (enfant.parentNode === this) {
+      return removeChild.call(this, enfant) as T;
+    }
+    if (this.contains(enfant)) {
+      oterAvecSesEnveloppes(enfant, (parent, sien) => void removeChild.call(parent, sien));
+    }
+    return enfant;
+  };
+  prototype.insertBefore = function <T extends Node>(this: Node, neuf: T, repere: Node | null): T {
+    if (repere !== null && repere.parentNode !== this) {
+      retablir(repere);
+    }
+    const avant = repere === null ? null : enfantQuiTient(this, repere);
+    return insertBefore.call(this, neuf, avant) as T;
+  };
+  if (valeur?.set !== undefined) {
+    const { set } = valeur;
+    Object.defineProperty(prototype, 'nodeValue', {
+      ...valeur,
+      set(this: Node, texte: string | null) {
+        if (this.parentNode === null) {
+          retablir(this);
+        }
+        set.call(this, texte);
+      },
+    });
+  }
+  return () => {
+    cesser();
+    Object.assign(prototype, { removeChild, insertBefore });
+    if (valeur !== undefined) {
+      Object.defineProperty(prototype, 'nodeValue', valeur);
+    }
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * What stands between the page and the portal: a network that is down or slow, a Wi-Fi that asks who one is, a proxy that says that
+ * nobody is behind it, a firewall that refuses. Each has its own sentence, which says what to do and when. What did not come
+ * from the portal is never read as if it did: it signs nobody out, changes nothing, and sets no clock.
+ */
+import { compteARebours } from './formats';
+
+export type Entrave =
+  /** The browser has no network. */
+  | 'hors-ligne'
+  /** Nobody answered: the browser does not say whether the name is unknown, the line cut or the call refused. */
+  | 'muet'
+  /** Nobody answered in time. */
+  | 'lent'
+  /** The network answered in the portal's place: it asks who one is before it lets anything pass. */
+  | 'reseau'
+  /** What stands before the portal says that it cannot reach it. */
+  | 'relais'
+  /** What stands before the portal finds that too many calls come from here. */
+  | 'afflux'
+  /** Something on the way takes nothing of this weight. */
+  | 'poids'
+  /** Something on the way refused the call. */
+  | 'barrage'
+  /** The portal answered, and its answer did not come whole. */
+  | 'coupe';
+
+/** What says that an answer is the portal's; `X-Request-Id` alone is a server of the version before, while it is replaced. */
+const MARQUE = 'Linteau-Portail';
+const MARQUE_D_AVANT = 'X-Request-Id';
+
+/** Whether the portal itself gave this answer. */
+export function estDuPortail({ headers }: Pick<Response, 'headers'>): boolean {
+  const estUnePage = headers.get('Content-Type')?.startsWith('text/html') === true;
+  return headers.has(MARQUE) || (headers.has(MARQUE_D_AVANT) && !estUnePage);
+}
+
+/** The network that asks who one is says so by these. */
+const QUI_ETES_VOUS: ReadonlySet<number> = new Set([407, 511]);
+
+/** What stood in the way when this answer came; `null` when the portal gave it. */
+export function entraveDe(reponse: Response): Entrave | null {
+  const { status, type } = reponse;
+  if (type !== 'opaqueredirect' && estDuPortail(reponse)) {
+    return null;
+  }
+  if (type === 'opaqueredirect' || (status >= 200 && status < 400) || QUI_ETES_VOUS.has(status)) {
+    return 'reseau';
+  }
+  if (status === 429) {
+    return 'afflux';
+  }
+  if (status === 413) {
+    return 'poids';
+  }
+  return status === 408 || status >= 500 ? 'relais' : 'barrage';
+}
+
+/** What stood in the way of a call that nobody answered. */
+export const entraveSansReponse = (): Entrave =>
+  typeof navigator === 'undefined' || navigator.onLine ? 'muet' : 'hors-ligne';
+
+/** The status under which a failure goes on: never that of an answer which the portal did not give. */
+export function statutDe(entrave: Entrave, recu: number | null): number {
+  switch (entrave) {
+    case 'hors-ligne':
+    case 'muet':
+      return 503;
+    case 'lent':
+      return 504;
+    case 'relais':
+      return recu === 503 || recu === 504 ? recu : 502;
+    default:
+      return 502;
+  }
+}
+
+/** Those that pass by themselves: what failed is shown again once the portal answers. */
+const PASSAGERES: ReadonlySet<Entrave> = new Set(['hors-ligne', 'muet', 'lent', 'reseau', 'relais']);
+export const passeDElleMeme = (entrave: Entrave): boolean => PASSAGERES.has(entrave);
+
+/** What happened and what to do, in one or two sentences; `reprise`: when one may try again, in milliseconds. */
+export function phraseDe(entrave: Entrave, reprise: number | null): string {
+  const quand = reprise !== null && reprise >= 1_000 ? `dans ${compteARebours(reprise)}` : 'dans une minute';
+  switch (entrave) {
+    case 'hors-ligne':
+      return 'Vous êtes hors connexion. Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.';
+    case 'muet':
+      return 'Le portail ne répond pas. Vérifiez votre connexion, puis réessayez dans un instant.';
+    case 'lent':
+      return 'Le portail n’a pas répondu à temps\u00a0: votre connexion est peut-être très lente. Réessayez dans une minute.';
+    case 'reseau':
+      return 'Votre réseau a répondu à la place du portail\u00a0: il demande sans doute de vous identifier (Wi-Fi d’hôtel, de gare, d’entreprise). Ouvrez sa page de connexion, puis réessayez.';
+    case 'relais':
+      return `Le portail est momentanément injoignable. Réessayez ${quand}.`;
+    case 'afflux':
+      return `Trop de demandes partent de votre réseau. Réessayez ${quand}.`;
+    case 'poids':
+      return 'Votre réseau refuse un envoi de ce poids avant qu’il n’atteigne le portail. Allégez le fichier, ou réessayez depuis un autre réseau.';
+    case 'barrage':
+      return 'Votre réseau (pare-feu, filtre ou antivirus) a refusé cette demande avant qu’elle n’atteigne le portail. Réessayez depuis un autre réseau, ou prévenez votre service informatique.';
+    case 'coupe':
+      return 'La réponse du portail est arrivée incomplète. Réessayez dans un instant.';
+  }
+}
