@@ -1,8 +1,9 @@
 //! The open database: a fair queue of readers, a fair queue of writers, the keys, the clock and the file store.
 
 use crate::chiffre::Trousseau;
+use crate::connexion::Rupture;
 use crate::error::{Error, Result};
-use crate::faits::Reveil;
+use crate::faits::{self, Numero, Reveil};
 use crate::fichier::Fichiers;
 use crate::ouverture;
 use crate::piece::Pieces;
@@ -13,6 +14,7 @@ use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
 };
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -63,6 +65,10 @@ pub struct Base(pub(crate) Arc<Interne>);
 pub(crate) struct Interne {
     pub(crate) ecrivain: DatabaseConnection,
     pub(crate) lecteurs: DatabaseConnection,
+    pub(crate) rupture_ecrivain: Rupture,
+    pub(crate) rupture_lecteurs: Rupture,
+    /// The number of the last fact that a write of this process was told.
+    pub(crate) dernier_dit: AtomicI64,
     pub(crate) places_ecriture: Arc<Semaphore>,
     pub(crate) places_lecture: Arc<Semaphore>,
     pub(crate) reglages: Reglages,
@@ -95,7 +101,7 @@ impl Base {
     /// One consistent view of the database, for several reads that must agree.
     pub async fn instantane(&self) -> Result<Instantane> {
         let place = self.place(&self.0.places_lecture).await?;
-        let tx = ouverture::debut_lecture(&self.0.lecteurs).await?;
+        let tx = ouverture::debut_lecture(&self.0.lecteurs, &self.0.rupture_lecteurs).await?;
         Ok(Instantane { tx, trousseau: self.0.trousseau.clone(), _place: place })
     }
 
@@ -139,6 +145,23 @@ impl Base {
             *actuel = Arc::new(metier);
         }
         Ok(())
+    }
+
+    /// The number of the last fact that a write of this process was told, when a connection other than the one that wrote it
+    /// cannot read it: what was answered is not kept. None when it can, or when nothing was written yet.
+    pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
+        // Before the reading: what is written meanwhile is not missed by it.
+        let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
+        if dit == Numero::default() {
+            return Ok(None);
+        }
+        let lisible = faits::est_confirme(&self.lire().await?, dit).await?;
+        Ok((!lisible).then_some(dit))
+    }
+
+    /// A write was told that this is its last fact.
+    pub(crate) fn dire(&self, numero: Numero) {
+        self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.

@@ -10,17 +10,18 @@
 use crate::acteur::{Acteur, Auteur};
 use crate::base::{Acces, Base};
 use crate::chiffre::Trousseau;
+use crate::connexion;
 use crate::error::{self, Error, Result};
 use crate::faits::{self, Fait, Numero};
 use crate::temps::{self, Horloge, Instant};
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, SqliteTransactionMode, Statement,
-    TransactionOptions, TransactionTrait,
+    TransactionOptions,
 };
 use std::future::Future;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How many times a transaction that lost to another is run, in all.
@@ -83,7 +84,7 @@ pub struct Ecriture(Arc<Interne>);
 #[derive(Debug)]
 struct Interne {
     tx: DatabaseTransaction,
-    a_reessayer: AtomicBool,
+    echec: OnceLock<DbErr>,
     taches: AtomicBool,
     trousseau: Arc<Trousseau>,
     maintenant: Instant,
@@ -92,7 +93,8 @@ struct Interne {
 
 impl Base {
     /// Runs `travail` in a write transaction and commits it with the facts it states, written by `acteur`; any error rolls
-    /// everything back.
+    /// everything back. A statement that failed is such an error, even when the work goes on without it: SQLite may have
+    /// rolled back the whole transaction by then, and PostgreSQL commits nothing after one.
     ///
     /// On PostgreSQL the work may run several times: it must do nothing outside of the transaction that cannot be done
     /// twice. [`Error::Saturee`] when the queue of writers is too long, [`Error::Conflit`] when every attempt lost.
@@ -103,7 +105,8 @@ impl Base {
         E: From<Error>,
     {
         let ecrit = self.essayer_encore(acteur, travail).await?;
-        if ecrit.numero.is_some() {
+        if let Some(numero) = ecrit.numero {
+            self.dire(numero);
             self.0.reveil.sonner();
         }
         Ok(ecrit)
@@ -153,14 +156,13 @@ impl Base {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        let tx = match self.0.ecrivain.begin_with_options(options).await {
+        let tx = match connexion::commencer(&self.0.ecrivain, options, &self.0.rupture_ecrivain).await {
             Ok(tx) => tx,
-            Err(e) if error::a_reessayer(&e) => return Issue::Perdu,
-            Err(e) => return Issue::Echec(Error::from(e).into()),
+            Err(e) => return Issue::de(e),
         };
         let interne = Arc::new(Interne {
             tx,
-            a_reessayer: AtomicBool::new(false),
+            echec: OnceLock::new(),
             taches: AtomicBool::new(false),
             trousseau: self.0.trousseau.clone(),
             maintenant: self.maintenant(),
@@ -170,32 +172,38 @@ impl Base {
         let Some(interne) = Arc::into_inner(interne) else {
             return Issue::Echec(Error::Reglage("une écriture a survécu à son travail".to_owned()).into());
         };
-        let perdu = interne.a_reessayer.load(Ordering::Relaxed);
-        let Acte { valeur, faits } = match resultat {
-            Ok(acte) if !perdu => acte,
-            resultat => {
-                // A rollback that fails closes the connection: there is nothing more to undo.
-                if let Err(e) = interne.tx.rollback().await {
+        let Interne { tx, echec, taches, maintenant, .. } = interne;
+        let fini = match (echec.into_inner(), resultat) {
+            (Some(echec), _) if error::a_reessayer(&echec) => Err(Issue::Perdu),
+            (_, Err(erreur)) => Err(Issue::Echec(erreur)),
+            // The work has gone on as if nothing were.
+            (Some(echec), Ok(_)) => Err(Issue::Echec(Error::from(echec).into())),
+            (None, Ok(acte)) => match faits::inserer(&tx, acteur, &acte.faits, maintenant).await {
+                Ok(numero) => Ok(Ecrit { valeur: acte.valeur, numero }),
+                Err(e) => Err(Issue::de(e)),
+            },
+        };
+        // What fails here leaves its connection in a state that nobody knows: it is closed.
+        match fini {
+            Ok(ecrit) => match tx.commit().await {
+                Ok(()) => {
+                    if taches.into_inner() {
+                        self.0.reveil.sonner_taches();
+                    }
+                    Issue::Fini(ecrit)
+                }
+                Err(e) => {
+                    self.0.rupture_ecrivain.noter();
+                    Issue::de(e)
+                }
+            },
+            Err(issue) => {
+                if let Err(e) = tx.rollback().await {
+                    self.0.rupture_ecrivain.noter();
                     tracing::warn!(erreur = %e, "a rollback failed");
                 }
-                return resultat.err().filter(|_| !perdu).map_or(Issue::Perdu, Issue::Echec);
+                issue
             }
-        };
-        let taches = interne.taches.load(Ordering::Relaxed);
-        let ecrit = async {
-            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;
-            interne.tx.commit().await?;
-            Ok::<_, DbErr>(numero)
-        };
-        match ecrit.await {
-            Ok(numero) => {
-                if taches {
-                    self.0.reveil.sonner_taches();
-                }
-                Issue::Fini(Ecrit { valeur, numero })
-            }
-            Err(e) if error::a_reessayer(&e) => Issue::Perdu,
-            Err(e) => Issue::Echec(Error::from(e).into()),
         }
     }
 }
@@ -206,6 +214,12 @@ enum Issue<T, E> {
     Echec(E),
     /// Another transaction won: nothing is written, worth another try.
     Perdu,
+}
+
+impl<T, E: From<Error>> Issue<T, E> {
+    fn de(erreur: DbErr) -> Self {
+        if error::a_reessayer(&erreur) { Self::Perdu } else { Self::Echec(Error::from(erreur).into()) }
+    }
 }
 
 /// Longer each time, and never the same for two who lost together.
@@ -238,11 +252,12 @@ impl Ecriture {
         }
     }
 
-    fn noter<T>(&self, resultat: Result<T, DbErr>) -> Result<T, DbErr> {
-        if resultat.as_ref().is_err_and(error::a_reessayer) {
-            self.0.a_reessayer.store(true, Ordering::Relaxed);
+    /// A statement, unless one has failed before it: what it does might no longer be part of this transaction.
+    async fn passer<T>(&self, suite: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+        if let Some(echec) = self.0.echec.get() {
+            return Err(echec.clone());
         }
-        resultat
+        suite.await.inspect_err(|echec| _ = self.0.echec.set(echec.clone()))
     }
 }
 
@@ -252,22 +267,22 @@ impl Acces for Ecriture {
     }
 }
 
-/// Every statement passes here, so that a lost race is noticed whatever the caller makes of the error.
+/// Every statement passes here, so that one that fails ends the transaction whatever the caller makes of its error.
 #[async_trait]
 impl ConnectionTrait for Ecriture {
     fn get_database_backend(&self) -> DbBackend {
         self.0.tx.get_database_backend()
     }
     async fn execute_raw(&self, stmt: Statement) -> Result<ExecResult, DbErr> {
-        self.noter(self.0.tx.execute_raw(stmt).await)
+        self.passer(self.0.tx.execute_raw(stmt)).await
     }
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
-        self.noter(self.0.tx.execute_unprepared(sql).await)
+        self.passer(self.0.tx.execute_unprepared(sql)).await
     }
     async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
-        self.noter(self.0.tx.query_one_raw(stmt).await)
+        self.passer(self.0.tx.query_one_raw(stmt)).await
     }
     async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        self.noter(self.0.tx.query_all_raw(stmt).await)
+        self.passer(self.0.tx.query_all_raw(stmt)).await
     }
 }

@@ -30,6 +30,7 @@ pub mod captcha;
 pub mod catalogue;
 pub mod chiffre;
 pub mod compte;
+mod connexion;
 pub mod contact;
 pub mod courrier;
 pub mod denonciation;

@@ -2,6 +2,7 @@
 
 use crate::base::{Interne, Reglages};
 use crate::chiffre::Trousseau;
+use crate::connexion::{Rupture, commencer, pool};
 use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
@@ -10,33 +11,33 @@ use crate::utilisateur;
 use domain::systeme::cause;
 use sea_orm::{
     AccessMode, DatabaseConnection, DatabaseTransaction, IsolationLevel, SqlxPostgresConnector, SqlxSqliteConnector,
-    TransactionOptions, TransactionTrait,
+    TransactionOptions,
 };
-use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgSslMode};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous};
 use std::net::IpAddr;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 use tokio::sync::Semaphore;
-
-/// A connection idle for longer is pinged before it is used.
-const DORMANTE: Duration = Duration::from_secs(30);
 
 pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     std::fs::create_dir_all(&reglages.donnees)
         .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
     let fichiers = Fichiers::du_dossier(&reglages.donnees.join("fichiers"))?;
     let lecteurs_max = reglages.connexions.max(2);
+    let rupture_ecrivain = Rupture::default();
+    let mut rupture_lecteurs = Rupture::default();
     let (ecrivain, lecteurs, reveil) = if reglages.url.starts_with("sqlite:") {
-        let (ecrivain, lecteurs) = sqlite(reglages, lecteurs_max).await?;
+        let (ecrivain, lecteurs) = sqlite(reglages, lecteurs_max, [&rupture_ecrivain, &rupture_lecteurs]).await?;
         (ecrivain, lecteurs, Reveil::interne())
     } else if reglages.url.starts_with("postgres:") || reglages.url.starts_with("postgresql:") {
         let options = options_postgres(reglages)?;
-        let pool = postgres(reglages, &options, lecteurs_max).await?;
+        rupture_lecteurs = rupture_ecrivain.clone();
+        let pool = postgres(reglages, &options, lecteurs_max, &rupture_ecrivain).await?;
         (pool.clone(), pool, Reveil::postgres(options))
     } else {
         return Err(Error::Reglage("l’adresse commence par sqlite:// ou postgres://".to_owned()));
@@ -52,6 +53,9 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     Ok(Interne {
         ecrivain,
         lecteurs,
+        rupture_ecrivain,
+        rupture_lecteurs,
+        dernier_dit: AtomicI64::new(0),
         places_ecriture,
         places_lecture,
         reglages: reglages.clone(),
@@ -84,7 +88,11 @@ async fn ouvrir_les_cles(chemin: &Path, db: &DatabaseConnection) -> Result<Trous
     }
 }
 
-async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnection, DatabaseConnection)> {
+async fn sqlite(
+    reglages: &Reglages,
+    lecteurs: u32,
+    [rupture_ecrivain, rupture_lecteurs]: [&Rupture; 2],
+) -> Result<(DatabaseConnection, DatabaseConnection)> {
     let options = SqliteConnectOptions::from_str(&reglages.url)
         .map_err(|e| Error::Reglage(e.to_string()))?
         .create_if_missing(true)
@@ -98,19 +106,14 @@ async fn sqlite(reglages: &Reglages, lecteurs: u32) -> Result<(DatabaseConnectio
         .pragma("mmap_size", "0")
         .pragma("temp_store", "MEMORY");
     creer_prive(options.get_filename())?;
-    let file = |max: u32| {
-        SqlitePoolOptions::new()
-            .max_connections(max)
-            .acquire_timeout(reglages.attente)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .test_before_acquire(false)
+    let file = |rupture: &Rupture, max: u32| {
+        pool(rupture).max_connections(max).acquire_timeout(reglages.attente).idle_timeout(None).max_lifetime(None)
     };
     // An import fills the indexes of a million rows: with the usual 2 MB their pages are read again from the file each time.
     let en_ecriture = options.clone().pragma("cache_size", "-32768");
-    let ecrivain = ouvrir_un_fichier(|| file(1).connect_with(en_ecriture.clone())).await?;
+    let ecrivain = ouvrir_un_fichier(|| file(rupture_ecrivain, 1).connect_with(en_ecriture.clone())).await?;
     let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
-    let lecteurs = ouvrir_un_fichier(|| file(lecteurs).connect_with(en_lecture.clone())).await?;
+    let lecteurs = ouvrir_un_fichier(|| file(rupture_lecteurs, lecteurs).connect_with(en_lecture.clone())).await?;
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
 }
 
@@ -168,19 +171,15 @@ pub fn hote_sans_preuve(url: &str) -> Option<String> {
     (!d_ici && !prouve).then_some(hote)
 }
 
-async fn postgres(reglages: &Reglages, options: &PgConnectOptions, max: u32) -> Result<DatabaseConnection> {
-    let pool = PgPoolOptions::new()
+async fn postgres(
+    reglages: &Reglages,
+    options: &PgConnectOptions,
+    max: u32,
+    rupture: &Rupture,
+) -> Result<DatabaseConnection> {
+    let pool = pool(rupture)
         .max_connections(max)
         .acquire_timeout(reglages.attente)
-        .test_before_acquire(false)
-        .before_acquire(|connexion, etat| {
-            Box::pin(async move {
-                if etat.idle_for >= DORMANTE {
-                    connexion.ping().await?;
-                }
-                Ok(true)
-            })
-        })
         .connect_with(options.clone())
         .await
         .map_err(a_l_ouverture)?;
@@ -195,7 +194,7 @@ fn a_l_ouverture(erreur: sqlx::Error) -> Error {
 }
 
 /// A transaction in which every read sees the same state.
-pub(crate) async fn debut_lecture(connexion: &DatabaseConnection) -> Result<DatabaseTransaction> {
+pub(crate) async fn debut_lecture(connexion: &DatabaseConnection, rupture: &Rupture) -> Result<DatabaseTransaction> {
     let options = match connexion.get_database_backend() {
         sea_orm::DbBackend::Postgres => TransactionOptions {
             isolation_level: Some(IsolationLevel::RepeatableRead),
@@ -205,7 +204,7 @@ pub(crate) async fn debut_lecture(connexion: &DatabaseConnection) -> Result<Data
         // A deferred transaction reads one state of the log from its first statement on.
         _ => TransactionOptions::default(),
     };
-    Ok(connexion.begin_with_options(options).await?)
+    Ok(commencer(connexion, options, rupture).await?)
 }
 
 #[cfg(test)]

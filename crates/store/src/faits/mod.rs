@@ -110,6 +110,15 @@ pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
     Ok(Numero(ligne.map_or(0, |l| l.numero)))
 }
 
+/// Whether a fact is committed, as this connection sees it. On PostgreSQL, where readers and writers share their connections,
+/// one that has itself written something which is not committed says nothing.
+pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> Result<bool> {
+    let genre = db.get_database_backend();
+    let autre = if genre == DbBackend::Postgres { " AND txid_current_if_assigned() IS NULL" } else { "" };
+    let sql = format!("SELECT 1 FROM fait WHERE numero = $1{autre}");
+    Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [numero.0.into()])).await?.is_some())
+}
+
 pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {

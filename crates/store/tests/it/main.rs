@@ -10,6 +10,7 @@ mod ecriture;
 mod faits;
 mod fichier;
 mod fichiers_nommes;
+mod fins;
 mod forme;
 mod grands_paquets;
 mod idempotence;

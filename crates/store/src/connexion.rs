@@ -1,0 +1,111 @@
+//! Connections that leave their pools and come back to them: none does so in the middle of a transaction.
+//!
+//! The library counts how deep in transactions a connection is, and its count is wrong once an end has failed. SQLite rolls
+//! back by itself when a commit meets a full disk; the ROLLBACK which the library sends then fails too, and the connection
+//! counts as being in a transaction for ever. The next BEGIN would be a SAVEPOINT of a transaction that nobody commits:
+//! every later write would succeed and none would be kept, every later read would see one old state. Therefore a
+//! connection whose transaction did not begin or end well is closed, and one that counts as being in a transaction is neither
+//! taken from its pool nor given back to it.
+
+use crate::error;
+use sea_orm::{
+    ConnAcquireErr, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement,
+    TransactionOptions, TransactionTrait as _,
+};
+use sqlx::pool::{PoolConnectionMetadata, PoolOptions};
+use sqlx::{Connection, Database};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A connection idle for longer is pinged before it is used.
+const DORMANTE: Duration = Duration::from_secs(30);
+
+/// When a transaction of a pool last failed to begin or to end. The library does not say on which connection that was: every
+/// connection that was open at that instant is closed instead of being used again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rupture(Arc<Mutex<Option<Instant>>>);
+
+impl Rupture {
+    /// The connections that are open now are not used again.
+    pub(crate) fn noter(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether a connection of this age was open at the last rupture.
+    fn a_touche(&self, age: Duration) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|quand| quand.elapsed() <= age)
+    }
+
+    fn admet(&self, connexion: &impl Connection, vie: &PoolConnectionMetadata) -> bool {
+        let saine = !connexion.is_in_transaction() && !self.a_touche(vie.age);
+        if !saine {
+            tracing::info!("a connection to the database is closed: a transaction did not end as it should");
+        }
+        saine
+    }
+}
+
+/// Settings of a pool that closes the connections which were open at its last rupture, and those in a transaction.
+pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
+    let (au_depart, au_retour) = (rupture.clone(), rupture.clone());
+    PoolOptions::new()
+        .test_before_acquire(false)
+        // Asked here too: a connection may come back before its rupture is noted.
+        .before_acquire(move |connexion: &mut DB::Connection, vie| {
+            let rupture = au_depart.clone();
+            Box::pin(async move {
+                if !rupture.admet(connexion, &vie) {
+                    return Ok(false);
+                }
+                if vie.idle_for >= DORMANTE {
+                    connexion.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .after_release(move |connexion: &mut DB::Connection, vie| {
+            let rupture = au_retour.clone();
+            Box::pin(async move {
+                if connexion.is_in_transaction() {
+                    // The rollback of a transaction that was dropped may be under way: the answer to a ping comes after it.
+                    connexion.ping().await?;
+                }
+                Ok(rupture.admet(connexion, &vie))
+            })
+        })
+}
+
+/// Begins a transaction, to the end even when nobody waits for it any more: on PostgreSQL, a BEGIN that was sent and whose
+/// answer is never read leaves its connection in a transaction that the library does not count.
+///
+/// SQLite refuses a BEGIN inside a transaction; PostgreSQL only warns of it, so that what an earlier transaction has written
+/// and not committed is looked for here. Both are ruptures.
+pub(crate) async fn commencer(
+    connexion: &DatabaseConnection,
+    options: TransactionOptions,
+    rupture: &Rupture,
+) -> Result<DatabaseTransaction, DbErr> {
+    let (connexion, rupture) = (connexion.clone(), rupture.clone());
+    let debut = tokio::spawn(async move {
+        let ecrit = !matches!(options.access_mode, Some(sea_orm::AccessMode::ReadOnly));
+        let tx = connexion.begin_with_options(options).await.inspect_err(|e| {
+            // Another one writes, or no connection could be had: nothing is wrong with those that are open.
+            if !error::a_reessayer(e) && !matches!(e, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) {
+                rupture.noter();
+            }
+        })?;
+        if ecrit && tx.get_database_backend() == DbBackend::Postgres {
+            let heritee = Statement::from_string(DbBackend::Postgres, HERITEE);
+            if tx.query_one_raw(heritee).await?.is_some() {
+                rupture.noter();
+                return Err(DbErr::Custom("a transaction was already open on this connection".to_owned()));
+            }
+        }
+        Ok(tx)
+    });
+    // The process stops, when it is not there any more.
+    debut.await.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)))
+}
+
+/// One row when this connection has written something that is not committed.
+const HERITEE: &str = "SELECT 1 WHERE txid_current_if_assigned() IS NOT NULL";
