@@ -4,9 +4,10 @@
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
-use crate::mot_de_passe::{hacher, verifier};
+use crate::mot_de_passe::{choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
+use domain::marque::Marque;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
@@ -97,20 +98,23 @@ fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Durat
     Some(Duration::from_micros(reste.try_into().unwrap_or(0)))
 }
 
-/// Gives an account the password that the holder of a link chose: once, before it expires.
+/// Gives an account the password that the holder of a link chose: once, before it expires. `marque` is the portal's, whose words
+/// make no password.
 pub async fn choisir_mot_de_passe(
     contexte: &Contexte,
     jeton: &str,
     usage: Usage,
     mot_de_passe: &str,
+    marque: &Marque,
 ) -> Result<Option<Numero>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_invalide)?;
     // Looked at before anything is computed: inventing links costs the portal nothing.
-    let qui = {
+    let (qui, lu) = {
         let lecture = contexte.base().lire().await?;
-        lien_compte::de(&lecture, jeton, usage, contexte.maintenant()).await?.ok_or_else(lien_invalide)?
+        let qui = lien_compte::de(&lecture, jeton, usage, contexte.maintenant()).await?.ok_or_else(lien_invalide)?;
+        (qui, store::utilisateur::par_id(&lecture, qui).await?.ok_or_else(lien_invalide)?)
     };
-    let hache = &hacher(mot_de_passe).await?;
+    let hache = &choisir_pour(&lu.utilisateur, mot_de_passe, marque).await?;
     let travail = |tx| async move {
         let id = lien_compte::employer(&tx, jeton, usage).await?.ok_or_else(lien_invalide)?;
         let lu = store::utilisateur::par_id_verrouille(&tx, id).await?.filter(|lu| lu.actif);
@@ -133,6 +137,7 @@ pub async fn changer_mon_mot_de_passe(
     session: i64,
     ancien: &str,
     nouveau: &str,
+    marque: &Marque,
 ) -> Result<Option<Numero>> {
     let moi = contexte.moi_meme()?;
     let lu = {
@@ -140,13 +145,13 @@ pub async fn changer_mon_mot_de_passe(
         store::utilisateur::par_id(&lecture, moi).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?
     };
     compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
-    if !verifier(ancien, lu.mot_de_passe.clone()).await? {
+    if !verifier(ancien, lu.mot_de_passe.clone()).await?.est_juste() {
         let phrase = "L’ancien mot de passe n’est pas le bon.";
         let refus = Refusal::new(Kind::Credentials, "ancien-mot-de-passe", phrase);
         let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];
         return Err(Refusal { violations, ..refus }.into());
     }
-    let (hache, avant) = (&hacher(nouveau).await?, &lu);
+    let (hache, avant) = (&choisir_pour(&lu.utilisateur, nouveau, marque).await?, &lu);
     let travail = |tx| async move {
         let maintenant = store::utilisateur::par_id_verrouille(&tx, moi).await?.filter(|lu| lu.actif);
         if maintenant.is_none_or(|lu| lu.mot_de_passe != avant.mot_de_passe) {
@@ -156,6 +161,12 @@ pub async fn changer_mon_mot_de_passe(
         Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: moi }))
     };
     Ok(contexte.ecrire(travail).await?.numero)
+}
+
+/// The hash of a password that is chosen for a user, or why it cannot be.
+pub(crate) async fn choisir_pour(utilisateur: &Utilisateur, mot_de_passe: &str, marque: &Marque) -> Result<String> {
+    let societe = utilisateur.compte.as_ref().map(|compte| compte.nom.as_str());
+    choisir(mot_de_passe, &utilisateur.identite, societe, marque).await
 }
 
 /// Writes a password, and ends what the former one had opened but for one session.

@@ -1,15 +1,15 @@
-//! Passwords: argon2id, on blocking threads behind a semaphore, so that signing in never starves the searches.
+//! Passwords: argon2id, on blocking threads behind a semaphore, so that signing in never starves the searches. Which ones may be
+//! chosen is [`domain::mot_de_passe`].
 
 use crate::error::{Error, Result};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
+use domain::marque::Marque;
+use domain::mot_de_passe::{LONGUEUR_MAXIMALE, MotsConnus, preparer as composer};
+use domain::utilisateur::Identite;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::Semaphore;
 
-/// The shortest password taken, in characters.
-pub const LONGUEUR_MINIMALE: usize = 12;
-/// The longest, in bytes: what is hashed is bounded.
-const LONGUEUR_MAXIMALE: usize = 1024;
 /// Memory of one hash, in KiB, and passes: the OWASP's second choice, 19 MiB and two passes.
 const MEMOIRE_KIO: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -35,29 +35,53 @@ async fn a_part<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static)
     resultat.await.map_err(|_| Error::Internal(store::Error::Indisponible("calcul interrompu".to_owned())))
 }
 
-/// The hash of a new password, as a PHC string; a password too short or too long breaks a rule.
+/// The hash of a password that somebody chooses for this person, or why it cannot be chosen.
+pub(crate) async fn choisir(
+    mot_de_passe: &str,
+    identite: &Identite,
+    societe: Option<&str>,
+    marque: &Marque,
+) -> Result<String> {
+    let connus = MotsConnus::d_une_personne(identite, societe, marque);
+    domain::mot_de_passe::verifier(mot_de_passe, &connus)
+        .map_err(|refus| Error::invalide("motDePasse", refus.code(), refus.message()))?;
+    hacher(mot_de_passe).await
+}
+
+/// The hash of a password, as a PHC string, whatever it is worth: that of the demonstration is known to everybody.
 pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
-    if mot_de_passe.chars().count() < LONGUEUR_MINIMALE {
-        let message = format!("Le mot de passe doit compter au moins {LONGUEUR_MINIMALE} caractères.");
-        return Err(Error::invalide("motDePasse", "min", message));
-    }
-    if mot_de_passe.len() > LONGUEUR_MAXIMALE {
-        return Err(Error::invalide("motDePasse", "max", "Le mot de passe est trop long."));
-    }
-    let mot_de_passe = mot_de_passe.to_owned();
+    let mot_de_passe = composer(mot_de_passe);
     a_part(move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
         .await?
         .map_err(|_| Error::Internal(store::Error::Indisponible("hachage impossible".to_owned())))
 }
 
+/// What came of comparing a password with a hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It is another one, or there is none.
+    Faux,
+    /// It is the one.
+    Juste,
+    /// It is the one, and its hash is not as hashes are made today: of another form of the same text, or at another cost.
+    AHacherDeNouveau,
+}
+
+impl Verdict {
+    /// Whether it is the password.
+    pub(crate) fn est_juste(self) -> bool {
+        self != Self::Faux
+    }
+}
+
 /// Whether this is the password behind the hash. Without a hash (unknown account, never activated) as long is spent on
 /// one that nothing matches, so that the time of an answer tells nothing.
-pub(crate) async fn verifier(mot_de_passe: &str, hache: Option<String>) -> Result<bool> {
+pub(crate) async fn verifier(mot_de_passe: &str, hache: Option<String>) -> Result<Verdict> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {
-        return Ok(false);
+        return Ok(Verdict::Faux);
     }
-    let mot_de_passe = mot_de_passe.to_owned();
+    let tel_quel = mot_de_passe.to_owned();
     a_part(move || {
         let connu = hache.is_some();
         let hache = hache.unwrap_or_else(|| {
@@ -67,14 +91,62 @@ pub(crate) async fn verifier(mot_de_passe: &str, hache: Option<String>) -> Resul
                 })
                 .clone()
         });
-        let juste =
-            PasswordHash::new(&hache).is_ok_and(|h| argon2().verify_password(mot_de_passe.as_bytes(), &h).is_ok());
-        connu && juste
+        let verdict = comparer(&tel_quel, &hache);
+        if connu { verdict } else { Verdict::Faux }
     })
     .await
+}
+
+/// Compares in the form NFC, then as it was typed: hashes were made of that before (RFC 8265 came later than they).
+fn comparer(tel_quel: &str, hache: &str) -> Verdict {
+    let Ok(hache) = PasswordHash::new(hache) else { return Verdict::Faux };
+    let est_de = |texte: &str| argon2().verify_password(texte.as_bytes(), &hache).is_ok();
+    let compose = composer(tel_quel);
+    if est_de(&compose) {
+        return if est_au_cout_d_aujourd_hui(&hache) { Verdict::Juste } else { Verdict::AHacherDeNouveau };
+    }
+    if compose != tel_quel && est_de(tel_quel) { Verdict::AHacherDeNouveau } else { Verdict::Faux }
+}
+
+fn est_au_cout_d_aujourd_hui(hache: &PasswordHash) -> bool {
+    let cout = Params::try_from(hache).map(|lus| (lus.m_cost(), lus.t_cost(), lus.p_cost()));
+    let algorithme = hache.algorithm.as_str() == Algorithm::Argon2id.as_str();
+    algorithme && hache.version == Some(Version::V0x13.into()) && cout == Ok((MEMOIRE_KIO, PASSES, 1))
 }
 
 /// Computes what [`verifier`] compares unknown accounts with, so that the first one is answered as fast as the others.
 pub(crate) async fn preparer() -> Result<()> {
     verifier("", None).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hache_a(memoire: u32, texte: &str) -> String {
+        let params = Params::new(memoire, PASSES, 1, None).expect("params");
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        argon2.hash_password(texte.as_bytes()).expect("hashed").to_string()
+    }
+
+    #[tokio::test]
+    async fn les_deux_formes_d_un_accent_sont_le_meme_mot_de_passe() {
+        let (compose, separe) = ("été indien sur la dune", "e\u{301}te\u{301} indien sur la dune");
+        let hache = hacher(separe).await.expect("hashed");
+        for forme in [compose, separe] {
+            assert_eq!(verifier(forme, Some(hache.clone())).await.expect("compared"), Verdict::Juste, "{forme}");
+        }
+        let ancien = hache_a(MEMOIRE_KIO, separe);
+        let verdict = verifier(separe, Some(ancien)).await.expect("compared");
+        assert_eq!(verdict, Verdict::AHacherDeNouveau, "hashed as it was typed, by a former version");
+    }
+
+    #[tokio::test]
+    async fn un_hache_d_un_autre_cout_est_a_refaire() {
+        let faible = hache_a(8 * 1024, "été indien sur la dune");
+        let verdict = verifier("été indien sur la dune", Some(faible.clone())).await.expect("compared");
+        assert_eq!(verdict, Verdict::AHacherDeNouveau);
+        assert_eq!(verifier("un autre", Some(faible)).await.expect("compared"), Verdict::Faux);
+        assert_eq!(verifier("un autre", None).await.expect("compared"), Verdict::Faux);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::contexte::Contexte;
 use crate::courrier;
 use crate::error::{Error, Result};
-use crate::mot_de_passe;
+use crate::mot_de_passe::{self, Verdict};
 use crate::reseau::reseau;
 use domain::reglage::Reglages;
 use domain::utilisateur::{Demonstration, IdUtilisateur, Utilisateur, peut_entrer};
@@ -104,12 +104,17 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
     };
     compter(base, email, reseau, if connu { ProvenanceConnue::Oui } else { ProvenanceConnue::Non }).await?;
     let hache = acces.as_ref().and_then(|acces| acces.mot_de_passe.clone());
-    let juste = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
-    let Some(acces) = acces.filter(|acces| juste && acces.actif) else { return Err(identifiants()) };
+    let verdict = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
+    let Some(acces) = acces.filter(|acces| verdict.est_juste() && acces.actif) else { return Err(identifiants()) };
     if !peut_entrer(acces.actif, acces.demo, tentative.demonstration) {
         tracing::warn!("a demonstration account was refused: this portal is open to the network");
         return Err(identifiants());
     }
+    // The password is known at this instant alone: what its hash lacks is made up for now.
+    let neuf = match verdict {
+        Verdict::AHacherDeNouveau => Some(mot_de_passe::hacher(tentative.mot_de_passe).await?),
+        Verdict::Faux | Verdict::Juste => None,
+    };
     let nouvelle = NouvelleSession {
         utilisateur: acces.id,
         pour_le_compte_de: None,
@@ -117,7 +122,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
         duree: inactivite(&base.metier()),
         limite: base.maintenant().plus(duree(&base.metier())),
     };
-    let (nouvelle, avant) = (&nouvelle, &acces);
+    let (nouvelle, avant, neuf) = (&nouvelle, &acces, neuf.as_deref());
     let ecrit = contexte
         .reconnu(acces.id)
         .ecrire(|tx| async move {
@@ -125,6 +130,9 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
             let lu = store::utilisateur::par_id_verrouille(&tx, avant.id).await?;
             let lu = lu.filter(|lu| lu.actif && lu.mot_de_passe == avant.mot_de_passe).ok_or_else(identifiants)?;
             let qui = lu.utilisateur;
+            if let Some(neuf) = neuf {
+                store::utilisateur::renouveler_empreinte(&tx, qui.id, neuf).await?;
+            }
             // The session that this browser held is replaced: it must not live on unseen.
             let mut faits: Vec<Fait> = fermer_par_jeton(&tx, tentative.remplace.as_ref()).await?.into_iter().collect();
             store::echec_connexion::reussir(&tx, email, reseau).await?;

@@ -9,9 +9,10 @@ pub(crate) use coordonnees::telephone;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::lien_compte;
-use crate::mot_de_passe::{self, hacher};
+use crate::mot_de_passe::{self, choisir, hacher};
 use crate::regle::{au_plus, tenir};
 use domain::acces::TypeUtilisateur;
+use domain::marque::Marque;
 use domain::regle::Regle;
 use domain::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
@@ -46,11 +47,11 @@ pub struct Ajout {
     pub demo: bool,
 }
 
-/// Adds a user, active, with this password.
-pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str) -> Result<IdUtilisateur> {
+/// Adds a user, active, with this password. `marque` is the portal's, whose words make no password.
+pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str, marque: &Marque) -> Result<IdUtilisateur> {
     verifier(ajout)?;
     ajout.coordonnees.lues()?;
-    let hache = &hacher(mot_de_passe).await?;
+    let hache = &choisir(mot_de_passe, &identite(ajout)?, ajout.compte.as_deref(), marque).await?;
     let ecrit = contexte
         .ecrire(|tx| async move {
             let mut faits = Vec::new();
@@ -61,9 +62,13 @@ pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str) -> 
     Ok(ecrit.valeur)
 }
 
-/// Gives a user another password, and ends their sessions.
-pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe: &str) -> Result<()> {
-    let hache = &hacher(mot_de_passe).await?;
+/// Gives a user another password, and ends their sessions. `marque` is the portal's, whose words make no password.
+pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe: &str, marque: &Marque) -> Result<()> {
+    let lu = {
+        let lecture = contexte.base().lire().await?;
+        store::utilisateur::par_email(&lecture, email).await?.ok_or_else(inconnu)?
+    };
+    let hache = &lien_compte::choisir_pour(&lu.utilisateur, mot_de_passe, marque).await?;
     let travail = |tx| async move {
         let utilisateur = trouver(&tx, email).await?.utilisateur;
         lien_compte::poser(&tx, &utilisateur, hache, None).await?;
@@ -130,7 +135,10 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
         if !nommes.contains(&u.identite.email) {
             continue;
         }
-        if u.demo && lu.actif && mot_de_passe::verifier(MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await? {
+        if !u.demo || !lu.actif {
+            continue;
+        }
+        if mot_de_passe::verifier(MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await?.est_juste() {
             intacts.push((u.id, u.version));
         }
     }
@@ -165,6 +173,25 @@ fn verifier(ajout: &Ajout) -> Result<()> {
     Ok(())
 }
 
+/// Who is added, as they are kept.
+fn identite(ajout: &Ajout) -> Result<Identite> {
+    let coordonnees = ajout.coordonnees.lues()?;
+    Ok(Identite {
+        civilite: ajout.civilite,
+        nom: ajout.nom.trim().to_owned(),
+        prenom: ajout.prenom.trim().to_owned(),
+        email: ajout.email.trim().to_lowercase(),
+        tel_mobile: coordonnees.tel_mobile,
+        tel_fixe: coordonnees.tel_fixe,
+        tel_pro: coordonnees.tel_pro,
+        cp: coordonnees.cp,
+        ville: coordonnees.ville,
+        adresse: coordonnees.adresse,
+        photo: coordonnees.photo,
+        perimetre_geo: coordonnees.perimetre_geo,
+    })
+}
+
 /// The facts come in the order of what they say: the group, the company, the user.
 async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fait>) -> Result<IdUtilisateur> {
     let gerant = match &ajout.gerant {
@@ -175,25 +202,12 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
         None => None,
         Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant, faits).await?),
     };
-    let email = ajout.email.trim().to_lowercase();
-    let coordonnees = ajout.coordonnees.lues()?;
+    let identite = identite(ajout)?;
+    let email = identite.email.clone();
     let nouveau = NouvelUtilisateur {
         type_utilisateur: ajout.type_utilisateur,
         roles: vec![ajout.type_utilisateur.role()],
-        identite: Identite {
-            civilite: ajout.civilite,
-            nom: ajout.nom.trim().to_owned(),
-            prenom: ajout.prenom.trim().to_owned(),
-            email: email.clone(),
-            tel_mobile: coordonnees.tel_mobile,
-            tel_fixe: coordonnees.tel_fixe,
-            tel_pro: coordonnees.tel_pro,
-            cp: coordonnees.cp,
-            ville: coordonnees.ville,
-            adresse: coordonnees.adresse,
-            photo: coordonnees.photo,
-            perimetre_geo: coordonnees.perimetre_geo,
-        },
+        identite,
         mot_de_passe: Some(hache.to_owned()),
         compte,
         gerant: gerant.filter(|_| compte.is_none()),
@@ -270,7 +284,9 @@ fn est_du_groupe(compte: &Compte, groupe: &str) -> bool {
 }
 
 async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
-    store::utilisateur::par_email(tx, email)
-        .await?
-        .ok_or_else(|| Error::not_found("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail."))
+    store::utilisateur::par_email(tx, email).await?.ok_or_else(inconnu)
+}
+
+fn inconnu() -> Error {
+    Error::not_found("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail.")
 }

@@ -29,6 +29,7 @@ pub mod lot;
 pub mod mandat;
 pub mod marque;
 pub mod mesure_audience;
+pub mod mot_de_passe;
 pub mod nombres;
 pub mod option_lot;
 pub mod preferences;

@@ -117,6 +117,14 @@ pub async fn definir_mot_de_passe(tx: &Ecriture, id: IdUtilisateur, empreinte: &
     changer(tx, id, Column::MotDePasse, Expr::value(empreinte)).await
 }
 
+/// Writes the same password under another argon2 hash. The version stays as it is, because nothing that people read of the user
+/// has changed.
+pub async fn renouveler_empreinte(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<()> {
+    let change = Entity::update_many().col_expr(Column::MotDePasse, Expr::value(empreinte));
+    change.filter(Column::Id.eq(id.0)).exec(tx).await?;
+    Ok(())
+}
+
 /// Lets a user sign in again; false when there is no such user.
 pub async fn reactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(true)).await

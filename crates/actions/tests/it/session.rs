@@ -5,6 +5,7 @@ use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
 use actions::{Error, Kind, session};
 use chrono::TimeDelta;
+use domain::marque::Marque;
 use domain::utilisateur::Demonstration;
 use std::time::Duration;
 use store::Base;
@@ -112,7 +113,7 @@ async fn un_autre_reseau_n_est_pas_enferme_dehors(moteur: Moteur) {
         "trop-de-requetes",
         "that changes nothing"
     );
-    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe").await.expect("changed");
+    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe", &Marque::default()).await.expect("changed");
     assert_eq!(code(&entrer_depuis(&base, EMAIL, "un autre mot de passe", "203.0.113.9").await), "ouverte");
 }
 
@@ -162,13 +163,52 @@ async fn changer_de_mot_de_passe_ferme_les_sessions(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");
     let ouverte = entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await.expect("in");
-    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe").await.expect("changed");
+    changer_mot_de_passe(&commande(&base), EMAIL, "un autre mot de passe", &Marque::default()).await.expect("changed");
     let lecture = base.lire().await.expect("a reading place");
     let lue = store::session::par_jeton(&lecture, &ouverte.jeton, base.maintenant()).await.expect("a read");
     assert!(lue.is_none());
     drop(lecture);
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "identifiants");
     assert_eq!(code(&entrer(&base, EMAIL, "un autre mot de passe").await), "ouverte");
+}
+
+/// What the password of an account is hashed to.
+async fn hache(base: &Base) -> String {
+    let lecture = base.lire().await.expect("a reading place");
+    let lu = store::utilisateur::par_email(&lecture, EMAIL).await.expect("a read").expect("the account");
+    lu.mot_de_passe.expect("a password")
+}
+
+async fn un_hache_d_une_autre_forme_ou_d_un_autre_cout_se_refait_en_entrant(moteur: Moteur) {
+    // Of "été indien sur la dune" with its accents apart, as a Mac types it: at our cost, then at a weaker one.
+    const SEPARE: &str = "e\u{301}te\u{301} indien sur la dune";
+    const COMPOSE: &str = "été indien sur la dune";
+    const D_AVANT: [&str; 2] = [
+        "$argon2id$v=19$m=19456,t=2,p=1$c2VpemUgb2N0ZXRzIHNlbA$Zdiwseu/e2jK1l9mx8IOy+1UN+D/36mjpFZe2BfHeWA",
+        "$argon2id$v=19$m=8192,t=1,p=1$c2VpemUgb2N0ZXRzIHNlbA$QZfCvquydt3R4uo22qlcHcYNNh8MunbunWHvx7q8dh0",
+    ];
+    let base = BaseDeTest::nouvelle(moteur).await;
+    charger_demo(&commande(&base)).await.expect("the demo");
+    for avant in D_AVANT {
+        let poser = |tx: store::Ecriture| async move {
+            let lu = store::utilisateur::par_email(&tx, EMAIL).await?.expect("the account");
+            store::utilisateur::renouveler_empreinte(&tx, lu.utilisateur.id, avant).await
+        };
+        base.entretenir(poser).await.expect("written");
+        assert_eq!(code(&entrer(&base, EMAIL, "e\u{301}te\u{301} indien sur la duna").await), "identifiants");
+        assert_eq!(hache(&base).await, avant, "a wrong password changes nothing");
+        let ouverte = entrer(&base, EMAIL, SEPARE).await.expect("in");
+        let refait = hache(&base).await;
+        assert!(refait != avant && refait.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{refait}");
+        let lecture = base.lire().await.expect("a reading place");
+        let lu = store::utilisateur::par_email(&lecture, EMAIL).await.expect("a read").expect("the account");
+        assert_eq!(lu.utilisateur.version, ouverte.utilisateur.version, "what people read of them has not changed");
+        drop(lecture);
+        for forme in [COMPOSE, SEPARE] {
+            assert_eq!(code(&entrer(&base, EMAIL, forme).await), "ouverte", "{forme}");
+        }
+        assert_eq!(hache(&base).await, refait, "hashed anew once");
+    }
 }
 
 sur_les_deux!(
@@ -181,4 +221,5 @@ sur_les_deux!(
     qui_devine_de_partout_n_enferme_pas_la_proprietaire_dehors,
     la_demonstration_reste_a_la_maison,
     changer_de_mot_de_passe_ferme_les_sessions,
+    un_hache_d_une_autre_forme_ou_d_un_autre_cout_se_refait_en_entrant,
 );

@@ -4,6 +4,7 @@ use crate::outils::{commande, refuse, sur_les_deux};
 use actions::Kind;
 use actions::utilisateur::{Ajout, Coordonnees, ajouter, changer_mot_de_passe, charger_demo, desactiver, lister};
 use domain::acces::{Portee, TypeUtilisateur};
+use domain::marque::Marque;
 use domain::utilisateur::Civilite;
 use std::time::Duration;
 use store::lien_compte::{self, Usage};
@@ -43,7 +44,7 @@ async fn les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivat
     };
     let jeton = creer().await;
     assert!(sert(&jeton).await);
-    changer_mot_de_passe(&commande(base), email, "un autre mot de passe").await.expect("changed");
+    changer_mot_de_passe(&commande(base), email, "un autre mot de passe", &Marque::default()).await.expect("changed");
     assert!(!sert(&jeton).await, "a password chosen by command");
     let jeton = creer().await;
     desactiver(&commande(base), email).await.expect("disabled");
@@ -86,12 +87,15 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
 async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let bon = "un bon mot de passe";
-    ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "Zoe@Linteau.example"), bon)
+    ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "Zoe@Linteau.example"), bon, &Marque::default())
         .await
         .expect("the first administrator");
-    let court = ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre").await;
+    let court =
+        ajouter(&commande(&base), &ajout(TypeUtilisateur::IA, "a@linteau.example"), "onze lettre", &Marque::default())
+            .await;
     assert!(court.expect_err("eleven characters").to_string().contains("12 caractères"));
-    let encore = ajouter(&commande(&base), &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon).await;
+    let encore =
+        ajouter(&commande(&base), &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon, &Marque::default()).await;
     assert_eq!(refuse(&encore), Some((Kind::Conflict, "compte-existant")));
     for (ajout, champ) in [
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
@@ -113,7 +117,7 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
             "gerant",
         ),
     ] {
-        let ajoute = ajouter(&commande(&base), &ajout, bon).await;
+        let ajoute = ajouter(&commande(&base), &ajout, bon, &Marque::default()).await;
         assert_eq!(refuse(&ajoute), Some((Kind::Invalid, "valeurs-invalides")), "{champ}");
         let refus = ajoute.expect_err("refused");
         assert_eq!(refus.refusal().expect("a refusal").violations[0].champ, champ);
@@ -129,9 +133,12 @@ async fn une_societe_existante_est_reprise(moteur: Moteur) {
         groupe: groupe.map(str::to_owned),
         ..ajout(TypeUtilisateur::EP, email)
     };
-    ajouter(&commande(&base), &du_cabinet("un@gamma.example", Some("Gamma")), bon).await.expect("one");
-    ajouter(&commande(&base), &du_cabinet("deux@gamma.example", None), bon).await.expect("two");
-    let autre_groupe = ajouter(&commande(&base), &du_cabinet("trois@gamma.example", Some("Delta")), bon).await;
+    ajouter(&commande(&base), &du_cabinet("un@gamma.example", Some("Gamma")), bon, &Marque::default())
+        .await
+        .expect("one");
+    ajouter(&commande(&base), &du_cabinet("deux@gamma.example", None), bon, &Marque::default()).await.expect("two");
+    let autre_groupe =
+        ajouter(&commande(&base), &du_cabinet("trois@gamma.example", Some("Delta")), bon, &Marque::default()).await;
     assert_eq!(refuse(&autre_groupe), Some((Kind::Conflict, "societe-existante")));
     let comptes = store::compte::lister(&base.lire().await.expect("a place")).await.expect("companies");
     assert_eq!(comptes.len(), 1);

@@ -98,7 +98,8 @@ pub(crate) async fn changer_mot_de_passe(
 ) -> Result<Response, Error> {
     let session = session_courante(&appelant)?;
     let [ancien, nouveau] = objet.textes(["ancienMotDePasse", "motDePasse"])?;
-    let numero = changer_mon_mot_de_passe(&appelant.contexte(&etat), session, &ancien, &nouveau).await?;
+    let contexte = appelant.contexte(&etat);
+    let numero = changer_mon_mot_de_passe(&contexte, session, &ancien, &nouveau, &etat.marque()).await?;
     Ok(ecrit(&etat, numero, no_content()).await)
 }
 
@@ -241,6 +242,7 @@ async fn choisir(
 ) -> Result<Response, Error> {
     let [jeton, mot_de_passe] = objet.textes(["jeton", "motDePasse"])?;
     etat.limiteur.compter(adresse)?;
-    let numero = choisir_mot_de_passe(&appelant.contexte(etat), &jeton, usage, &mot_de_passe).await?;
+    let contexte = appelant.contexte(etat);
+    let numero = choisir_mot_de_passe(&contexte, &jeton, usage, &mot_de_passe, &etat.marque()).await?;
     Ok(ecrit(etat, numero, no_content()).await)
 }

@@ -11,7 +11,8 @@ sur_les_deux!(
     une_invitation_sert_sept_jours,
     trois_liens_par_heure_et_le_dernier_seul_sert,
     un_compte_desactive_ne_recoit_rien_et_son_lien_ne_vaut_rien,
-    le_premier_lien_employe_rend_l_autre_inutile
+    le_premier_lien_employe_rend_l_autre_inutile,
+    un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part
 );
 
 const LONG: &str = "un mot de passe assez long";
@@ -140,4 +141,47 @@ async fn le_premier_lien_employe_rend_l_autre_inutile(moteur: Moteur) {
     assert_eq!(choisir(&app, "/api/activation", &invitation, LONG).await.probleme().1, "lien-invalide");
     let entree = json!({"email": "ana@cabinet-alpha.example", "motDePasse": LONG});
     assert_eq!(app.post("/api/session", &entree).envoyer().await.statut, 200);
+}
+
+async fn un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part(moteur: Moteur) {
+    let (_, app) = horloge_et_portail(moteur).await;
+    inviter(&app).await;
+    let invitation = jeton(&app, ACTIVATION).await;
+    oublier(&app, "ana@cabinet-alpha.example").await;
+    let oubli = jeton(&app, OUBLI).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let mut phrases = Vec::new();
+    for (mot_de_passe, code) in [
+        ("password1234", "mot-de-passe-courant"),
+        ("123456789012", "mot-de-passe-suite"),
+        ("aaaaaaaaaaaa", "mot-de-passe-repete"),
+        ("lilas7lilas7", "mot-de-passe-repete"),
+        ("azertyuiop-qsdf", "mot-de-passe-suite"),
+        ("06 39 98 00 17", "mot-de-passe-chiffres"),
+        // The brand's words, the company's, hers, and her whole address.
+        ("Linteau+Portail-26", "mot-de-passe-devinable"),
+        ("cabinet-alpha-2026", "mot-de-passe-devinable"),
+        ("AnaLeGoff44000", "mot-de-passe-devinable"),
+        ("ana@cabinet-alpha.example", "mot-de-passe-devinable"),
+    ] {
+        for (appel, jeton) in [("/api/activation", &invitation), ("/api/motdepasse", &oubli)] {
+            let refus = choisir(&app, appel, jeton, mot_de_passe).await;
+            assert_eq!(refus.statut, 422, "{mot_de_passe}: {refus}");
+            let violation = &refus.json()["violations"][0];
+            assert_eq!(
+                (&violation["propertyPath"], &violation["code"]),
+                (&json!("motDePasse"), &json!(code)),
+                "{refus}"
+            );
+            phrases.push(violation["message"].to_string());
+        }
+    }
+    phrases.sort();
+    phrases.dedup();
+    assert_eq!(phrases.len(), 5, "each reason has its own words: {phrases:?}");
+    let change = json!({"ancienMotDePasse": "linteau-demo", "motDePasse": "Cabinet-Alpha-35"});
+    let refus = app.post("/api/user/me/motdepasse", &change).par(&ep).envoyer().await;
+    assert_eq!(refus.json()["violations"][0]["code"], "mot-de-passe-devinable", "{refus}");
+    // Both links still serve, and the words of hers with others make a password.
+    assert_eq!(choisir(&app, "/api/activation", &invitation, "Ana cueille des jonquilles").await.statut, 204);
 }

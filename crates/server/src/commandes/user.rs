@@ -7,29 +7,31 @@ use crate::sortie::dire;
 use actions::Contexte;
 use actions::utilisateur::{self, Ajout, Coordonnees, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
+use domain::marque::Marque;
 use std::io::BufRead as _;
 use store::Base;
 
 /// Manages the accounts.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionUser) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
-    let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;
+    let resultat = agir(&Contexte::de_la_commande(base.clone()), &reglages.marque(), action).await;
     base.fermer().await?;
     resultat
 }
 
-async fn agir(contexte: &Contexte, action: ActionUser) -> anyhow::Result<()> {
+async fn agir(contexte: &Contexte, depart: &Marque, action: ActionUser) -> anyhow::Result<()> {
+    let marque = &contexte.base().metier().marque(depart);
     match action {
         ActionUser::Ajouter(ajouter) => {
             let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
             let ajout = ajout(ajouter);
-            utilisateur::ajouter(contexte, &ajout, &mot_de_passe).await?;
+            utilisateur::ajouter(contexte, &ajout, &mot_de_passe, marque).await?;
             dire(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
         }
         ActionUser::Lister => lister(contexte.base()).await,
         ActionUser::MotDePasse { email, source } => {
             let mot_de_passe = lire_mot_de_passe(&source)?;
-            utilisateur::changer_mot_de_passe(contexte, &email, &mot_de_passe).await?;
+            utilisateur::changer_mot_de_passe(contexte, &email, &mot_de_passe, marque).await?;
             dire(format_args!("Le mot de passe de {email} est changé, ses sessions sont fermées."))
         }
         ActionUser::Desactiver { email } => {
