@@ -51,3 +51,4 @@ pub mod version;
 pub use contexte::Contexte;
 pub use error::{Error, Kind, Refusal, Result, Vers, Versions, Violation};
 pub use mot_de_passe::LONGUEUR_MINIMALE;
+pub use reseau::voisinage;

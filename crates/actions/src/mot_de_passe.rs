@@ -1,10 +1,15 @@
-//! Passwords: argon2id, on blocking threads behind a semaphore, so that signing in never starves the searches.
+//! Passwords: argon2id, on blocking threads behind a few places, so that signing in never starves the searches; few wait for a
+//! place, whoever is known first.
+
+mod file;
+
+pub(crate) use file::Provenance;
 
 use crate::error::{Error, Result};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
+use file::{File, Longueurs};
 use std::sync::{Arc, OnceLock};
-use tokio::sync::Semaphore;
 
 /// The shortest password taken, in characters.
 pub const LONGUEUR_MINIMALE: usize = 12;
@@ -15,19 +20,24 @@ const MEMOIRE_KIO: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// Hashes computed together: they take a core each.
 const ENSEMBLE: usize = 2;
+/// Those that wait: a second or two of work for each queue.
+const FILES: Longueurs = Longueurs { connus: 64, inconnus: 32 };
 
 fn argon2() -> Argon2<'static> {
     let params = Params::new(MEMOIRE_KIO, PASSES, 1, None).unwrap_or(Params::DEFAULT);
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn places() -> Arc<Semaphore> {
-    static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
-    PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))).clone()
+fn places() -> &'static Arc<File> {
+    static PLACES: OnceLock<Arc<File>> = OnceLock::new();
+    PLACES.get_or_init(|| File::nouvelle(ENSEMBLE, FILES))
 }
 
-async fn a_part<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let place = places().acquire_owned().await;
+async fn a_part<T: Send + 'static>(
+    provenance: Provenance,
+    travail: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let place = places().attendre(provenance).await?;
     let resultat = tokio::task::spawn_blocking(move || {
         let _place = place;
         travail()
@@ -45,20 +55,20 @@ pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
         return Err(Error::invalide("motDePasse", "max", "Le mot de passe est trop long."));
     }
     let mot_de_passe = mot_de_passe.to_owned();
-    a_part(move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
+    a_part(Provenance::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
         .await?
         .map_err(|_| Error::Internal(store::Error::Indisponible("hachage impossible".to_owned())))
 }
 
 /// Whether this is the password behind the hash. Without a hash (unknown account, never activated) as long is spent on
-/// one that nothing matches, so that the time of an answer tells nothing.
-pub(crate) async fn verifier(mot_de_passe: &str, hache: Option<String>) -> Result<bool> {
+/// one that nothing matches, so that the time of an answer tells nothing. Refused when too many wait already.
+pub(crate) async fn verifier(provenance: Provenance, mot_de_passe: &str, hache: Option<String>) -> Result<bool> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {
         return Ok(false);
     }
     let mot_de_passe = mot_de_passe.to_owned();
-    a_part(move || {
+    a_part(provenance, move || {
         let connu = hache.is_some();
         let hache = hache.unwrap_or_else(|| {
             LEURRE
@@ -76,5 +86,5 @@ pub(crate) async fn verifier(mot_de_passe: &str, hache: Option<String>) -> Resul
 
 /// Computes what [`verifier`] compares unknown accounts with, so that the first one is answered as fast as the others.
 pub(crate) async fn preparer() -> Result<()> {
-    verifier("", None).await.map(drop)
+    verifier(Provenance::Connue, "", None).await.map(drop)
 }
