@@ -4,7 +4,7 @@
 //!
 //! The portal draws a number under [`MAXIMUM`] and gives its hash with a salt; the browser looks for the number. What was given
 //! is signed, so that nothing is kept until it comes back; the salt says until when it may, and ends with a mark, so that no
-//! digit of it can be taken for one of the number. Used once, whichever server it comes to.
+//! digit of it can be taken for one of the number. Used once, for what it was asked for, whichever server it comes to.
 
 use crate::error::{Error, Kind, Refusal, Result};
 use base64::Engine as _;
@@ -28,6 +28,38 @@ const LETTRES_D_AILLEURS: usize = 8000;
 /// The only algorithm.
 pub const ALGORITHME: &str = "SHA-256";
 
+/// What a proof is brought for: one that was asked for something serves nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Usage {
+    /// The whole registration.
+    Inscription,
+    /// A deposit for its files.
+    Depot,
+}
+
+impl Usage {
+    /// Its name on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Inscription => "inscription",
+            Self::Depot => "depot",
+        }
+    }
+
+    /// The one of this name.
+    pub fn depuis_code(code: &str) -> Option<Self> {
+        [Self::Inscription, Self::Depot].into_iter().find(|usage| usage.code() == code)
+    }
+
+    /// The use of the key that signs its challenges.
+    const fn cle(self) -> &'static str {
+        match self {
+            Self::Inscription => "captcha",
+            Self::Depot => "captcha-depot",
+        }
+    }
+}
+
 /// What the browser is to find the number of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Defi {
@@ -47,14 +79,14 @@ pub struct Preuve {
 }
 
 /// A challenge of this instant.
-pub fn proposer(trousseau: &Trousseau, maintenant: Instant) -> Defi {
+pub fn proposer(trousseau: &Trousseau, usage: Usage, maintenant: Instant) -> Defi {
     // The number is drawn from the salt under the key: nobody else can, and nothing has to be kept.
     let hasard = store::session::hasard();
     let salt = format!("{hasard}?expires={}&", maintenant.plus(DUREE).date().timestamp());
     let nombre = trousseau.sceau("captcha-nombre", u64::from_be_bytes(debut(&Sha256::digest(salt.as_bytes()))));
     let nombre = nombre % u64::from(MAXIMUM + 1);
     let challenge = hexadecimal(&Sha256::digest(format!("{salt}{nombre}").as_bytes()));
-    let signature = signature(trousseau, &challenge);
+    let signature = signature(trousseau, usage, &challenge);
     Defi { challenge, salt, signature }
 }
 
@@ -75,7 +107,7 @@ pub(crate) async fn verifier(
     jeton: &str,
     maintenant: Instant,
 ) -> Result<Preuve> {
-    let Some(service) = service else { return lire(trousseau, jeton, maintenant).ok_or_else(refus) };
+    let Some(service) = service else { return verifier_la_notre(trousseau, Usage::Inscription, jeton, maintenant) };
     if jeton.is_empty() || jeton.len() > LETTRES_D_AILLEURS {
         return Err(refus());
     }
@@ -90,12 +122,22 @@ pub(crate) async fn verifier(
     }
 }
 
-fn lire(trousseau: &Trousseau, jeton: &str, maintenant: Instant) -> Option<Preuve> {
+/// The same of an answer to a challenge of our own, which another service never judges.
+pub(crate) fn verifier_la_notre(
+    trousseau: &Trousseau,
+    usage: Usage,
+    jeton: &str,
+    maintenant: Instant,
+) -> Result<Preuve> {
+    lire(trousseau, usage, jeton, maintenant).ok_or_else(refus)
+}
+
+fn lire(trousseau: &Trousseau, usage: Usage, jeton: &str, maintenant: Instant) -> Option<Preuve> {
     let octets = (jeton.len() <= LETTRES).then(|| BASE64.decode(jeton.trim()).ok())??;
     let reponse: Reponse = serde_json::from_slice(&octets).ok()?;
     let juste = reponse.algorithm == ALGORITHME
         && reponse.number <= MAXIMUM
-        && egales(&signature(trousseau, &reponse.challenge), &reponse.signature)
+        && egales(&signature(trousseau, usage, &reponse.challenge), &reponse.signature)
         && hexadecimal(&Sha256::digest(format!("{}{}", reponse.salt, reponse.number).as_bytes())) == reponse.challenge;
     // A salt without its mark is not ours: its last digits could be those of the number.
     let expire: i64 = reponse.salt.strip_suffix('&')?.split_once("?expires=")?.1.parse().ok()?;
@@ -115,8 +157,8 @@ fn refus() -> Error {
     Refusal::new(Kind::Credentials, "captcha", phrase).into()
 }
 
-fn signature(trousseau: &Trousseau, challenge: &str) -> String {
-    trousseau.index("captcha", challenge).hexadecimal()
+fn signature(trousseau: &Trousseau, usage: Usage, challenge: &str) -> String {
+    trousseau.index(usage.cle(), challenge).hexadecimal()
 }
 
 /// Compared in the same time wherever they differ.

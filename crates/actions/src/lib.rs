@@ -50,3 +50,4 @@ pub mod version;
 
 pub use contexte::Contexte;
 pub use error::{Error, Kind, Refusal, Result, Vers, Versions, Violation};
+pub use reseau::voisinage;

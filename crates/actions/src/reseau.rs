@@ -10,9 +10,24 @@ pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
     }
 }
 
+/// The widest network that is counted as one where places are shared: a whole site or a provider's pool of IPv6 holds a /48.
+pub fn voisinage(adresse: IpAddr) -> IpAddr {
+    match adresse.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn un_voisinage_d_ipv6_est_large() {
+        let voisinage = |texte: &str| voisinage(texte.parse().expect("an address")).to_string();
+        assert_eq!(voisinage("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
+        assert_eq!(voisinage("::ffff:192.0.2.7"), "192.0.2.7");
+    }
 
     #[test]
     fn un_abonne_d_ipv6_est_un_reseau() {

@@ -48,6 +48,14 @@ impl ProvenanceConnue {
             Self::Non => Some(Frein::par_compte(metier)),
         }
     }
+
+    /// Which queue its password waits in.
+    fn dans_la_file(self) -> mot_de_passe::Provenance {
+        match self {
+            Self::Oui => mot_de_passe::Provenance::Connue,
+            Self::Non => mot_de_passe::Provenance::Inconnue,
+        }
+    }
 }
 
 /// The user that nobody is: what an unknown account is looked up as.
@@ -102,9 +110,10 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
         let id = acces.as_ref().map_or(PERSONNE, |acces| acces.id);
         (acces, store::reseau_connu::est_connu(&lecture, id, reseau).await?)
     };
-    compter(base, email, reseau, if connu { ProvenanceConnue::Oui } else { ProvenanceConnue::Non }).await?;
+    let connue = if connu { ProvenanceConnue::Oui } else { ProvenanceConnue::Non };
+    compter(base, email, reseau, connue).await?;
     let hache = acces.as_ref().and_then(|acces| acces.mot_de_passe.clone());
-    let verdict = mot_de_passe::verifier(tentative.mot_de_passe, hache).await?;
+    let verdict = mot_de_passe::verifier(connue.dans_la_file(), tentative.mot_de_passe, hache).await?;
     let Some(acces) = acces.filter(|acces| verdict.est_juste() && acces.actif) else { return Err(identifiants()) };
     if !peut_entrer(acces.actif, acces.demo, tentative.demonstration) {
         tracing::warn!("a demonstration account was refused: this portal is open to the network");

@@ -138,7 +138,8 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
         if !u.demo || !lu.actif {
             continue;
         }
-        if mot_de_passe::verifier(MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await?.est_juste() {
+        let hache = lu.mot_de_passe.clone();
+        if mot_de_passe::verifier(mot_de_passe::Provenance::Connue, MOT_DE_PASSE_DEMO, hache).await?.est_juste() {
             intacts.push((u.id, u.version));
         }
     }

@@ -5,11 +5,15 @@
 //! fault. Causes go to the log, inside the span that carries the request id, never to the visitor. 401 and 403 speak of
 //! authentication and roles only, because the browser signs out on them (`domain.md` section 1).
 
+mod arrivee;
 mod habillage;
 mod reussite;
 
+pub(crate) use arrivee::ArretDuCorps;
 pub(crate) use habillage::habiller;
-pub(crate) use reussite::{Reussite, no_content, not_modified, partial_content, sans_reponse, selon_l_etat};
+pub(crate) use reussite::{
+    Reussite, est_introuvable, no_content, not_modified, partial_content, sans_reponse, selon_l_etat,
+};
 
 use crate::schemas::CodeLibelle;
 use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
@@ -336,6 +340,7 @@ impl Error {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
+        let surchargee = matches!(self, Self::Surcharge);
         let visage = Visage::from(self);
         tracing::debug!(code = visage.code, status = visage.status.as_u16(), "a call was refused");
         let (code, surete) = (visage.code, visage.surete);
@@ -376,6 +381,9 @@ impl IntoResponse for Error {
         if surete {
             reponse.extensions_mut().insert(RefusDeSurete { code });
         }
+        if surchargee {
+            reponse.extensions_mut().insert(RefusDeCharge);
+        }
         if est_defaut {
             // Whose portal this is, `habiller` says.
             reponse.extensions_mut().insert(probleme);
@@ -399,6 +407,10 @@ pub(crate) struct RefusDeSurete {
     /// The code of the refusal.
     pub(crate) code: &'static str,
 }
+
+/// Marks an answer that refuses for want of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RefusDeCharge;
 
 impl From<store::Error> for Error {
     fn from(erreur: store::Error) -> Self {
@@ -439,7 +451,9 @@ impl From<actions::Error> for Error {
 
 impl From<BytesRejection> for Error {
     fn from(rejet: BytesRejection) -> Self {
-        if rejet.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        if let Some(erreur) = ArretDuCorps::derriere(&rejet) {
+            erreur
+        } else if rejet.status() == StatusCode::PAYLOAD_TOO_LARGE {
             Self::CorpsTropGrand
         } else {
             Self::CorpsIllisible(rejet.body_text())

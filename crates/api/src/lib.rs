@@ -28,5 +28,5 @@ mod wire;
 pub use appels::evenements::FluxOuvert;
 pub use error::Error;
 pub use flux::etat::{Etat, Retard};
-pub use reglages::{DemoAdmise, Limites, Marque, Reglages, Tuiles};
+pub use reglages::{DemoAdmise, Limites, Marque, Partage, Reglages, Tuiles};
 pub use routes::{openapi, router};

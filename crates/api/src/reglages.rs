@@ -2,6 +2,7 @@
 
 pub use domain::marque::Marque;
 
+use actions::inscription::BornesDesDepots;
 use domain::utilisateur::Demonstration;
 use http::uri::Authority;
 use http::{HeaderMap, header};
@@ -109,17 +110,36 @@ pub(crate) fn hote(adresse: &str) -> &str {
     &adresse[..fin]
 }
 
+/// How places are shared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Partage {
+    /// In all.
+    pub total: usize,
+    /// Of these, for visitors: the others are for who is signed in.
+    pub visiteurs: usize,
+    /// Of these, for the visitors of one network.
+    pub par_reseau: usize,
+    /// For one person who is signed in.
+    pub par_personne: usize,
+}
+
 /// How much at once, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limites {
     /// Time given to a call; drawing a document has three times as much.
     pub delai: Duration,
-    /// Calls in flight; beyond, 503 with `Retry-After`.
+    /// Calls in flight, half of them for visitors at most; beyond, 503 with `Retry-After`.
     pub simultanees: usize,
+    /// Those of the visitors of one network.
+    pub appels_par_adresse: usize,
+    /// Calls whose body is arriving: they are not in flight before it has come.
+    pub arrivees: Partage,
     /// Streams of live events open at once, half of them for visitors at most; beyond, 503 with `Retry-After`.
     pub flux_simultanes: usize,
     /// Those from one address.
     pub flux_par_adresse: usize,
+    /// Those of one person who is signed in.
+    pub flux_par_personne: usize,
     /// Attempts to sign in from one address, a minute; beyond, 429 with `Retry-After`.
     pub connexions_par_minute: u32,
     /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
@@ -130,9 +150,13 @@ pub struct Limites {
     pub documents_par_heure: u32,
     /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
-    /// Files received at once; beyond, 503 with `Retry-After`.
-    pub receptions: usize,
-    /// Documents drawn at once.
+    /// Forms with files received at once; beyond, 503 with `Retry-After`.
+    pub receptions: Partage,
+    /// Cookies of sessions that this process has not met looked up at once.
+    pub reconnaissances: Partage,
+    /// Files of registrations that wait for theirs.
+    pub depots: BornesDesDepots,
+    /// Documents drawn at once for those who are signed in, and half as many for visitors.
     pub dessins_simultanes: usize,
     /// Spreadsheets made at once for those who are signed in, and as many for visitors.
     pub exports_simultanes: usize,
@@ -148,14 +172,21 @@ impl Default for Limites {
         Self {
             delai: Duration::from_secs(10),
             simultanees: 512,
+            appels_par_adresse: 64,
+            // A JSON body is 16 kB at most, and lives for five seconds: 16 MB of them at the very most.
+            arrivees: Partage { total: 1024, visiteurs: 768, par_reseau: 24, par_personne: 256 },
             flux_simultanes: 4096,
             flux_par_adresse: 256,
+            flux_par_personne: 16,
             connexions_par_minute: 30,
             mesures_par_minute: 600,
             adresses_par_minute: 120,
             documents_par_heure: 100,
             corps: 16 * 1024,
-            receptions: 32,
+            // A registration sends seven files, one after the other or together. Thirty-two are always left to who is signed in.
+            receptions: Partage { total: 288, visiteurs: 256, par_reseau: 8, par_personne: 8 },
+            reconnaissances: Partage { total: 64, visiteurs: 64, par_reseau: 4, par_personne: 4 },
+            depots: BornesDesDepots::default(),
             dessins_simultanes: 2,
             exports_simultanes: 1,
             listes_simultanees: 2,

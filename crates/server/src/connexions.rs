@@ -4,8 +4,10 @@
 //! (`api::FluxOuvert`): as many open pages as it allows leave every place to the calls.
 
 mod veille;
+mod voisins;
 
 pub(crate) use veille::Debit;
+pub(crate) use voisins::Voisins;
 
 use axum::Router;
 use axum::body::Body;
@@ -17,13 +19,14 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::convert::Infallible;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt as _;
 use veille::Veillee;
+use voisins::PlaceDeVoisin;
 
 /// Connections open at once; whoever comes then waits at the door of the system. Each costs some kilobytes.
 pub(crate) const SIMULTANEES: usize = 8192;
@@ -47,9 +50,23 @@ pub(crate) struct Patience {
     pub(crate) suivi: Debit,
 }
 
-/// The place of a connection among those of calls, until it is given back.
+/// How many connections are open at once.
+pub(crate) struct Bornes<R> {
+    /// In all; whoever comes then waits at the door of the system.
+    pub(crate) simultanees: usize,
+    /// Those of each network; whoever comes then is refused.
+    pub(crate) voisins: Arc<Voisins>,
+    /// Is told of each that is refused.
+    pub(crate) refusee: R,
+}
+
+/// What a connection that is refused is answered, before anything of it is read: it may hang up without having seen it.
+const REFUS: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
+/// The place of a connection among those of calls and those of its network, until it is given back.
 #[derive(Clone)]
-struct PlaceDAppel(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+struct PlaceDAppel(Arc<Mutex<Option<(OwnedSemaphorePermit, PlaceDeVoisin)>>>);
 
 impl PlaceDAppel {
     fn rendre(&self) {
@@ -62,11 +79,11 @@ impl PlaceDAppel {
 pub(crate) async fn servir(
     ecoute: TcpListener,
     portail: Router,
-    (simultanees, patience): (usize, Patience),
+    (bornes, patience): (Bornes<impl Fn(IpAddr)>, Patience),
     arret: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let connexions = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(simultanees));
+    let places = Arc::new(Semaphore::new(bornes.simultanees));
     let mut protocole = http1::Builder::new();
     protocole.timer(TokioTimer::new()).header_read_timeout(patience.en_tete).max_buf_size(TAMPON);
     let mut arret = std::pin::pin!(arret);
@@ -88,8 +105,15 @@ pub(crate) async fn servir(
                 continue;
             }
         };
+        let Some(voisin) = bornes.voisins.prendre(client.ip()) else {
+            (bornes.refusee)(client.ip());
+            metrics::counter!("linteau_connexions_refusees").increment(1);
+            // There is room for so few bytes, or its client is gone.
+            let _ = flux.try_write(REFUS);
+            continue;
+        };
         regler(&flux);
-        let place = PlaceDAppel(Arc::new(Mutex::new(place)));
+        let place = PlaceDAppel(Arc::new(Mutex::new(place.map(|place| (place, voisin)))));
         let veillee = Veillee::nouvelle(flux, patience.lecture);
         let (portail, patient) = (portail.clone(), veillee.patient());
         let service = service_fn(move |mut requete: Request<Incoming>| {
@@ -152,6 +176,10 @@ mod tests {
         }
     }
 
+    fn bornes(simultanees: usize, par_adresse: usize) -> Bornes<impl Fn(IpAddr)> {
+        Bornes { simultanees, voisins: Voisins::nouveaux(par_adresse, Vec::new()), refusee: |_| {} }
+    }
+
     async fn flux() -> Response {
         let mut reponse = Body::new(SansFin(false)).into_response();
         reponse.extensions_mut().insert(api::FluxOuvert);
@@ -165,7 +193,7 @@ mod tests {
         let portail = Router::new().route("/flux", get(flux)).route("/", get(async || "ok"));
         let debit = Debit::juge_apres(Duration::from_mins(1));
         let patience = Patience { en_tete: Duration::from_secs(30), lecture: debit, suivi: debit };
-        tokio::spawn(servir(ecoute, portail, (1, patience), std::future::pending()));
+        tokio::spawn(servir(ecoute, portail, (bornes(1, 10), patience), std::future::pending()));
         let demander = async |chemin: &str| {
             let mut connexion = TcpStream::connect(adresse).await.expect("listening");
             let demande = format!("GET {chemin} HTTP/1.1\r\nHost: ici\r\nConnection: close\r\n\r\n");
@@ -184,5 +212,32 @@ mod tests {
         let mut reponse = String::new();
         demander("/").await.read_to_string(&mut reponse).await.expect("the one place is for calls");
         assert!(reponse.starts_with("HTTP/1.1 200") && reponse.ends_with("ok"), "{reponse}");
+    }
+    #[tokio::test]
+    async fn une_connexion_de_trop_d_un_reseau_est_refusee_et_celle_d_un_autre_servie() {
+        let ecoute = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let adresse = ecoute.local_addr().expect("its address");
+        let portail = Router::new().route("/", get(async || "ok"));
+        let debit = Debit::juge_apres(Duration::from_mins(1));
+        let patience = Patience { en_tete: Duration::from_secs(30), lecture: debit, suivi: debit };
+        tokio::spawn(servir(ecoute, portail, (bornes(10, 2), patience), std::future::pending()));
+        let demander = async |depuis: [u8; 4]| {
+            let prise = tokio::net::TcpSocket::new_v4().expect("a socket");
+            prise.bind((depuis, 0).into()).expect("an address of the loopback");
+            let mut connexion = prise.connect(adresse).await.expect("listening");
+            // Refused before it is read, it may be closed while it writes.
+            let _ = connexion.write_all(b"GET / HTTP/1.1\r\nHost: ici\r\n\r\n").await;
+            let mut lu = [0; 12];
+            let _ = connexion.read_exact(&mut lu).await;
+            (connexion, String::from_utf8_lossy(&lu).into_owned())
+        };
+        let (une, autre) = (demander([127, 0, 0, 2]).await, demander([127, 0, 0, 2]).await);
+        assert_eq!((une.1.as_str(), autre.1.as_str()), ("HTTP/1.1 200", "HTTP/1.1 200"));
+        assert_ne!(demander([127, 0, 0, 2]).await.1, "HTTP/1.1 200", "two are open");
+        assert_eq!(demander([127, 0, 0, 3]).await.1, "HTTP/1.1 200", "another network");
+        drop(une);
+        while demander([127, 0, 0, 2]).await.1 != "HTTP/1.1 200" {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Registrations (`domain.md` section 8): what was sent is encrypted, bound to its row; whoever decides compares the version.
-//! Their documents and what staff ask for again are in [`document`] and [`demande`].
+//! Their documents and what staff ask for again are in [`document`] and [`demande`]; [`depot`] is where files wait.
 
 pub mod demande;
+pub mod depot;
 pub mod document;
 
 pub use demande::{DemandeLue, TexteDeDemande};

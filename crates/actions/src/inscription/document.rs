@@ -1,5 +1,6 @@
 //! The files of a registration, sent before its form: what each holds is looked at, and kept under a name that serves once.
 
+use super::depot::{self, BornesDesDepots, Pression, Rangement};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::photo::oublier;
@@ -9,17 +10,14 @@ use domain::inscription::{Emplacement, FORMATS};
 use futures::TryStreamExt as _;
 use image::{ImageFormat, ImageReader};
 use std::io::Cursor;
-use std::time::Duration;
+use std::net::IpAddr;
 use store::inscription::document;
 use store::piece::PieceLue;
+use store::session::Jeton;
 use store::{Base, Ecriture, Instant};
 
 /// The name of the field.
 pub const CHAMP: &str = "fichier";
-/// For how long a file waits to be claimed.
-pub const DUREE_DEPOT: Duration = Duration::from_hours(24);
-/// Files that wait, at most: strangers fill no disk.
-const EN_ATTENTE: u64 = 2000;
 /// Pixels of a picture, at most: what a few kilobytes claim to hold is not shown to staff.
 const PIXELS: u64 = 100_000_000;
 /// Where the end of a PDF is said, at most so far from its last byte.
@@ -32,11 +30,21 @@ pub struct DepotDePiece {
     pub nom: String,
     /// Until when.
     pub expire: Instant,
+    /// What it found where it waits.
+    pub pression: Pression,
+    /// How many files wait there now, about.
+    pub en_attente: u64,
 }
 
-/// Keeps a file that was received; it is deleted when it is refused.
-pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<DepotDePiece> {
-    let depose = ranger(contexte, emplacement, recue).await;
+/// Keeps a file that was received, in the deposit of this token or in the place of those that have none; it is deleted when it is
+/// refused.
+pub async fn deposer(
+    contexte: &Contexte,
+    emplacement: Emplacement,
+    recue: &PieceLue,
+    (jeton, adresse, bornes): (Option<&Jeton>, IpAddr, BornesDesDepots),
+) -> Result<DepotDePiece> {
+    let depose = ranger(contexte, emplacement, recue, &Rangement { jeton, adresse, bornes }).await;
     // After any other failure the row may have been written all the same: the sweep knows.
     let pas_ecrit =
         |erreur: &Error| erreur.refusal().is_some() || matches!(erreur, Error::Internal(store::Error::Saturee));
@@ -46,17 +54,18 @@ pub async fn deposer(contexte: &Contexte, emplacement: Emplacement, recue: &Piec
     depose
 }
 
-async fn ranger(contexte: &Contexte, emplacement: Emplacement, recue: &PieceLue) -> Result<DepotDePiece> {
+async fn ranger(
+    contexte: &Contexte,
+    emplacement: Emplacement,
+    recue: &PieceLue,
+    rangement: &Rangement<'_>,
+) -> Result<DepotDePiece> {
     verifier(contexte.base(), recue).await?;
-    let travail = |tx: Ecriture| async move {
-        if document::en_attente(&tx).await? >= EN_ATTENTE {
-            return Err(Error::Internal(store::Error::Saturee));
-        }
-        let expire = tx.maintenant().plus(DUREE_DEPOT);
-        document::deposer(&tx, emplacement, recue, expire).await?;
-        Ok(DepotDePiece { nom: recue.id.clone(), expire })
-    };
-    contexte.entretenir(travail).await
+    let travail = |tx: Ecriture| async move { depot::ranger(&tx, emplacement, recue, rangement).await };
+    let range = contexte.entretenir(travail).await?;
+    depot::effacer(contexte, &range.ecartes).await;
+    let depot::Range { expire, pression, en_attente, .. } = range;
+    Ok(DepotDePiece { nom: recue.id.clone(), expire, pression, en_attente })
 }
 
 /// Takes back a file that nobody has claimed.

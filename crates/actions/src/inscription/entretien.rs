@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::photo::oublier as effacer_le_fichier;
 use chrono::Months;
 use domain::inscription::{EvenementInscription, IdInscription};
-use store::inscription::{demande, document};
+use store::inscription::{demande, depot, document};
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
 /// How long a refused registration is kept.
@@ -17,7 +17,7 @@ pub const GARDE_DES_REFUS: Months = Months::new(6);
 /// Rows of one transaction.
 const PAR_PAQUET: u64 = 100;
 
-/// Forgets the files that no registration claimed and the proofs of work that nobody could use any more, gives back the
+/// Forgets the files that no registration claimed, the deposits that are over and the proofs of work that nobody could use any more, gives back the
 /// registrations whose documents did not come in time, and erases those refused six months ago, each with its fact.
 pub(crate) async fn oublier(base: &Base) -> Result<()> {
     loop {
@@ -32,6 +32,7 @@ pub(crate) async fn oublier(base: &Base) -> Result<()> {
     }
     let maintenant = base.maintenant();
     base.entretenir(|tx: Ecriture| async move { store::captcha::purger(&tx, maintenant).await }).await?;
+    base.entretenir(|tx: Ecriture| async move { depot::purger(&tx, maintenant).await }).await?;
     rendre_celles_qui_attendent_en_vain(base, maintenant).await?;
     effacer_les_refusees(base, maintenant).await
 }

@@ -5,13 +5,17 @@
 //! Registration answers plainly what is wrong (spec section 8), who is known included: it is limited by address, in `api`.
 
 mod decision;
+mod depot;
 mod document;
 mod entretien;
 mod piece;
 
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
+pub use depot::{
+    BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
+};
 pub(crate) use document::verifier as verifier_le_fichier;
-pub use document::{CHAMP, DUREE_DEPOT, DepotDePiece, deposer, retirer};
+pub use document::{CHAMP, DepotDePiece, deposer, retirer};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;
 pub use piece::{DUREE_DEMANDE, demander_piece, piece_attendue, recevoir_piece};

@@ -1,11 +1,12 @@
-//! The proof of work that a registration brings: a challenge, in the words of altcha.
+//! The proof of work that a registration, or a deposit for its files, brings: a challenge, in the words of altcha.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::schemas::inscription::DefiAltcha;
 use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{negocier_simple, prive};
-use actions::captcha::{ALGORITHME, Defi, MAXIMUM, proposer};
+use crate::wire::parametres::{Lecteur, Paires};
+use actions::captcha::{ALGORITHME, Defi, MAXIMUM, Usage, proposer};
 use axum::extract::State;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, header};
@@ -13,20 +14,34 @@ use std::sync::Arc;
 
 /// A challenge to be answered within twenty minutes, once.
 #[utoipa::path(get, path = "/api/captcha", tag = "Inscription", operation_id = "proposerCaptcha",
+    params(("usage" = Option<String>, Query, description = "À quoi servira la réponse : `inscription` (par défaut) ou `depot`")),
     responses(
         (status = 200, description = "Un défi, pour vingt minutes", body = DefiAltcha),
+        (status = 400, description = "L’usage n’est pas connu"),
         (status = 429, description = "Trop de défis en une minute"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
     AdresseClient(client): AdresseClient,
     demande: HeaderMap,
+    paires: Paires,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
+    let usage = lire_usage(&paires)?;
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
-    let Defi { challenge, salt, signature } = proposer(etat.base.trousseau(), etat.base.maintenant());
+    let Defi { challenge, salt, signature } = proposer(etat.base.trousseau(), usage, etat.base.maintenant());
     let defi = DefiAltcha { algorithm: ALGORITHME.to_owned(), challenge, maxnumber: MAXIMUM, salt, signature };
     let mut reponse = prive(type_mime, serde_json::to_vec(&defi).map_err(Error::interne)?);
     reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(reponse)
+}
+
+fn lire_usage(paires: &Paires) -> Result<Usage, Error> {
+    let mut lecteur = Lecteur::nouveau(paires);
+    let usage = lecteur.un("usage").map_or(Some(Usage::Inscription), Usage::depuis_code);
+    if usage.is_none() {
+        lecteur.refuser("usage", "« usage » est l’un de inscription, depot.");
+    }
+    lecteur.finir()?;
+    usage.ok_or(Error::RequeteIllisible)
 }

@@ -101,7 +101,7 @@ async fn dessiner(
         return Ok(dessin);
     }
     let matiere = Matiere::lire(etat, portee, lu, modele, date).await?;
-    etat.dessinateur.dessiner(cle, move || matiere.rendre()).await
+    etat.dessinateur.dessiner(portee, cle, move || matiere.rendre()).await
 }
 
 /// What a drawing is made from, owned so that it can go to another thread.

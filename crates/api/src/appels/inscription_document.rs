@@ -1,20 +1,24 @@
 //! The files of a registration, sent one by one before its form.
 
+use crate::appels::inscription_depot::depot_nomme;
 use crate::error::{Error, Reussite, no_content};
 use crate::flux::etat::Etat;
+use crate::flux::insistance::Motif;
 use crate::schemas::inscription::{DocumentDepose, FichierEnvoye};
 use crate::schemas::instant;
 use crate::wire::client::AdresseClient;
 use crate::wire::conditionnel::{negocier_simple, prive};
 use crate::wire::parametres::{Lecteur, Paires};
+use crate::wire::surete::Sujet;
 use crate::wire::televersement::{Formulaire, Regle};
 use actions::Contexte;
-use actions::inscription::{CHAMP, deposer, retirer};
+use actions::inscription::{CHAMP, DepotDePiece, Pression, deposer, lire_le_jeton, retirer};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
 use domain::inscription::{Emplacement, FORMATS, POIDS_KO};
 use http::HeaderMap;
 use http::request::Parts;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What the form brings.
@@ -41,13 +45,18 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
     }
 }
 
-/// Sends a file, which a registration claims within a day.
+/// Sends a file, which a registration claims as long as its deposit is open. For one release a call without a deposit is taken too,
+/// in a small place of its own.
 #[utoipa::path(post, path = "/api/inscription/documents", tag = "Inscription", operation_id = "deposerDocument",
-    params(("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle")),
+    params(
+        ("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle"),
+        ("Linteau-Depot" = Option<String>, Header, description = "Nom du dépôt ; sans lui, le fichier attend à une place plus petite, le temps d’une version"),
+    ),
     request_body(content = FichierEnvoye, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "Le fichier attend son inscription, sous un nom qui sert une fois", body = DocumentDepose),
         (status = 400, description = "Le fichier manque, ou le formulaire est illisible"),
+        (status = 404, description = "Ce dépôt n’est pas, ou n’est plus ouvert"),
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
@@ -63,9 +72,16 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     etat.limiteur_documents.compter(client)?;
-    let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
-    let depot = deposer(&contexte, emplacement, &recue).await?;
+    // Known before the file is taken: inventing deposits costs the portal nothing.
+    let jeton = match depot_nomme(&demande)? {
+        None => None,
+        Some(nomme) => Some(lire_le_jeton(&contexte, nomme).await?),
+    };
+    let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
+    let limites = etat.reglages.limites.depots;
+    let depot = deposer(&contexte, emplacement, &recue, (jeton.as_ref(), client, limites)).await?;
+    dire_la_pression(&etat, client, &depot);
     let depose = DocumentDepose {
         nom: depot.nom,
         libelle: emplacement.libelle().to_owned(),
@@ -74,6 +90,17 @@ pub(crate) async fn envoyer(
         expire_le: instant(depot.expire),
     };
     Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&depose).map_err(Error::interne)?)))
+}
+
+/// Says where the place for files is short: a measure of those that wait in deposits, a line in the log for who fills it.
+fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
+    metrics::gauge!("linteau_depots_en_attente").set(f64::from(u32::try_from(depot.en_attente).unwrap_or(u32::MAX)));
+    match depot.pression {
+        Pression::Libre => {}
+        Pression::ReseauAuBout => Sujet::visiteur(client).compter(etat, Motif::PartDuDepot),
+        // Whoever comes then is not who filled it.
+        Pression::Comble => etat.insistances.compter(Motif::DepotsCombles, "-", "-"),
+    }
 }
 
 /// Takes back a file that no registration has claimed.

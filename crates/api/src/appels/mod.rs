@@ -37,6 +37,7 @@ pub(crate) mod historique;
 pub(crate) mod incarnation;
 pub(crate) mod info_dispo;
 pub(crate) mod inscription;
+pub(crate) mod inscription_depot;
 pub(crate) mod inscription_document;
 pub(crate) mod inscription_piece;
 pub(crate) mod lieu;

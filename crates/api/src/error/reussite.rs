@@ -5,6 +5,11 @@ use axum::body::Body;
 use axum::response::Response;
 use http::{HeaderValue, StatusCode, header};
 
+/// Whether an answer says that something is not there, or not for whoever asks.
+pub(crate) fn est_introuvable(reponse: &Response) -> bool {
+    reponse.status() == StatusCode::NOT_FOUND
+}
+
 /// How a write answers when it is done; the code under which an answer is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reussite {

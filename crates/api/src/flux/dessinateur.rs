@@ -1,8 +1,9 @@
-//! Drawing documents on request: on blocking threads, a few at once, the last ones kept in memory.
+//! Drawing documents on request: on blocking threads, a few at once, places of visitors apart, the last ones kept in memory.
 
 use crate::error::Error;
 use crate::flux::atelier::Atelier;
 use bytes::Bytes;
+use domain::acces::Portee;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +25,8 @@ pub(crate) struct Dessin {
 /// The places to draw, and what was drawn lately.
 #[derive(Debug)]
 pub(crate) struct Dessinateur {
-    atelier: Atelier,
+    visiteurs: Atelier,
+    connectes: Atelier,
     memoire: Arc<Mutex<Memoire>>,
     horloge: AtomicU64,
 }
@@ -55,10 +57,11 @@ impl Memoire {
 }
 
 impl Dessinateur {
-    /// So many drawings at once, so many bytes kept.
+    /// So many drawings at once for who is signed in and half as many for visitors, so many bytes kept.
     pub(crate) fn nouveau(places: usize, maximum: usize) -> Self {
         Self {
-            atelier: Atelier::nouveau(places),
+            visiteurs: Atelier::nouveau(places / 2),
+            connectes: Atelier::nouveau(places),
             memoire: Arc::new(Mutex::new(Memoire { dessins: HashMap::new(), octets: 0, maximum })),
             horloge: AtomicU64::new(0),
         }
@@ -83,15 +86,17 @@ impl Dessinateur {
         self.memoire().garder(cle, instant, dessin);
     }
 
-    /// Draws, unless another call has just drawn the same.
+    /// Draws, unless another call has just drawn the same. A drawing is one for all who see the same: only the place is theirs.
     pub(crate) async fn dessiner(
         &self,
+        portee: Portee,
         cle: Cle,
         dessiner: impl FnOnce() -> Result<Dessin, papers::Error> + Send + 'static,
     ) -> Result<Dessin, Error> {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
         let memoire = Arc::clone(&self.memoire);
-        let travail = self.atelier.calculer(move |_| {
+        let atelier = if portee.est_connecte() { &self.connectes } else { &self.visiteurs };
+        let travail = atelier.calculer(move |_| {
             // While this call waited for its place, another one may have drawn the same.
             if let Some((_, dessin)) = verrou(&memoire).dessins.get(&cle) {
                 return Ok(dessin.clone());
@@ -121,15 +126,36 @@ mod tests {
     async fn les_derniers_demandes_restent() {
         let dessinateur = Dessinateur::nouveau(1, 100);
         for cle in ["a", "b", "c", "d"] {
-            dessinateur.dessiner(cle.to_owned(), || Ok(dessin(25))).await.expect("drawn");
+            dessinateur.dessiner(Portee::Visiteur, cle.to_owned(), || Ok(dessin(25))).await.expect("drawn");
         }
         assert!(dessinateur.connu(&"a".to_owned()).is_some());
-        dessinateur.dessiner("e".to_owned(), || Ok(dessin(25))).await.expect("drawn");
+        dessinateur.dessiner(Portee::Visiteur, "e".to_owned(), || Ok(dessin(25))).await.expect("drawn");
         assert!(dessinateur.connu(&"b".to_owned()).is_none(), "asked for longest ago");
         assert!(dessinateur.connu(&"a".to_owned()).is_some());
-        dessinateur.dessiner("gros".to_owned(), || Ok(dessin(90))).await.expect("drawn");
+        dessinateur.dessiner(Portee::Visiteur, "gros".to_owned(), || Ok(dessin(90))).await.expect("drawn");
         assert!(dessinateur.connu(&"gros".to_owned()).is_none(), "one drawing never takes the place of all");
-        let deja = dessinateur.dessiner("a".to_owned(), || panic!("it is kept")).await.expect("kept");
+        let deja = dessinateur.dessiner(Portee::Visiteur, "a".to_owned(), || panic!("it is kept")).await.expect("kept");
         assert_eq!(deja.octets.len(), 25);
+    }
+    /// Whatever visitors ask to be drawn, who is signed in is served.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn les_places_des_visiteurs_ne_sont_pas_celles_des_autres() {
+        let dessinateur = Arc::new(Dessinateur::nouveau(1, 100));
+        let (finir, fini) = std::sync::mpsc::channel::<()>();
+        let (commencer, commence) = tokio::sync::oneshot::channel();
+        let sien = Arc::clone(&dessinateur);
+        let lent = tokio::spawn(async move {
+            let dessiner = move || {
+                let _ = commencer.send(());
+                let _ = fini.recv();
+                Ok(dessin(1))
+            };
+            sien.dessiner(Portee::Visiteur, "lent".to_owned(), dessiner).await
+        });
+        commence.await.expect("the visitors' only place is taken");
+        let d_un_autre = dessinateur.dessiner(Portee::Interne, "autre".to_owned(), || Ok(dessin(1))).await;
+        assert!(d_un_autre.is_ok(), "{d_un_autre:?}");
+        finir.send(()).expect("the work listens");
+        lent.await.expect("no panic").expect("drawn");
     }
 }

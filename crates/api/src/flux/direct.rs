@@ -126,7 +126,11 @@ impl Direct {
         Arc::new(Self {
             registre: Mutex::default(),
             reveil: watch::Sender::new(()),
-            places: PlacesDuDirect::nouvelles(limites.flux_simultanes, limites.flux_par_adresse),
+            places: PlacesDuDirect::nouvelles(
+                limites.flux_simultanes,
+                limites.flux_par_adresse,
+                limites.flux_par_personne,
+            ),
             retours: AtomicU64::new(0),
             battement,
             pas,
@@ -203,7 +207,9 @@ impl Direct {
         if registre.fini {
             return Err(Error::Surcharge);
         }
-        let place = PlacesDuDirect::prendre(&self.places, portee, adresse).ok_or(Error::Surcharge)?;
+        // Whoever acts in another's place holds their own.
+        let personne = session.as_ref().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);
+        let place = PlacesDuDirect::prendre(&self.places, portee, personne, adresse).ok_or(Error::Surcharge)?;
         let retour = RETOUR + self.retours.fetch_add(1, Ordering::Relaxed).wrapping_mul(7919) % ECART;
         let debut = |numero: Numero| format!("retry: {retour}\n: bonjour\nid: {}\n\n", numero.0);
         let (rang, vu, ouverture) = match vu {

@@ -4,15 +4,18 @@ use crate::Error;
 use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
 use crate::flux::direct::Direct;
+use crate::flux::insistance::{Insistance, Insistances, Motif, reseau};
 use crate::flux::limiteur::{Limiteur, LimiteurRegle};
+use crate::flux::places::Places;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
 use crate::flux::version::Version;
-use crate::reglages::{Marque, Reglages};
+use crate::reglages::{Marque, Partage, Reglages};
 use actions::mesure_audience::Compteur;
 use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
 use domain::acces::Portee;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::forme::LigneEcartee;
@@ -22,6 +25,10 @@ use tokio::sync::{Mutex, Semaphore, watch};
 
 /// One call in flight out of so many may be waiting for a fact.
 const PART_DES_ATTENTES: usize = 8;
+/// Visitors, however many, have one place for calls in flight out of so many.
+const PART_DES_VISITEURS: usize = 2;
+/// The same for one person who is signed in.
+const PART_D_UNE_PERSONNE: usize = 2;
 
 /// How far the applier has come.
 #[derive(Debug, Clone, Default)]
@@ -76,9 +83,15 @@ pub struct Etat {
     /// Which build this is.
     pub(crate) version: Version,
     /// Places for calls in flight.
-    pub(crate) places: Semaphore,
-    /// Places for files that are being received: each may last as long as its client is slow.
-    pub(crate) receptions: Semaphore,
+    pub(crate) places: Arc<Places>,
+    /// Places for calls whose body is arriving: each may last as long as its client is slow.
+    pub(crate) arrivees: Arc<Places>,
+    /// Of these, places for forms with files.
+    pub(crate) receptions: Arc<Places>,
+    /// Places for cookies that are looked up before their call has a place.
+    pub(crate) reconnaissances: Arc<Places>,
+    /// Who insists, until it is said.
+    pub(crate) insistances: Insistances,
     pub(crate) avancement: watch::Sender<AvancementFlux>,
     /// The last fact that the database is known to hold, and when that reading began; one reading of it at a time.
     ecrits: Mutex<(Numero, Option<Instant>)>,
@@ -143,8 +156,16 @@ impl Etat {
             listes: ParRegard::nouveau(limites.listes_simultanees),
             dessinateur: Dessinateur::nouveau(limites.dessins_simultanes, limites.memoire_des_dessins),
             version: Version::de_ce_programme(),
-            places: Semaphore::new(limites.simultanees),
-            receptions: Semaphore::new(limites.receptions),
+            places: Places::nouvelles(Partage {
+                total: limites.simultanees,
+                visiteurs: limites.simultanees.div_ceil(PART_DES_VISITEURS),
+                par_reseau: limites.appels_par_adresse,
+                par_personne: limites.simultanees.div_ceil(PART_D_UNE_PERSONNE),
+            }),
+            arrivees: Places::nouvelles(limites.arrivees),
+            receptions: Places::nouvelles(limites.receptions),
+            reconnaissances: Places::nouvelles(limites.reconnaissances),
+            insistances: Insistances::default(),
             reglages,
             avancement: watch::Sender::new(AvancementFlux::default()),
             ecrits: Mutex::default(),
@@ -209,6 +230,18 @@ impl Etat {
     /// Writes the pages shown since the last time; to be called now and then, and before the process ends.
     pub async fn ecrire_la_mesure(&self) -> actions::Result<i64> {
         self.mesure.ecrire(&self.base).await
+    }
+
+    /// A connection from this address was refused, because too many of its network are open.
+    pub fn noter_une_connexion_refusee(&self, adresse: IpAddr) {
+        self.insistances.compter(Motif::Charge, "-", &reseau(adresse));
+    }
+
+    /// Says who insisted since the last time, a line each; to be called now and then, and before the process ends.
+    pub fn dire_les_insistances(&self) {
+        for Insistance { code, compte, reseau, fois } in self.insistances.prendre() {
+            tracing::info!(target: "securite", code, compte, reseau, fois, "insisted");
+        }
     }
 
     /// The places to make a spreadsheet: those of visitors are not those of whoever is signed in.

@@ -1,7 +1,9 @@
 //! How many streams of live events are open at once: they are not counted among calls, nor among the connections of calls.
 
 use domain::acces::Portee;
+use domain::utilisateur::IdUtilisateur;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,6 +15,7 @@ struct Occupation {
     total: usize,
     visiteurs: usize,
     par_reseau: HashMap<IpAddr, usize>,
+    par_personne: HashMap<IdUtilisateur, usize>,
 }
 
 /// The places of a process.
@@ -20,6 +23,7 @@ struct Occupation {
 pub(crate) struct PlacesDuDirect {
     total: usize,
     par_adresse: usize,
+    par_personne: usize,
     prises: Mutex<Occupation>,
 }
 
@@ -29,6 +33,7 @@ pub(crate) struct PlaceDuDirect {
     places: Arc<PlacesDuDirect>,
     visiteur: bool,
     reseau: Option<IpAddr>,
+    personne: Option<IdUtilisateur>,
 }
 
 /// Whom an address is counted with: its subscriber; nobody for this machine, where a proxy that nobody declared may be everybody.
@@ -41,9 +46,9 @@ fn reseau(adresse: IpAddr) -> Option<IpAddr> {
 }
 
 impl PlacesDuDirect {
-    /// So many in all, and from one address.
-    pub(crate) fn nouvelles(total: usize, par_adresse: usize) -> Arc<Self> {
-        Arc::new(Self { total, par_adresse, prises: Mutex::default() })
+    /// So many in all, from one address and for one person.
+    pub(crate) fn nouvelles(total: usize, par_adresse: usize, par_personne: usize) -> Arc<Self> {
+        Arc::new(Self { total, par_adresse, par_personne, prises: Mutex::default() })
     }
 
     fn prises(&self) -> MutexGuard<'_, Occupation> {
@@ -51,12 +56,18 @@ impl PlacesDuDirect {
     }
 
     /// A place, when one is left.
-    pub(crate) fn prendre(places: &Arc<Self>, portee: Portee, adresse: IpAddr) -> Option<PlaceDuDirect> {
+    pub(crate) fn prendre(
+        places: &Arc<Self>,
+        portee: Portee,
+        personne: Option<IdUtilisateur>,
+        adresse: IpAddr,
+    ) -> Option<PlaceDuDirect> {
         let (visiteur, reseau) = (!portee.est_connecte(), reseau(adresse));
         let mut prises = places.prises();
         let trop = prises.total >= places.total
             || (visiteur && prises.visiteurs >= places.total.div_ceil(PART_DES_VISITEURS))
-            || reseau.is_some_and(|r| prises.par_reseau.get(&r).is_some_and(|n| *n >= places.par_adresse));
+            || reseau.is_some_and(|r| prises.par_reseau.get(&r).is_some_and(|n| *n >= places.par_adresse))
+            || personne.is_some_and(|p| prises.par_personne.get(&p).is_some_and(|n| *n >= places.par_personne));
         if trop {
             metrics::counter!("linteau_direct_refus").increment(1);
             return None;
@@ -66,9 +77,12 @@ impl PlacesDuDirect {
         if let Some(reseau) = reseau {
             *prises.par_reseau.entry(reseau).or_default() += 1;
         }
+        if let Some(personne) = personne {
+            *prises.par_personne.entry(personne).or_default() += 1;
+        }
         mesurer(&prises);
         drop(prises);
-        Some(PlaceDuDirect { places: Arc::clone(places), visiteur, reseau })
+        Some(PlaceDuDirect { places: Arc::clone(places), visiteur, reseau, personne })
     }
 }
 
@@ -77,15 +91,21 @@ impl Drop for PlaceDuDirect {
         let mut prises = self.places.prises();
         prises.total -= 1;
         prises.visiteurs -= usize::from(self.visiteur);
-        if let Some(reseau) = self.reseau
-            && let Some(combien) = prises.par_reseau.get_mut(&reseau)
-        {
-            *combien -= 1;
-            if *combien == 0 {
-                prises.par_reseau.remove(&reseau);
-            }
-        }
+        rendre(&mut prises.par_reseau, self.reseau);
+        rendre(&mut prises.par_personne, self.personne);
         mesurer(&prises);
+    }
+}
+
+/// One less for whoever it was counted with; who holds none is forgotten.
+fn rendre<C: Eq + Hash>(comptes: &mut HashMap<C, usize>, cle: Option<C>) {
+    if let Some(cle) = cle
+        && let Some(combien) = comptes.get_mut(&cle)
+    {
+        *combien -= 1;
+        if *combien == 0 {
+            comptes.remove(&cle);
+        }
     }
 }
 
@@ -103,8 +123,8 @@ mod tests {
 
     #[test]
     fn les_places_des_visiteurs_ne_sont_pas_toutes_les_places() {
-        let places = PlacesDuDirect::nouvelles(4, 100);
-        let prendre = |portee| PlacesDuDirect::prendre(&places, portee, adresse("127.0.0.1"));
+        let places = PlacesDuDirect::nouvelles(4, 100, 100);
+        let prendre = |portee| PlacesDuDirect::prendre(&places, portee, None, adresse("127.0.0.1"));
         let visiteurs: Vec<_> = (0..3).filter_map(|_| prendre(Portee::Visiteur)).collect();
         assert_eq!(visiteurs.len(), 2);
         let connectes: Vec<_> = (0..3).filter_map(|_| prendre(Portee::SansGroupe)).collect();
@@ -115,8 +135,8 @@ mod tests {
 
     #[test]
     fn une_adresse_n_a_que_les_siennes() {
-        let places = PlacesDuDirect::nouvelles(100, 2);
-        let prendre = |texte| PlacesDuDirect::prendre(&places, Portee::Visiteur, adresse(texte));
+        let places = PlacesDuDirect::nouvelles(100, 2, 100);
+        let prendre = |texte| PlacesDuDirect::prendre(&places, Portee::Visiteur, None, adresse(texte));
         let siennes = [prendre("2001:db8::1"), prendre("2001:db8::2")];
         assert!(siennes.iter().all(Option::is_some));
         assert!(prendre("2001:db8::3").is_none(), "one subscriber");
@@ -125,5 +145,19 @@ mod tests {
         assert!(prendre("2001:db8::3").is_some());
         let d_ici: Vec<_> = (0..5).filter_map(|_| prendre("127.0.0.1")).collect();
         assert_eq!(d_ici.len(), 5, "this machine may be a proxy for everybody");
+    }
+    #[test]
+    fn une_personne_n_a_que_les_siennes_d_ou_qu_elle_vienne() {
+        let places = PlacesDuDirect::nouvelles(100, 100, 3);
+        let prendre = |qui, n: u8| {
+            let adresse = IpAddr::from([192, 0, 2, n]);
+            PlacesDuDirect::prendre(&places, Portee::SansGroupe, Some(IdUtilisateur(qui)), adresse)
+        };
+        let siennes: Vec<_> = (0..10).filter_map(|n| prendre(1, n)).collect();
+        assert_eq!(siennes.len(), 3);
+        assert!(prendre(2, 0).is_some(), "another person");
+        drop(siennes);
+        assert!(prendre(1, 0).is_some(), "given back");
+        assert!(places.prises().par_personne.is_empty(), "who holds none is forgotten");
     }
 }

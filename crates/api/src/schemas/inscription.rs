@@ -172,6 +172,46 @@ pub struct DocumentDepose {
     pub expire_le: String,
 }
 
+/// What opens a deposit for the files of a registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DepotDemande {
+    /// The answer to the challenge of `GET /api/captcha?usage=depot`.
+    pub token: String,
+}
+
+/// A deposit that was opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DepotDeFichiers {
+    /// What calls name it by, in the header `Linteau-Depot`.
+    pub depot: String,
+    /// Until when it is open, as far as nothing else comes.
+    pub expire_le: String,
+}
+
+/// A deposit that goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DepotPoursuivi {
+    /// Until when it is open, as far as nothing else comes.
+    pub expire_le: String,
+    /// The files that are there.
+    pub documents: Vec<DocumentEnAttente>,
+}
+
+/// A file that waits in a deposit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentEnAttente {
+    /// Which document it is.
+    pub emplacement: String,
+    /// The name that the form claims it by, once.
+    pub nom: String,
+    /// Bytes.
+    pub taille: u64,
+}
+
 /// What a mailed link asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

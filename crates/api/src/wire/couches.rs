@@ -7,7 +7,9 @@ use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
 use crate::reglages::{Reglages, hote};
 use crate::wire::appelant::Appelant;
+use crate::wire::arrivee::admettre;
 use crate::wire::chemin;
+use crate::wire::demandeur;
 use crate::wire::fait::FAIT;
 use crate::wire::parametres::{Paires, aucun};
 use crate::wire::surete;
@@ -134,7 +136,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
         let sujet = surete::Sujet::de(etat, &requete);
         let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
         let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
-        sujet.noter(etat, &reponse);
+        sujet.noter(etat, route, &reponse);
         reponse
     };
     let mut reponse = appel.instrument(span).await;
@@ -145,7 +147,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
 }
 
 /// What a call may be refused for before it is looked at: maintenance, too many calls in flight, a fact not seen yet.
-async fn garder(etat: &Arc<Etat>, est_appel: bool, requete: Request, suite: Next) -> Response {
+async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
     if est_surveillance(&requete) {
         return suite.run(requete).await;
     }
@@ -153,10 +155,15 @@ async fn garder(etat: &Arc<Etat>, est_appel: bool, requete: Request, suite: Next
     if etat.reglages.maintenance && est_appel {
         return Error::Maintenance.into_response();
     }
-    // Better a few refused than all slow.
-    let Ok(_place) = etat.places.try_acquire() else {
-        metrics::counter!("linteau_appels_delestes").increment(1);
-        return Error::Surcharge.into_response();
+    // Better a few refused than all slow; none of the places of who is signed in is a visitor's.
+    let demandeur = demandeur::reconnaitre(etat, &requete).await;
+    requete.extensions_mut().insert(demandeur);
+    let (requete, _place) = match admettre(etat, demandeur, requete) {
+        Ok(admise) => admise,
+        Err(erreur) => {
+            metrics::counter!("linteau_appels_delestes").increment(1);
+            return erreur.into_response();
+        }
     };
     match rattraper(etat, requete).await {
         Ok(requete) => suite.run(requete).await,

@@ -1,12 +1,14 @@
 //! Plumbing: who calls, what surrounds every call, how bodies and parameters are read and answers written.
 
 pub(crate) mod appelant;
+pub(crate) mod arrivee;
 pub(crate) mod champs;
 pub(crate) mod chemin;
 pub(crate) mod client;
 pub(crate) mod conditionnel;
 pub(crate) mod corps;
 pub(crate) mod couches;
+pub(crate) mod demandeur;
 pub(crate) mod envoi;
 pub(crate) mod fait;
 pub(crate) mod fiche;

@@ -1,18 +1,24 @@
 //! The log of what safety depends on (`design.md` section 2, rule 13): a refused sign-in, right, origin or limit leaves one
 //! line at `info` under the target `securite`, with its code, who is concerned as a keyed hash, and the network it came
 //! from. No address and no e-mail is in it, and the same account has the same hash everywhere.
+//!
+//! Who insists (probes ids, asks too often, is refused for want of a place) is counted, and said once a period
+//! ([`crate::flux::insistance`]).
 
-use crate::error::{Error, RefusDeSurete};
+use crate::error::{Error, RefusDeCharge, RefusDeSurete, est_introuvable};
 use crate::flux::etat::Etat;
+use crate::flux::insistance::{Motif, reseau};
 use crate::wire::appelant::jeton;
 use crate::wire::client;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use store::session::Jeton;
 
 /// The target of these lines.
 const CIBLE: &str = "securite";
+/// The code of a network that asks too often, whatever for.
+const TROP: &str = "trop-de-requetes";
 
 /// Whose account an answer is about, as a keyed hash, when it is not that of the session.
 #[derive(Debug, Clone)]
@@ -41,35 +47,37 @@ impl Sujet {
         Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
     }
 
-    /// Writes the line of a refusal that matters.
-    pub(crate) fn noter(&self, etat: &Etat, reponse: &Response) {
-        let Some(RefusDeSurete { code }) = reponse.extensions().get() else { return };
-        let vise = reponse.extensions().get().cloned();
-        // The cache alone: who is refused must not cost a question to the database.
-        let connue = || etat.sessions.connue(self.jeton.as_ref()?);
-        let de_la_session = || Some(compte(etat, &connue()?.utilisateur.identite.email));
-        let Compte(compte) = vise.or_else(de_la_session).unwrap_or_else(|| Compte("-".to_owned()));
-        tracing::info!(target: CIBLE, code, compte, reseau = %reseau(self.adresse), "refused");
+    /// A visitor from this address.
+    pub(crate) fn visiteur(adresse: IpAddr) -> Self {
+        Self { adresse, jeton: None }
     }
-}
 
-/// The network around an address: enough to see where an attack comes from, too wide to say who.
-fn reseau(adresse: IpAddr) -> String {
-    match adresse.to_canonical() {
-        IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 8))),
-        IpAddr::V6(v6) => format!("{}/48", Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
+    /// Writes the line of a refusal that matters, or counts it when whoever insists would write many.
+    pub(crate) fn noter(&self, etat: &Etat, route: &str, reponse: &Response) {
+        let vise: Option<Compte> = reponse.extensions().get().cloned();
+        let motif = match reponse.extensions().get() {
+            Some(RefusDeSurete { code }) if *code != TROP || vise.is_some() => {
+                let Compte(compte) = vise.unwrap_or_else(|| self.compte(etat));
+                tracing::info!(target: CIBLE, code, compte, reseau = %reseau(self.adresse), "refused");
+                return;
+            }
+            Some(_) => Motif::Quota,
+            None if reponse.extensions().get::<RefusDeCharge>().is_some() => Motif::Charge,
+            None if route.contains('{') && est_introuvable(reponse) => Motif::Sondage,
+            None => return,
+        };
+        self.compter(etat, motif);
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Counts that whoever makes this call insists.
+    pub(crate) fn compter(&self, etat: &Etat, motif: Motif) {
+        let Compte(compte) = self.compte(etat);
+        etat.insistances.compter(motif, &compte, &reseau(self.adresse));
+    }
 
-    #[test]
-    fn un_reseau_ne_dit_pas_qui() {
-        let reseau = |texte: &str| reseau(texte.parse().expect("an address"));
-        assert_eq!(reseau("203.0.113.77"), "203.0.113.0/24");
-        assert_eq!(reseau("::ffff:203.0.113.77"), "203.0.113.0/24");
-        assert_eq!(reseau("2001:db8:1:2:3:4:5:6"), "2001:db8:1::/48");
+    /// The account of the session. The cache alone: who is refused must not cost a question to the database.
+    fn compte(&self, etat: &Etat) -> Compte {
+        let connue = self.jeton.as_ref().and_then(|jeton| etat.sessions.connue(jeton));
+        connue.map_or_else(|| Compte("-".to_owned()), |session| compte(etat, &session.utilisateur.identite.email))
     }
 }

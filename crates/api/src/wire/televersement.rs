@@ -1,8 +1,9 @@
 //! Files that people send (`multipart/form-data`): each goes to the store as it arrives, encrypted, and is never held whole in
 //! memory. Its content says what it is; its name and what the browser claims are not even read.
 
-use crate::error::Error;
+use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
+use crate::flux::places::Demandeur;
 use crate::schemas::probleme::Violation as Plainte;
 use actions::error::{Refusal, Violation};
 use axum::RequestExt as _;
@@ -52,6 +53,7 @@ impl Regle {
 pub(crate) struct Formulaire {
     parties: Multipart<'static>,
     cadence: Cadence,
+    demandeur: Demandeur,
 }
 
 impl FromRequest<Arc<Etat>> for Formulaire {
@@ -60,8 +62,9 @@ impl FromRequest<Arc<Etat>> for Formulaire {
     async fn from_request(requete: Request, _: &Arc<Etat>) -> Result<Self, Error> {
         let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let frontiere = multer::parse_boundary(type_mime).map_err(|_| Error::PasUnFormulaire)?;
+        let demandeur = Demandeur::de(requete.extensions());
         let octets = requete.with_limited_body().into_body().into_data_stream();
-        Ok(Self { parties: Multipart::new(octets, frontiere), cadence: Cadence::nouvelle() })
+        Ok(Self { parties: Multipart::new(octets, frontiere), cadence: Cadence::nouvelle(), demandeur })
     }
 }
 
@@ -69,7 +72,7 @@ impl Formulaire {
     /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others; and its
     /// texts, in the order of the rule. Every complaint is told at once, and nothing is kept then.
     pub(crate) async fn recevoir(mut self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
-        let _place = etat.receptions.try_acquire().map_err(|_| Error::Surcharge)?;
+        let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let mut recus = Recus::nouveaux(regle);
         let issue = self.parcourir(etat, &mut recus).await;
         match issue.and_then(|()| recus.juger()) {
@@ -102,7 +105,7 @@ impl Formulaire {
 
     /// The bytes of the only file of the form, which are read at once and kept nowhere: a text, whatever its name.
     pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
-        let _place = etat.receptions.try_acquire().map_err(|_| Error::Surcharge)?;
+        let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let regle = Regle { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
         let (mut recus, mut lu) = (Recus::nouveaux(&regle), Vec::new());
         while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
@@ -254,20 +257,31 @@ fn manquant(regle: &Regle) -> Error {
     Error::Champs(vec![Plainte::nouvelle(regle.champ, "Ce champ est obligatoire.", "required")])
 }
 
-/// How fast a form must arrive: the more has come, the longer the rest is waited for.
+/// How fast a body must arrive: the more has come, the longer the rest is waited for.
 #[derive(Debug)]
-struct Cadence {
+pub(crate) struct Cadence {
     debut: Instant,
     recus: u64,
 }
 
 impl Cadence {
-    fn nouvelle() -> Self {
+    /// From now on.
+    pub(crate) fn nouvelle() -> Self {
         Self { debut: Instant::now(), recus: 0 }
     }
 
+    /// So many bytes more have come.
+    pub(crate) fn recevoir(&mut self, octets: usize) {
+        self.recus += octets as u64;
+    }
+
+    /// The bytes that have come.
+    pub(crate) fn recus(&self) -> u64 {
+        self.recus
+    }
+
     /// When what comes next must have come.
-    fn echeance(&self) -> Instant {
+    pub(crate) fn echeance(&self) -> Instant {
         self.debut + PATIENCE + Duration::from_millis(self.recus.saturating_mul(1000) / DEBIT)
     }
 
@@ -280,7 +294,7 @@ impl Cadence {
 
     async fn morceau(&mut self, partie: &mut Field<'_>) -> Result<Option<Bytes>, Error> {
         let octets = self.attendre(partie.chunk()).await?;
-        self.recus += octets.as_ref().map_or(0, |octets| octets.len() as u64);
+        self.recevoir(octets.as_ref().map_or(0, Bytes::len));
         Ok(octets)
     }
 
@@ -292,6 +306,11 @@ impl Cadence {
 }
 
 fn illisible(erreur: &multer::Error) -> Error {
+    if let multer::Error::StreamReadFailed(lecture) = erreur
+        && let Some(arret) = ArretDuCorps::derriere(&**lecture)
+    {
+        return arret;
+    }
     let mut cause = erreur.source();
     if let multer::Error::StreamReadFailed(lecture) = erreur {
         cause = Some(&**lecture);

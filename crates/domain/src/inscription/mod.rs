@@ -6,6 +6,7 @@
 
 mod controle;
 mod demande;
+pub mod depot;
 mod emplacement;
 mod saisie;
 mod statut;

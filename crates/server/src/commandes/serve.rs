@@ -1,6 +1,6 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::{Debit, Patience, SIMULTANEES, servir};
+use crate::connexions::{Bornes, Debit, Patience, SIMULTANEES, Voisins, servir};
 use crate::courrier;
 use crate::descripteurs;
 use crate::ouverture::ouvrir_prete;
@@ -25,6 +25,8 @@ const LECTURE: u32 = 2;
 const SUIVI: Duration = Duration::from_mins(1);
 /// How often the pages shown, counted in memory, are written.
 const MESURE: Duration = Duration::from_secs(30);
+/// How often it is said who insists: a line for each, not one for each call.
+const INSISTANCES: Duration = Duration::from_mins(5);
 /// The part of the grace that is kept to close the database.
 const PART_DE_LA_BASE: u32 = 4;
 /// The longest that closing the database may take.
@@ -72,13 +74,17 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
     let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
     let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
+    let insistances = tokio::spawn(dire_les_insistances(Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
     let patience = Patience {
         en_tete: reglages.request_deadline,
         lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
         suivi: Debit::absent_apres(SUIVI),
     };
-    let connexions = servir(ecoute, api::router(&etat), (SIMULTANEES, patience), arret.attendre()).await;
+    let voisins = Voisins::nouveaux(reglages.max_connections_per_address, reglages.trusted_proxies.clone());
+    let refusee = |adresse| etat.noter_une_connexion_refusee(adresse);
+    let bornes = Bornes { simultanees: SIMULTANEES, voisins, refusee };
+    let connexions = servir(ecoute, api::router(&etat), (bornes, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
     // Streams of events are never finished by themselves: their pages come back, here or elsewhere.
     etat.arreter_le_direct();
@@ -94,6 +100,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     abandon.abort();
     annonce.abort();
     mesure.abort();
+    insistances.abort();
+    etat.dire_les_insistances();
     match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
         Ok(Ok(_)) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
@@ -113,6 +121,15 @@ async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
         if let Err(erreur) = etat.ecrire_la_mesure().await {
             tracing::warn!(%erreur, "the pages shown are not written yet, it is tried again soon");
         }
+    }
+}
+
+/// Who probes, fills what is shared or is refused for want of a place.
+async fn dire_les_insistances(etat: Weak<api::Etat>) {
+    loop {
+        tokio::time::sleep(INSISTANCES).await;
+        let Some(etat) = etat.upgrade() else { return };
+        etat.dire_les_insistances();
     }
 }
 
@@ -184,6 +201,8 @@ fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api
             simultanees: reglages.max_concurrency,
             flux_simultanes,
             flux_par_adresse: reglages.max_streams_per_address,
+            flux_par_personne: reglages.max_streams_per_user,
+            appels_par_adresse: reglages.max_calls_per_address,
             ..api::Limites::default()
         },
         demo: false,

@@ -117,11 +117,17 @@ reglages! {
     request_deadline: Duration, "LINTEAU_REQUEST_DEADLINE", "10", lire::secondes, visible,
         "temps laissé à une requête, en secondes";
     max_concurrency: usize, "LINTEAU_MAX_CONCURRENCY", "512", lire::nombre, visible,
-        "requêtes traitées en même temps ; au-delà, 503 avec Retry-After";
+        "requêtes traitées en même temps, dont la moitié au plus sans connexion ; au-delà, 503 avec Retry-After";
+    max_calls_per_address: usize, "LINTEAU_MAX_CALLS_PER_ADDRESS", "64", lire::nombre, visible,
+        "requêtes traitées en même temps sans connexion pour une même adresse (un /48 en IPv6) ; au-delà, 503 avec Retry-After";
+    max_connections_per_address: usize, "LINTEAU_MAX_CONNECTIONS_PER_ADDRESS", "256", lire::nombre, visible,
+        "connexions ouvertes par une même adresse (un /48 en IPv6), mandataires de confiance exceptés ; au-delà, refusées";
     max_streams: usize, "LINTEAU_MAX_STREAMS", "4096", lire::nombre, visible,
         "pages ouvertes qui suivent les évènements en direct, dont la moitié au plus sans connexion ; au-delà, 503 avec Retry-After";
     max_streams_per_address: usize, "LINTEAU_MAX_STREAMS_PER_ADDRESS", "256", lire::nombre, visible,
         "celles d’une même adresse, cette machine exceptée";
+    max_streams_per_user: usize, "LINTEAU_MAX_STREAMS_PER_USER", "16", lire::nombre, visible,
+        "celles d’une même personne connectée";
     shutdown_grace: Duration, "LINTEAU_SHUTDOWN_GRACE", "20", lire::secondes, visible,
         "temps laissé aux requêtes en cours à l’arrêt, en secondes";
     mail_smtp: Option<String>, "LINTEAU_MAIL_SMTP", "", lire::facultatif(lire::serveur_de_courrier), visible,

@@ -2,6 +2,7 @@
 //! swept.
 
 use crate::base::Acces;
+use crate::chiffre::IndexAveugle;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::piece::{self, GenrePiece, PieceLue};
@@ -11,8 +12,7 @@ use crate::temps::Instant;
 use domain::inscription::{Emplacement, IdInscription};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use std::collections::HashMap;
 
@@ -30,15 +30,26 @@ pub struct DocumentInscrit {
     pub recu: Instant,
 }
 
-/// Keeps a file that a registration may claim until `expire`.
-pub async fn deposer(tx: &Ecriture, emplacement: Emplacement, piece: &PieceLue, expire: Instant) -> Result<()> {
-    piece::inscrire(tx, GenrePiece::DocumentInscription, piece).await?;
-    inserer(tx, None, emplacement, piece, Some(expire)).await
+/// How a file waits to be claimed.
+#[derive(Debug, Clone)]
+pub struct FichierEnAttente {
+    /// Until when.
+    pub expire: Instant,
+    /// The deposit that it came by; none for a call that has none.
+    pub depot: Option<i64>,
+    /// The network that it came from.
+    pub reseau: IndexAveugle,
 }
 
-/// How many files wait to be claimed.
-pub async fn en_attente(db: &impl Acces) -> Result<u64> {
-    Ok(Entity::find().filter(Column::Inscription.is_null()).count(db).await?)
+/// Keeps a file that a registration may claim.
+pub async fn deposer(
+    tx: &Ecriture,
+    emplacement: Emplacement,
+    piece: &PieceLue,
+    attente: &FichierEnAttente,
+) -> Result<()> {
+    piece::inscrire(tx, GenrePiece::DocumentInscription, piece).await?;
+    inserer(tx, None, emplacement, piece, Some(attente)).await
 }
 
 /// Claims a file for a registration: of those who do it together one succeeds. False when it was claimed, swept, taken back,
@@ -47,6 +58,8 @@ pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscri
     let reclame = Entity::update_many()
         .col_expr(Column::Inscription, Expr::value(inscription.0))
         .col_expr(Column::Expire, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Depot, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Reseau, Expr::value(Option::<Vec<u8>>::None))
         .filter(Column::Piece.eq(nom))
         .filter(Column::Emplacement.eq(emplacement.code()))
         .filter(Column::Inscription.is_null())
@@ -90,7 +103,7 @@ async fn inserer(
     inscription: Option<IdInscription>,
     emplacement: Emplacement,
     piece: &PieceLue,
-    expire: Option<Instant>,
+    attente: Option<&FichierEnAttente>,
 ) -> Result<()> {
     let ligne = ActiveModel {
         id: NotSet,
@@ -98,7 +111,9 @@ async fn inserer(
         emplacement: Set(emplacement.code().to_owned()),
         piece: Set(piece.id.clone()),
         recu: Set(tx.maintenant()),
-        expire: Set(expire),
+        expire: Set(attente.map(|attente| attente.expire)),
+        depot: Set(attente.and_then(|attente| attente.depot)),
+        reseau: Set(attente.map(|attente| attente.reseau.clone())),
     };
     Entity::insert(ligne).exec_without_returning(tx).await?;
     Ok(())

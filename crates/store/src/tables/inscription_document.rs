@@ -1,5 +1,6 @@
 //! The documents of registrations, and those that no registration has claimed yet.
 
+use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
@@ -20,6 +21,10 @@ pub struct Model {
     pub recu: Instant,
     /// Until when it may be claimed.
     pub expire: Option<Instant>,
+    /// The deposit that it came by, until a registration claims it.
+    pub depot: Option<i64>,
+    /// A keyed hash of the network that it came from, until a registration claims it.
+    pub reseau: Option<IndexAveugle>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -20,6 +20,7 @@ pub mod groupe;
 pub mod idempotence;
 pub mod inscription;
 pub mod inscription_demande;
+pub mod inscription_depot;
 pub mod inscription_document;
 pub mod lien_compte;
 pub mod lot;

@@ -8,6 +8,7 @@ use domain::inscription::{
 use domain::utilisateur::Civilite;
 use sea_orm::ConnectionTrait as _;
 use std::time::Duration;
+use store::inscription::document::FichierEnAttente;
 use store::inscription::{self, Inscription, TexteDeDemande, demande, document};
 use store::piece::PieceLue;
 use store::{Base, Error, Unicite};
@@ -86,7 +87,8 @@ async fn un_fichier_ne_se_reclame_qu_une_fois(moteur: Moteur) {
     let piece = &fichier(&base).await;
     base.entretenir(|tx| async move {
         let expire = tx.maintenant().plus(Duration::from_hours(1));
-        document::deposer(&tx, Emplacement::Statuts, piece, expire).await
+        let attente = FichierEnAttente { expire, depot: None, reseau: tx.trousseau().index("essai", "192.0.2.1") };
+        document::deposer(&tx, Emplacement::Statuts, piece, &attente).await
     })
     .await
     .expect("written");

@@ -38,6 +38,8 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("inscription", "empreinte"),
     ("inscription", "envoi"),
     ("inscription_demande", "jeton"),
+    ("inscription_depot", "jeton"),
+    ("inscription_document", "reseau"),
     ("fait", "chaine"),
     ("fait", "origine"),
     ("idempotence", "empreinte"),

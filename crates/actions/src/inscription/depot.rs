@@ -1,0 +1,195 @@
+//! Deposits: one proof of work of our own opens a place for the seven files of a registration, whatever judges the registration
+//! itself. A file that comes without one waits in a small place of its own.
+//!
+//! Each file and each return to the page keeps the deposit open for an hour more, a day at most. Each network has a share of
+//! what waits; beyond it, and when all places are taken, the oldest file of the heaviest network leaves for the new one.
+
+use crate::captcha::{self, Usage};
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::photo::oublier;
+use crate::reseau::voisinage;
+use domain::inscription::Emplacement;
+use domain::inscription::depot::{DUREE_MAXIMALE, PROLONGATION, a_ecarter};
+use std::net::IpAddr;
+use std::time::Duration;
+use store::chiffre::{IndexAveugle, Trousseau};
+use store::inscription::depot::{self, DepotLu, FichierDepose, Place};
+use store::inscription::document::{self, FichierEnAttente};
+use store::piece::PieceLue;
+use store::session::Jeton;
+use store::{Acces as _, Ecriture, Instant};
+
+/// For how long a file that came without a deposit waits to be claimed.
+pub const DUREE_SANS_DEPOT: Duration = Duration::from_hours(24);
+
+/// How many files of strangers wait at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BornesDesDepots {
+    /// In deposits.
+    pub total: u64,
+    /// Of these, from one network.
+    pub par_reseau: u64,
+    /// Without a deposit.
+    pub sans_depot: u64,
+}
+
+impl Default for BornesDesDepots {
+    fn default() -> Self {
+        Self { total: 2000, par_reseau: 200, sans_depot: 100 }
+    }
+}
+
+/// A deposit that was just opened.
+#[derive(Debug)]
+pub struct DepotOuvert {
+    /// What opens it again.
+    pub jeton: Jeton,
+    /// Until when it is open, as far as nothing else comes.
+    pub expire: Instant,
+}
+
+/// A deposit that somebody came back to.
+#[derive(Debug)]
+pub struct DepotRouvert {
+    /// Until when it is open, as far as nothing else comes.
+    pub expire: Instant,
+    /// What is still there.
+    pub fichiers: Vec<FichierDepose>,
+}
+
+/// What a file found that came where many wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pression {
+    /// A place was free.
+    Libre,
+    /// Its network had its whole share.
+    ReseauAuBout,
+    /// Every place was taken.
+    Comble,
+}
+
+/// Where a file waits.
+pub(super) struct Rangement<'a> {
+    /// The token of its deposit.
+    pub(super) jeton: Option<&'a Jeton>,
+    /// Where it came from.
+    pub(super) adresse: IpAddr,
+    pub(super) bornes: BornesDesDepots,
+}
+
+/// What became of a file that was put away.
+pub(super) struct Range {
+    pub(super) expire: Instant,
+    pub(super) pression: Pression,
+    pub(super) en_attente: u64,
+    /// The files that left for it; their bytes are to be deleted after the commit.
+    pub(super) ecartes: Vec<String>,
+}
+
+/// Opens a deposit for who has answered a challenge that was given for one.
+pub async fn ouvrir_depot(contexte: &Contexte, preuve: &str) -> Result<DepotOuvert> {
+    let (trousseau, maintenant) = (contexte.base().trousseau(), contexte.maintenant());
+    let preuve = &captcha::verifier_la_notre(trousseau, Usage::Depot, preuve, maintenant)?;
+    let travail = |tx: Ecriture| async move {
+        captcha::employer(&tx, preuve).await?;
+        let expire = tx.maintenant().plus(PROLONGATION);
+        let jeton = depot::ouvrir(&tx, expire).await?;
+        Ok(DepotOuvert { jeton, expire })
+    };
+    contexte.entretenir(travail).await
+}
+
+/// Keeps a deposit open for who comes back to it, and tells what is still there.
+pub async fn rouvrir_depot(contexte: &Contexte, jeton: &str) -> Result<DepotRouvert> {
+    let jeton = &lire_le_jeton(contexte, jeton).await?;
+    let travail = |tx: Ecriture| async move {
+        let lu = depot::par_jeton_verrouille(&tx, jeton).await?.ok_or_else(depot_ferme)?;
+        let expire = prolonger(&tx, lu).await?;
+        Ok(DepotRouvert { expire, fichiers: depot::fichiers(&tx, lu.id).await? })
+    };
+    contexte.entretenir(travail).await
+}
+
+/// The token of an open deposit, or a refusal: known before a file is taken, so that inventing tokens costs the portal nothing.
+pub async fn lire_le_jeton(contexte: &Contexte, jeton: &str) -> Result<Jeton> {
+    let jeton = Jeton::lire(jeton).ok_or_else(depot_ferme)?;
+    let lecture = contexte.base().lire().await?;
+    let lu = depot::par_jeton(&lecture, &jeton, contexte.maintenant()).await?;
+    lu.map(|_| jeton).ok_or_else(depot_ferme)
+}
+
+/// Puts a file away, in the transaction: another leaves when there is no room.
+pub(super) async fn ranger(
+    tx: &Ecriture,
+    emplacement: Emplacement,
+    recue: &PieceLue,
+    rangement: &Rangement<'_>,
+) -> Result<Range> {
+    let bornes = rangement.bornes;
+    let reseau = index(tx.trousseau(), rangement.adresse);
+    let (place, total, depot, expire, mut ecartes) = match rangement.jeton {
+        None => (Place::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
+        Some(jeton) => {
+            let lu = depot::par_jeton_verrouille(tx, jeton).await?.ok_or_else(depot_ferme)?;
+            // One file for each document: the one before is what this one replaces.
+            let memes = depot::du_meme_document(tx, lu.id, emplacement).await?;
+            let remplaces = ecarter(tx, memes).await?;
+            (Place::AvecDepot, bornes.total, Some(lu.id), prolonger(tx, lu).await?, remplaces)
+        }
+    };
+    let en_attente = depot::en_attente(tx, place).await?.0;
+    let restent = total.saturating_sub(en_attente);
+    let (victime, pression) = faire_place(tx, place, &reseau, (restent, bornes.par_reseau)).await?;
+    ecartes.extend(ecarter(tx, victime).await?);
+    document::deposer(tx, emplacement, recue, &FichierEnAttente { expire, depot, reseau }).await?;
+    Ok(Range { expire, pression, en_attente: en_attente + 1, ecartes })
+}
+
+/// Which file leaves for one more of this network, when one must.
+async fn faire_place(
+    tx: &Ecriture,
+    place: Place,
+    reseau: &IndexAveugle,
+    (restent, par_reseau): (u64, u64),
+) -> Result<(Option<i64>, Pression)> {
+    if let Some(sienne) = depot::part_du_reseau(tx, place, reseau).await?
+        && sienne.nombre >= par_reseau
+    {
+        return Ok((Some(sienne.plus_ancien), Pression::ReseauAuBout));
+    }
+    if restent == 0 {
+        return Ok((a_ecarter(&depot::parts(tx, place).await?), Pression::Comble));
+    }
+    Ok((None, Pression::Libre))
+}
+
+async fn ecarter(tx: &Ecriture, fichiers: impl IntoIterator<Item = i64>) -> Result<Vec<String>> {
+    let mut noms = Vec::new();
+    for fichier in fichiers {
+        noms.extend(depot::ecarter(tx, fichier).await?);
+    }
+    Ok(noms)
+}
+
+/// Deletes the bytes of the files that left.
+pub(super) async fn effacer(contexte: &Contexte, ecartes: &[String]) {
+    for nom in ecartes {
+        oublier(contexte.base(), nom).await;
+    }
+}
+
+async fn prolonger(tx: &Ecriture, lu: DepotLu) -> Result<Instant> {
+    let expire = tx.maintenant().plus(PROLONGATION).min(lu.cree.plus(DUREE_MAXIMALE));
+    depot::prolonger(tx, lu.id, expire).await?;
+    Ok(expire)
+}
+
+fn index(trousseau: &Trousseau, adresse: IpAddr) -> IndexAveugle {
+    trousseau.index("depot-reseau", &voisinage(adresse).to_string())
+}
+
+fn depot_ferme() -> Error {
+    let phrase = "Vos fichiers ont attendu trop longtemps et ont été effacés : veuillez les joindre de nouveau.";
+    Error::not_found("depot-ferme", phrase)
+}

@@ -1,0 +1,65 @@
+//! Deposits: what one proof of work opens for the files of a registration, and whose file leaves when too many wait.
+
+use super::Emplacement;
+use std::time::Duration;
+
+/// Each file, and each return to the page, keeps a deposit open for this long from then on.
+pub const PROLONGATION: Duration = Duration::from_hours(1);
+/// A deposit is never open for longer, whatever comes.
+pub const DUREE_MAXIMALE: Duration = Duration::from_hours(24);
+/// The files of one deposit: one for each document.
+pub const FICHIERS: usize = Emplacement::TOUS.len();
+/// Files under which a network weighs as much as any other: those of one deposit.
+const POIDS_MINIMAL: u64 = FICHIERS as u64;
+
+/// What waits from one network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartDeReseau {
+    /// How many files.
+    pub nombre: u64,
+    /// The number of the oldest: numbers follow the order of arrival.
+    pub plus_ancien: i64,
+}
+
+impl PartDeReseau {
+    fn poids(self) -> u64 {
+        self.nombre.max(POIDS_MINIMAL)
+    }
+}
+
+/// The file that leaves first: the oldest of the heaviest network. Networks that sent no more than one deposit weigh the same,
+/// so that a crowd of small ones does not push out who sends seven files.
+pub fn a_ecarter(parts: &[PartDeReseau]) -> Option<i64> {
+    let lourds = parts.iter().map(|part| part.poids()).max()?;
+    parts.iter().filter(|part| part.poids() == lourds).map(|part| part.plus_ancien).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn part(nombre: u64, plus_ancien: i64) -> PartDeReseau {
+        PartDeReseau { nombre, plus_ancien }
+    }
+
+    #[test]
+    fn le_plus_ancien_du_plus_lourd_part_le_premier() {
+        assert_eq!(a_ecarter(&[]), None);
+        assert_eq!(a_ecarter(&[part(7, 1), part(30, 9), part(12, 4)]), Some(9));
+        assert_eq!(a_ecarter(&[part(30, 9), part(30, 4)]), Some(4), "of two that weigh the same, the older file");
+        assert_eq!(a_ecarter(&[part(1, 8), part(7, 20), part(3, 5)]), Some(5), "seven weigh no more than one");
+    }
+
+    proptest! {
+        /// However many networks send, who sends one deposit keeps its newest file as long as an older one, or a heavier network, is there.
+        #[test]
+        fn qui_envoie_un_dossier_n_est_pas_chasse_par_plus_lourd(
+            autres in proptest::collection::vec((1u64..300, 1i64..1000), 1..50), sienne in 1u64..=7,
+        ) {
+            let mut parts: Vec<_> = autres.iter().map(|(nombre, ancien)| part(*nombre, *ancien)).collect();
+            parts.push(part(sienne, 1000));
+            prop_assert_ne!(a_ecarter(&parts), Some(1000));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Deposits: one proof of work opens each, for the files of one registration. They expire together, and leave by the network
+//! that they came from when too many wait.
+
+use super::document;
+use crate::base::Acces;
+use crate::chiffre::IndexAveugle;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::session::Jeton;
+use crate::tables::inscription_depot::{ActiveModel, Column, Entity, Model};
+use crate::tables::inscription_document::{Column as Fichier, Entity as Fichiers};
+use crate::tables::piece;
+use crate::temps::Instant;
+use domain::inscription::Emplacement;
+use domain::inscription::depot::PartDeReseau;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
+};
+
+/// An open deposit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DepotLu {
+    /// Its row.
+    pub id: i64,
+    /// When it was opened.
+    pub cree: Instant,
+    /// Until when it is open.
+    pub expire: Instant,
+}
+
+/// A file that waits in a deposit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FichierDepose {
+    /// Which document it is.
+    pub emplacement: Emplacement,
+    /// The name that claims it.
+    pub nom: String,
+    /// Bytes.
+    pub taille: u64,
+}
+
+/// The two places where files wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// That of deposits.
+    AvecDepot,
+    /// The small one of calls that have none.
+    SansDepot,
+}
+
+impl Place {
+    fn fichiers(self) -> Select<Fichiers> {
+        let de_la_place = match self {
+            Self::AvecDepot => Fichier::Depot.is_not_null(),
+            Self::SansDepot => Fichier::Depot.is_null(),
+        };
+        Fichiers::find().filter(Fichier::Inscription.is_null()).filter(de_la_place)
+    }
+}
+
+/// Opens a deposit; the token is told once and kept nowhere.
+pub async fn ouvrir(tx: &Ecriture, expire: Instant) -> Result<Jeton> {
+    let jeton = Jeton::nouveau();
+    let ligne = ActiveModel {
+        id: NotSet,
+        jeton: Set(jeton.empreinte().to_vec()),
+        cree: Set(tx.maintenant()),
+        expire: Set(expire),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(jeton)
+}
+
+fn ouvert(jeton: &Jeton, maintenant: Instant) -> Select<Entity> {
+    Entity::find().filter(Column::Jeton.eq(jeton.empreinte().to_vec())).filter(Column::Expire.gt(maintenant))
+}
+
+fn relire(Model { id, cree, expire, .. }: Model) -> DepotLu {
+    DepotLu { id, cree, expire }
+}
+
+/// The deposit of a token, while it is open.
+pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DepotLu>> {
+    Ok(ouvert(jeton, maintenant).one(db).await?.map(relire))
+}
+
+/// The same, whose row stays as it is until the transaction ends: files that come together are taken one after the other.
+pub async fn par_jeton_verrouille(tx: &Ecriture, jeton: &Jeton) -> Result<Option<DepotLu>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    Ok(ouvert(jeton, tx.maintenant()).lock_exclusive().one(tx).await?.map(relire))
+}
+
+/// Keeps a deposit and its files until then.
+pub async fn prolonger(tx: &Ecriture, depot: i64, expire: Instant) -> Result<()> {
+    Entity::update_many().col_expr(Column::Expire, Expr::value(expire)).filter(Column::Id.eq(depot)).exec(tx).await?;
+    Fichiers::update_many()
+        .col_expr(Fichier::Expire, Expr::value(expire))
+        .filter(Fichier::Depot.eq(depot))
+        .filter(Fichier::Inscription.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// The files of a deposit that no registration has claimed, the oldest first.
+pub async fn fichiers(db: &impl Acces, depot: i64) -> Result<Vec<FichierDepose>> {
+    let lignes = Fichiers::find()
+        .filter(Fichier::Depot.eq(depot))
+        .filter(Fichier::Inscription.is_null())
+        .order_by_asc(Fichier::Id)
+        .all(db)
+        .await?;
+    let noms = lignes.iter().map(|ligne| ligne.piece.as_str());
+    let tailles = piece::Entity::find().filter(piece::Column::Id.is_in(noms)).all(db).await?;
+    let taille = |nom: &str| tailles.iter().find(|piece| piece.id == nom).and_then(|p| u64::try_from(p.taille).ok());
+    let lus = lignes.iter().filter_map(|ligne| {
+        let emplacement = Emplacement::depuis_code(&ligne.emplacement)?;
+        Some(FichierDepose { emplacement, nom: ligne.piece.clone(), taille: taille(&ligne.piece)? })
+    });
+    Ok(lus.collect())
+}
+
+/// How many files wait in a place, and since when.
+pub async fn en_attente(db: &impl Acces, place: Place) -> Result<(u64, Option<Instant>)> {
+    let nombre = place.fichiers().count(db).await?;
+    let premier = place.fichiers().order_by_asc(Fichier::Id).limit(1).one(db).await?;
+    Ok((nombre, premier.map(|ligne| ligne.recu)))
+}
+
+/// What waits in a place from each network.
+pub async fn parts(db: &impl Acces, place: Place) -> Result<Vec<PartDeReseau>> {
+    Ok(lire_les_parts(place.fichiers().group_by(Fichier::Reseau), db).await?)
+}
+
+/// What waits in a place from one network; none when nothing does.
+pub async fn part_du_reseau(db: &impl Acces, place: Place, reseau: &IndexAveugle) -> Result<Option<PartDeReseau>> {
+    let sienne = place.fichiers().filter(Fichier::Reseau.eq(reseau.clone())).group_by(Fichier::Reseau);
+    Ok(lire_les_parts(sienne, db).await?.pop())
+}
+
+async fn lire_les_parts(groupes: Select<Fichiers>, db: &impl Acces) -> Result<Vec<PartDeReseau>, sea_orm::DbErr> {
+    let lues: Vec<(i64, i64)> = groupes
+        .select_only()
+        .column_as(Fichier::Id.count(), "nombre")
+        .column_as(Fichier::Id.min(), "plus_ancien")
+        .into_tuple()
+        .all(db)
+        .await?;
+    let parts = lues
+        .into_iter()
+        .map(|(nombre, plus_ancien)| PartDeReseau { nombre: u64::try_from(nombre).unwrap_or(0), plus_ancien });
+    Ok(parts.collect())
+}
+
+/// Makes a file that waits leave, by its number; its name, whose bytes are to be deleted after the commit. None when it was
+/// claimed or left meanwhile.
+pub async fn ecarter(tx: &Ecriture, fichier: i64) -> Result<Option<String>> {
+    let ligne = Fichiers::find_by_id(fichier).filter(Fichier::Inscription.is_null()).one(tx).await?;
+    let Some(nom) = ligne.map(|ligne| ligne.piece) else { return Ok(None) };
+    Ok(document::retirer(tx, &nom).await?.then_some(nom))
+}
+
+/// The file that stands in a deposit for this document, by its number.
+pub async fn du_meme_document(tx: &Ecriture, depot: i64, emplacement: Emplacement) -> Result<Vec<i64>> {
+    let memes = Fichiers::find()
+        .select_only()
+        .column(Fichier::Id)
+        .filter(Fichier::Depot.eq(depot))
+        .filter(Fichier::Inscription.is_null())
+        .filter(Fichier::Emplacement.eq(emplacement.code()));
+    Ok(memes.into_tuple().all(tx).await?)
+}
+
+/// Forgets the deposits that expired before `avant` and hold no file any more; gives how many.
+pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
+    let tenus = Fichiers::find()
+        .select_only()
+        .column(Fichier::Depot)
+        .filter(Fichier::Depot.is_not_null())
+        .filter(Fichier::Inscription.is_null())
+        .into_query();
+    let vides = Entity::delete_many().filter(Column::Expire.lt(avant)).filter(Column::Id.not_in_subquery(tenus));
+    Ok(vides.exec(tx).await?.rows_affected)
+}

@@ -1,0 +1,25 @@
+//! The deposits of those who register: one proof of work opens each.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `inscription_depot`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "inscription_depot")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// SHA-256 of the token that opens it again.
+    pub jeton: Vec<u8>,
+    /// When it was opened.
+    pub cree: Instant,
+    /// Until when it is open, as far as nobody comes back to it.
+    pub expire: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
