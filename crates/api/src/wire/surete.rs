@@ -54,7 +54,7 @@ impl Sujet {
 }
 
 /// The network around an address: enough to see where an attack comes from, too wide to say who.
-fn reseau(adresse: IpAddr) -> String {
+pub(crate) fn reseau(adresse: IpAddr) -> String {
     match adresse.to_canonical() {
         IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 8))),
         IpAddr::V6(v6) => format!("{}/48", Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
