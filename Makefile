@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct import-200000 bench-10m deux-versions captures
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct import-200000 bench-10m deux-versions captures avis nomenclature
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -11,7 +11,7 @@ run: ## Build, load the demonstration catalogue and serve it on http://127.0.0.1
 test: ## Format, lints, unit and integration tests on SQLite and PostgreSQL
 	@scripts/test.sh
 
-release: ## The binary to install, stripped, and its symbols beside it (target/livraison)
+release: ## The binary to install, stripped, its symbols and its bill of materials beside it (target/livraison)
 	@scripts/release.sh
 
 bench: ## The engine at 10 thousand, 100 thousand and 1 million lots (release build; figures in docs/benchmarks.md)
@@ -49,6 +49,12 @@ bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and t
 
 deux-versions: ## The version of commit ANCIENNE and this one on one PostgreSQL, writing in turn: both must serve the same
 	@scripts/deux-versions.sh $(ANCIENNE)
+
+avis: ## The advisories known against both lock files, and those that nobody has decided yet
+	@scripts/avis.py
+
+nomenclature: ## The software bill of materials (CycloneDX JSON) from both lock files, on the standard output
+	@scripts/nomenclature.py
 
 captures: ## The pictures of the README, taken again from the demonstration
 	@scripts/captures.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The binary to install: the release build without its symbols, which stand beside it, named in it, for whoever has to read a
-# stack or a profile (gdb and perf find them there).
+# stack or a profile (gdb and perf find them there); and what it is made of (CycloneDX), from the lock files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,4 +13,5 @@ cd "$cible/livraison"
 objcopy --only-keep-debug --compress-debug-sections "$cible/release/linteau" linteau.debug
 objcopy --strip-all --add-gnu-debuglink=linteau.debug "$cible/release/linteau" linteau.part
 mv linteau.part linteau
-ls -lh linteau linteau.debug
+"$OLDPWD/scripts/nomenclature.py" "$PWD/linteau.cdx.json"
+ls -lh linteau linteau.debug linteau.cdx.json

@@ -18,6 +18,8 @@ pub struct Reglages {
     pub marque: Marque,
     /// The address people use, without a final slash. Under https, cookies are `Secure` and bear the `__Host-` prefix.
     pub url_publique: String,
+    /// Under https, whether browsers are told to come by https to the names below that of the portal too.
+    pub https_aux_sous_domaines: bool,
     /// Closed for maintenance: every call but health answers 503.
     pub maintenance: bool,
     /// Proxies whose `X-Forwarded-For` is believed.
@@ -144,6 +146,10 @@ pub struct Limites {
     pub connexions_par_minute: u32,
     /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
     pub mesures_par_minute: u32,
+    /// Errors of pages at one address, a minute, that are noted; beyond, they are counted and 429 with `Retry-After`.
+    pub erreurs_par_minute: u32,
+    /// How long after the first error that is one too many a line says how many there were.
+    pub silence_des_erreurs: Duration,
     /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
     pub adresses_par_minute: u32,
     /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
@@ -180,6 +186,8 @@ impl Default for Limites {
             flux_par_personne: 16,
             connexions_par_minute: 30,
             mesures_par_minute: 600,
+            erreurs_par_minute: 20,
+            silence_des_erreurs: Duration::from_mins(1),
             adresses_par_minute: 120,
             documents_par_heure: 100,
             corps: 16 * 1024,
@@ -200,6 +208,7 @@ impl Default for Reglages {
         Self {
             marque: Marque::default(),
             url_publique: "http://127.0.0.1:8080".to_owned(),
+            https_aux_sous_domaines: true,
             maintenance: false,
             proxys_de_confiance: Vec::new(),
             adresses: None,

@@ -1,7 +1,7 @@
 //! The database of the settings, opened.
 
 use crate::reglages::{AdresseBase, Reglages};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use store::Base;
 
 /// Opens the database without looking at its schema.
@@ -12,10 +12,13 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
         AdresseBase::Sqlite(chemin) => format!("sqlite://{}", chemin.display()),
         AdresseBase::Postgres(url) => url.devoiler().to_owned(),
     };
-    if let Some(hote) = store::hote_sans_preuve(&url) {
-        tracing::warn!(
-            hote,
-            "LINTEAU_DATABASE_URL does not ask the database to prove who it is: sslmode=verify-full does"
+    if let Some(hote) = store::hote_sans_preuve(&url)
+        && !reglages.database_unverified
+    {
+        bail!(
+            "réglage LINTEAU_DATABASE_URL : rien n’y demande à {hote} de prouver que c’est bien votre base, et ce qui passe entre \
+             les deux machines se lit ou se change ; ajoutez sslmode=verify-full à l’adresse, ou LINTEAU_DATABASE_UNVERIFIED=oui \
+             l’accepte"
         );
     }
     let donnees = store::Reglages::nouveaux(url, &reglages.data_dir);

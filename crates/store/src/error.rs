@@ -88,10 +88,6 @@ pub enum Unicite {
     DocumentId,
     /// Two companies with one siren.
     CompteSiren,
-    /// Two registrations that wait with one siren.
-    InscriptionSiren,
-    /// Two registrations that wait with one e-mail.
-    InscriptionEmail,
     /// One registration sent twice at once under one key.
     InscriptionEnvoi,
     /// One key for two questions, or for one asked twice at once.
@@ -121,8 +117,6 @@ impl Unicite {
             "document.id" | "document_pkey" => Self::DocumentId,
             "idempotence.utilisateur, idempotence.cle" | "uq_idempotence" => Self::Idempotence,
             "compte.siren" | "uq_compte_siren" => Self::CompteSiren,
-            "inscription.siren" | "uq_inscription_siren" => Self::InscriptionSiren,
-            "inscription.email_index" | "uq_inscription_email" => Self::InscriptionEmail,
             "inscription.envoi" | "uq_inscription_envoi" => Self::InscriptionEnvoi,
             "import.creneau" | "uq_import_creneau" => Self::ImportEnCours,
             "option_lot.lot" | "uq_option_en_cours" => Self::OptionEnCours,

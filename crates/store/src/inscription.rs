@@ -8,7 +8,7 @@ pub mod document;
 pub use demande::{DemandeLue, TexteDeDemande};
 
 use crate::base::Acces;
-use crate::chiffre::{Forme, Secret};
+use crate::chiffre::{Forme, IndexAveugle, Secret};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::inscription::{ActiveModel, Column, Entity, Model};
@@ -25,10 +25,13 @@ use sea_orm::{
     QueryOrder, QuerySelect, QueryTrait,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Registrations read at once.
 const LUES: u64 = 50_000;
+/// Others of the same siren or e-mail that a sheet shows, the last ones.
+const SEMBLABLES: u64 = 50;
 
 impl Secret for Dossier {
     const CONTEXTE: &'static str = "inscription.dossier";
@@ -91,6 +94,20 @@ impl fmt::Debug for Inscription {
     }
 }
 
+/// What says that two registrations are alike: an id, a siren, the index of an e-mail.
+type ClesDUne = (i32, Option<String>, Option<IndexAveugle>);
+
+/// Another registration of the same siren or of the same e-mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Semblable {
+    /// It.
+    pub inscription: Inscription,
+    /// Of the same company.
+    pub meme_siren: bool,
+    /// Of the same e-mail.
+    pub meme_email: bool,
+}
+
 impl Inscription {
     /// What people call it.
     pub fn reference(&self) -> String {
@@ -98,8 +115,8 @@ impl Inscription {
     }
 }
 
-/// Makes a registration that waits. [`crate::Unicite::InscriptionSiren`], [`crate::Unicite::InscriptionEmail`] or
-/// [`crate::Unicite::InscriptionEnvoi`] when another one has its siren, its e-mail or its key.
+/// Makes a registration that waits, beside any other of its siren or its e-mail. [`crate::Unicite::InscriptionEnvoi`] when another
+/// one has its key.
 pub async fn creer(tx: &Ecriture, dossier: &Dossier, cle: Option<&CleDInscription>) -> Result<Inscription> {
     creer_le(tx, dossier, cle, tx.maintenant()).await
 }
@@ -153,19 +170,19 @@ pub async fn par_envoi(db: &impl Acces, envoi: &[u8; 32]) -> Result<Option<(Insc
     Ok(Some((relire(db, ligne)?, empreinte)))
 }
 
-/// Whether a registration waits with that siren.
-pub async fn siren_attend(db: &impl Acces, siren: &str) -> Result<bool> {
-    existe(db, Column::Siren.eq(siren)).await
+/// How many registrations came from that e-mail since `depuis`.
+pub async fn venues_de(db: &impl Acces, email: &str, depuis: Instant) -> Result<u64> {
+    let venues = Entity::find().filter(Column::EmailIndex.eq(db.trousseau().index_email(email)));
+    Ok(venues.filter(Column::Cree.gte(depuis)).count(db).await?)
 }
 
-/// Whether a registration waits with that e-mail.
-pub async fn email_attend(db: &impl Acces, email: &str) -> Result<bool> {
-    existe(db, Column::EmailIndex.eq(db.trousseau().index_email(email))).await
-}
-
-async fn existe(db: &impl Acces, condition: sea_orm::sea_query::SimpleExpr) -> Result<bool> {
-    let trouvee = Entity::find().select_only().column(Column::Id).filter(condition).filter(qui_attend());
-    Ok(trouvee.into_tuple::<i32>().one(db).await?.is_some())
+/// How many registrations wait for a decision that came after this one, and the last of them.
+pub async fn venues_apres(db: &impl Acces, id: IdInscription) -> Result<Option<(u64, IdInscription)>> {
+    let venues =
+        Entity::find().filter(Column::Id.gt(id.0)).filter(Column::Statut.eq(StatutInscription::ATraiter.nom()));
+    let nombre = venues.clone().count(db).await?;
+    let derniere = venues.select_only().column(Column::Id).order_by_desc(Column::Id).into_tuple().one(db).await?;
+    Ok(derniere.map(|derniere| (nombre, IdInscription(derniere))))
 }
 
 fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
@@ -202,6 +219,51 @@ impl InscriptionsVisibles {
     pub async fn par_id(self, db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
         ligne.map(|ligne| relire(db, ligne)).transpose()
+    }
+
+    /// The others of the same siren or of the same e-mail, the newest first, those that were erased apart.
+    pub async fn semblables(self, db: &impl Acces, id: IdInscription) -> Result<Vec<Semblable>> {
+        let Some(elle) = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await? else {
+            return Ok(Vec::new());
+        };
+        let siren = elle.siren.as_ref().map(|siren| Column::Siren.eq(siren));
+        let email = elle.email_index.as_ref().map(|email| Column::EmailIndex.eq(email.clone()));
+        let memes = Condition::any().add_option(siren).add_option(email);
+        if memes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let autres = Entity::find().filter(self.filtre()).filter(memes).filter(Column::Id.ne(id.0));
+        let autres = autres.order_by_desc(Column::Id).limit(SEMBLABLES).all(db).await?;
+        let dire = |ligne: Model| {
+            let meme_siren = elle.siren.is_some() && ligne.siren == elle.siren;
+            let meme_email = elle.email_index.is_some() && ligne.email_index == elle.email_index;
+            Ok(Semblable { meme_siren, meme_email, inscription: relire(db, ligne)? })
+        };
+        autres.into_iter().map(dire).collect()
+    }
+
+    /// How many others wait with the siren or the e-mail of each one that waits; those that are alone are left out.
+    pub async fn qui_attendent_ensemble(self, db: &impl Acces) -> Result<HashMap<IdInscription, u32>> {
+        let attendent = Entity::find().filter(self.filtre()).filter(qui_attend()).order_by_desc(Column::Id).limit(LUES);
+        let lignes: Vec<ClesDUne> = attendent
+            .select_only()
+            .columns([Column::Id, Column::Siren, Column::EmailIndex])
+            .into_tuple()
+            .all(db)
+            .await?;
+        let (mut par_siren, mut par_email) = (HashMap::<_, Vec<i32>>::new(), HashMap::<_, Vec<i32>>::new());
+        for (id, siren, email) in &lignes {
+            par_siren.entry(siren.as_ref()).or_default().push(*id);
+            par_email.entry(email.as_ref()).or_default().push(*id);
+        }
+        let autres = |(id, siren, email): &ClesDUne| {
+            let siens = siren.as_ref().and_then(|siren| par_siren.get(&Some(siren)));
+            let sien = email.as_ref().and_then(|email| par_email.get(&Some(email)));
+            let tous: HashSet<i32> =
+                siens.into_iter().chain(sien).flatten().copied().filter(|autre| autre != id).collect();
+            (!tous.is_empty()).then(|| (IdInscription(*id), u32::try_from(tous.len()).unwrap_or(u32::MAX)))
+        };
+        Ok(lignes.iter().filter_map(autres).collect())
     }
 
     /// How many of them wait for a decision, and since when the oldest does.

@@ -66,11 +66,16 @@ pub enum Tache {
     OublierReservations,
     /// Erase the contacts that nothing ran for in three years.
     OublierContacts,
+    /// Tell those who decide of the registrations that came after the one that they were told of; one waits at most.
+    AnnoncerInscriptions {
+        /// The one that they were told of.
+        depuis: i32,
+    },
 }
 
 impl Tache {
     /// Every code of this version.
-    pub const CODES: [&'static str; 16] = [
+    pub const CODES: [&'static str; 17] = [
         "envoyer-courrier",
         "reprendre-import",
         "oublier-connexions",
@@ -87,6 +92,7 @@ impl Tache {
         "suivre-attentes",
         "suivre-reservations",
         "oublier-reservations",
+        "annoncer-inscriptions",
     ];
 
     const COURRIER: &str = Self::CODES[0];
@@ -94,6 +100,11 @@ impl Tache {
     /// Whether it sends a mail, and takes as long as another server wants.
     pub const fn est_un_courrier(&self) -> bool {
         matches!(self, Self::EnvoyerCourrier { .. })
+    }
+
+    /// Whether one of its code waits at most, and goes once it is done.
+    const fn est_seule(&self) -> bool {
+        matches!(self, Self::AnnoncerInscriptions { .. })
     }
 
     /// Its code.
@@ -115,6 +126,7 @@ impl Tache {
             Self::SuivreAttentes => 13,
             Self::SuivreReservations => 14,
             Self::OublierReservations => 15,
+            Self::AnnoncerInscriptions { .. } => 16,
         };
         Self::CODES[rang]
     }
@@ -151,6 +163,27 @@ pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i
     let ligne = Entity::insert(ligne(tx, tache, None, echeance)).exec_with_returning(tx).await?;
     tx.tache_mise();
     Ok(ligne.id)
+}
+
+/// Queues a job of which one waits at most; false when one of its code waits already. One that was given up is made anew.
+pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
+    debug_assert!(tache.est_seule(), "its row must go once it is done");
+    let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance);
+    let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
+    let mises = Entity::insert(nouvelle).on_conflict(conflit).exec_without_returning(tx).await?;
+    let renouvelees = Entity::update_many()
+        .col_expr(Column::Corps, Expr::value(tache.corps()))
+        .col_expr(Column::Echeance, Expr::value(echeance))
+        .col_expr(Column::Essais, Expr::value(0))
+        .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
+        .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Morte, Expr::value(Option::<i64>::None))
+        .col_expr(Column::Erreur, Expr::value(Option::<String>::None))
+        .filter(Column::Cle.eq(tache.code()).and(Column::Morte.is_not_null()))
+        .exec(tx)
+        .await?
+        .rows_affected;
+    Ok(mises + renouvelees > 0)
 }
 
 /// Makes sure that a periodic job has its row, due at once when it is made. One that was given up (its body was another
@@ -242,7 +275,8 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     };
     let essais: i32 = ligne.try_get("", "essais")?;
     let cle: Option<String> = ligne.try_get("", "cle")?;
-    Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique: cle.is_some() }))
+    let periodique = cle.is_some() && !tache.est_seule();
+    Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
 /// Keeps a job for `bail` more from now; false when it was taken by another meanwhile.
@@ -356,6 +390,7 @@ mod tests {
             Tache::SuivreAttentes,
             Tache::SuivreReservations,
             Tache::OublierReservations,
+            Tache::AnnoncerInscriptions { depuis: 7 },
         ];
         assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
         for tache in toutes {

@@ -1400,10 +1400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the calendar of the caller is; drawn the first time. */
+        /** Where the calendar of the caller is, when an address was drawn. */
         get: operations["adresseDuCalendrier"];
         put?: never;
-        /** Gives the caller another address; the former one leads nowhere from here on. */
+        /** Gives the caller an address; a former one leads nowhere from here on, unless it is to stay. */
         post: operations["renouvelerLeCalendrier"];
         delete?: never;
         options?: never;
@@ -2245,9 +2245,9 @@ export interface components {
         /** @description Where a prescriber's calendar is. */
         AdresseDuCalendrier: {
             /** @description When it was drawn. */
-            cree: string;
-            /** @description Its address, which suffices to read it. */
-            url: string;
+            cree: string | null;
+            /** @description Its address, which suffices to read it; null until one is drawn. */
+            url: string | null;
         };
         /** @description Where a head office is. */
         AdresseEtablissement: {
@@ -2391,6 +2391,11 @@ export interface components {
              * @description Keys are handed over.
              */
             dateLivraison: string | null;
+        };
+        /** @description Drawing the address of a calendar. */
+        CalendrierDemande: {
+            /** @description Only when there is none; the present one stays otherwise. Absent, it is drawn anew. */
+            siAbsente?: boolean;
         };
         /** @description The flags of a programme. */
         Caracteristiques: {
@@ -4074,6 +4079,11 @@ export interface components {
             prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
             /** @description What people call it. */
             reference: string;
+            /**
+             * Format: int32
+             * @description Others that wait with the same siren or the same e-mail; 0 once it is decided.
+             */
+            semblables: number;
             /** @description Its siren; null once erased. */
             siren: string | null;
             /** @description The name of the company; null once erased. */
@@ -4108,6 +4118,8 @@ export interface components {
             alertes: number;
             /** @description The last day of the insurance, as staff read it. */
             assuranceFin: string | null;
+            /** @description The others of the same siren or of the same e-mail, the newest first, decided or not. */
+            autres: components["schemas"]["InscriptionSemblable"][];
             company: components["schemas"]["SocieteInscription"] | null;
             /** @description The points that were looked at. */
             controles: components["schemas"]["ControleDuFil"][];
@@ -4134,6 +4146,11 @@ export interface components {
             prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
             /** @description What people call it. */
             reference: string;
+            /**
+             * Format: int32
+             * @description Others that wait with the same siren or the same e-mail; 0 once it is decided.
+             */
+            semblables: number;
             /** @description Its siren; null once erased. */
             siren: string | null;
             /** @description The name of the company; null once erased. */
@@ -4154,6 +4171,26 @@ export interface components {
              * @example INS-2026-000041
              */
             reference: string;
+        };
+        /** @description Another registration of the same company or of the same e-mail. */
+        InscriptionSemblable: {
+            /** @description When it came. */
+            dateCreation: string;
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description It is of the same e-mail. */
+            memeEmail: boolean;
+            /** @description It is of the same siren. */
+            memeSiren: boolean;
+            /** @description What people call it. */
+            reference: string;
+            /** @description The name of the company. */
+            societe: string | null;
+            /** @description Where it stands. */
+            statut: components["schemas"]["CodeLibelle"];
         };
         /** @description A professional who takes part in a programme. */
         Intervenant: {
@@ -6671,7 +6708,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
+        /** @description La clé a déjà servi à une autre demande, ou des valeurs sont refusées */
         "statut-422-4": {
             headers: {
                 [name: string]: unknown;
@@ -6680,8 +6717,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
         "statut-422-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        "statut-422-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7577,6 +7623,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -7644,7 +7691,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415"];
-            /** @description Des valeurs manquent ou sont de trop */
+            /** @description Des valeurs manquent, sont de trop ou trop longues */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,6 +8005,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8336,7 +8384,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8830,6 +8878,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8864,6 +8913,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9211,7 +9261,7 @@ export interface operations {
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9440,6 +9490,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9623,7 +9674,7 @@ export interface operations {
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9951,6 +10002,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9995,6 +10047,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10074,7 +10127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description L’adresse e-mail a été prise entre-temps */
+            /** @description L’adresse e-mail a déjà un compte */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10094,7 +10147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Trop d’inscriptions en une heure */
+            /** @description Trop d’inscriptions justes en une heure, ou trop d’essais en une minute */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10148,7 +10201,7 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10322,7 +10375,7 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10660,13 +10713,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
+            /** @description Le fichier : dessiné (PDF, HTML, SVG), ou rangé, du type que son flux a dit */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/pdf": number[];
+                    "text/html": string;
+                    "image/svg+xml": string;
+                    "*/*": number[];
                 };
             };
             /** @description La partie demandée d’un fichier rangé */
@@ -10675,7 +10731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             304: components["responses"]["statut-304"];
@@ -12466,7 +12522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’adresse secrète */
+            /** @description L’adresse secrète, nulle tant qu’aucune n’est faite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12502,11 +12558,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Vide"];
+                "application/json": components["schemas"]["CalendrierDemande"];
             };
         };
         responses: {
-            /** @description La nouvelle adresse secrète */
+            /** @description L’adresse secrète */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13157,7 +13213,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13365,7 +13421,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

@@ -35,6 +35,8 @@ export const FICHE: InscriptionGeree = {
   dateDecision: null,
   manques: 1,
   alertes: 1,
+  semblables: 0,
+  autres: [],
   company: {
     siren: '851402990',
     companyName: 'Cabinet Arcade Ouest',

@@ -15,6 +15,13 @@ pub struct InscriptionNouvelle {
     pub reference: String,
 }
 
+/// To those who decide: how many registrations came since the last letter, and nothing of what they say.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InscriptionsNouvelles {
+    /// How many.
+    pub nombre: u64,
+}
+
 /// To who sent a registration: that it came, that a document did, or that it is refused.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInscription {
@@ -67,6 +74,31 @@ impl InscriptionNouvelle {
                 url: format!("{}/gestion/inscriptions/{}", enseigne.url_publique, self.id),
             }),
             suite: Vec::new(),
+        }
+    }
+}
+
+impl InscriptionsNouvelles {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let (titre, phrase) = match self.nombre {
+            1 => ("Une inscription vous attend".to_owned(), "Une inscription est arrivée".to_owned()),
+            nombre => (format!("{nombre} inscriptions vous attendent"), format!("{nombre} inscriptions sont arrivées")),
+        };
+        Brouillon {
+            objet: match self.nombre {
+                1 => "Inscription à traiter".to_owned(),
+                nombre => format!("Inscriptions à traiter : {nombre}"),
+            },
+            titre,
+            corps: vec![Bloc::Paragraphe(format!(
+                "{phrase} depuis notre dernier message et attend{} une décision.",
+                if self.nombre > 1 { "ent" } else { "" }
+            ))],
+            bouton: Some(Bouton {
+                libelle: "Voir les inscriptions",
+                url: format!("{}/gestion/inscriptions", enseigne.url_publique),
+            }),
+            suite: vec!["Nous en parlons une fois par heure au plus.".to_owned()],
         }
     }
 }

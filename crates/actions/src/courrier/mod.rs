@@ -18,7 +18,7 @@ mod transmission;
 pub use attente::LettreDAttente;
 pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_que_c_est_une_annexe, prevenir_qui_attend};
 pub use denonciation::{Lecteur, LettreDeDenonciation};
-pub use inscription::{InscriptionNouvelle, LettreDInscription, PieceDemandee};
+pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
@@ -55,7 +55,9 @@ pub enum Lettre {
     MotDePasseOublie(LettreDeLien),
     /// A registration came: to those who decide.
     InscriptionNouvelle(InscriptionNouvelle),
-    /// The same, to who sent it.
+    /// Several came since the last letter that said so: to those who decide.
+    InscriptionsNouvelles(InscriptionsNouvelles),
+    /// A registration came, to who sent it.
     InscriptionRecue(LettreDInscription),
     /// A document is asked for again.
     InscriptionPieceDemandee(PieceDemandee),
@@ -121,6 +123,7 @@ impl Lettre {
             Self::Invitation(_) => "invitation",
             Self::MotDePasseOublie(_) => "mot-de-passe-oublie",
             Self::InscriptionNouvelle(_) => "inscription-nouvelle",
+            Self::InscriptionsNouvelles(_) => "inscriptions-nouvelles",
             Self::InscriptionRecue(_) => "inscription-recue",
             Self::InscriptionPieceDemandee(_) => "inscription-piece-demandee",
             Self::InscriptionPieceRecue(_) => "inscription-piece-recue",
@@ -159,6 +162,7 @@ impl Lettre {
             "invitation" => "Invitation",
             "mot-de-passe-oublie" => "Mot de passe oublié",
             "inscription-nouvelle" => "Inscription à traiter",
+            "inscriptions-nouvelles" => "Inscriptions à traiter",
             "inscription-recue" => "Inscription reçue",
             "inscription-piece-demandee" => "Pièce d’inscription demandée",
             "inscription-piece-recue" => "Pièce d’inscription reçue",
@@ -201,6 +205,7 @@ impl Lettre {
             Self::InscriptionPieceDemandee(lettre) => Self::InscriptionPieceDemandee(lettre.sans_jeton()),
             Self::InscriptionAcceptee(lettre) => Self::InscriptionAcceptee(lettre.sans_jeton()),
             Self::InscriptionNouvelle(_)
+            | Self::InscriptionsNouvelles(_)
             | Self::InscriptionRecue(_)
             | Self::InscriptionPieceRecue(_)
             | Self::InscriptionCompletee(_)
@@ -237,6 +242,7 @@ impl Lettre {
             Self::Invitation(lettre) => lettre.inviter(enseigne),
             Self::MotDePasseOublie(lettre) => lettre.oubli(enseigne),
             Self::InscriptionNouvelle(lettre) => lettre.nouvelle(enseigne),
+            Self::InscriptionsNouvelles(lettre) => lettre.rediger(enseigne),
             Self::InscriptionRecue(lettre) => lettre.recue(enseigne),
             Self::InscriptionPieceDemandee(lettre) => lettre.rediger(enseigne),
             Self::InscriptionPieceRecue(lettre) => lettre.piece_recue(enseigne),

@@ -4,12 +4,14 @@
 //!
 //! Registration answers plainly what is wrong (spec section 8), who is known included: it is limited by address, in `api`.
 
+mod annonce;
 mod decision;
 mod depot;
 mod document;
 mod entretien;
 mod piece;
 
+pub(crate) use annonce::annoncer_les_suivantes;
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
 pub use depot::{
     BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
@@ -22,9 +24,8 @@ pub use piece::{DUREE_DEMANDE, demander_piece, piece_attendue, recevoir_piece};
 
 use crate::captcha;
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, InscriptionNouvelle, Lettre, LettreDInscription, poster};
+use crate::courrier::{Destinataire, InscriptionNouvelle, Lettre, LettreDInscription};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
-use domain::acces::Role;
 use domain::inscription::{
     ConstatAnnuaire, Dossier, Emplacement, LieuInscrit, PrescripteurInscrit, Raisons, SaisiePrescripteur,
     SaisieSociete, SocieteInscrite,
@@ -34,8 +35,9 @@ use domain::saisie::{Exigences, Faute, raison};
 use domain::utilisateur::Referent;
 use outside::annuaire::Annuaire;
 use serde_json::{Value, json};
+use std::time::Duration;
 use store::inscription::{CleDInscription, Inscription};
-use store::{Acces, Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
+use store::{Acces, Acte, Base, Ecrit, Ecriture, Fait, Instant};
 
 /// A whole registration, as it was typed.
 #[derive(Debug, Clone)]
@@ -56,21 +58,23 @@ pub struct EnvoiDInscription {
     pub cle: Option<CleDInscription>,
 }
 
-/// The services of others that a registration turns to, where the portal has them.
-#[derive(Clone, Copy, Default)]
+/// What a registration turns to: services of others, where the portal has them, and what counts those of a network.
+#[derive(Clone, Copy)]
 pub struct Services<'a> {
     /// Where companies are looked up.
     pub annuaire: Option<&'a Annuaire>,
     /// Who judges the captcha; without it, the portal's own proof of work does.
     pub captcha: Option<&'a outside::captcha::Verificateur>,
+    /// Counts one more registration, and gives how long to wait when it is one too many. What is asked of it has no fault and a
+    /// good proof (`domain.md` section 8): whoever corrects a field, or misses a challenge, is not kept out for an hour.
+    pub compter: &'a (dyn Fn() -> Option<Duration> + Send + Sync),
 }
 
 /// Checks what was typed of a company; nothing is kept.
 pub async fn verifier_societe(contexte: &Contexte, saisie: &SaisieSociete, domaine: &str) -> Result<()> {
     let lue = saisie.lire(exigences(contexte, domaine)).map_err(|fautes| Refusal::form(violations("", fautes)))?;
     let lecture = contexte.base().lire().await?;
-    societe_libre(&lecture, &lue.siren).await?;
-    if store::inscription::siren_attend(&lecture, &lue.siren).await? { Err(societe_qui_attend()) } else { Ok(()) }
+    societe_libre(&lecture, &lue.siren).await
 }
 
 /// Checks what was typed of a prescriber; nothing is kept.
@@ -78,8 +82,7 @@ pub async fn verifier_prescripteur(contexte: &Contexte, saisie: &SaisiePrescript
     let lu = saisie.lire(exigences(contexte, domaine)).map_err(|fautes| Refusal::form(violations("", fautes)))?;
     email_externe("", &lu, domaine)?;
     let lecture = contexte.base().lire().await?;
-    let pris = email_pris(&lecture, &lu).await? || store::inscription::email_attend(&lecture, email(&lu)).await?;
-    if pris { Err(email_deja_pris("")) } else { Ok(()) }
+    if email_pris(&lecture, &lu).await? { Err(email_deja_pris("")) } else { Ok(()) }
 }
 
 /// Registers: what was sent, its documents, the mails and the fact, all or nothing. Under the same key the same registration
@@ -112,32 +115,29 @@ async fn inscrire_une_fois(
     {
         // Refused from a read before a write waits for its turn; looked at again inside it.
         let lecture = base.lire().await?;
+        // Others that wait for the same siren or e-mail are no obstacle, and are told to nobody but staff.
         societe_libre(&lecture, &company.siren).await?;
-        if store::inscription::siren_attend(&lecture, &company.siren).await? {
-            return Err(societe_qui_attend());
-        }
-        let attend = store::inscription::email_attend(&lecture, email(&prescriber)).await?;
-        if attend || email_pris(&lecture, &prescriber).await? {
+        if email_pris(&lecture, &prescriber).await? {
             return Err(email_deja_pris("prescriber."));
         }
     }
     let preuve = &captcha::verifier(services.captcha, base.trousseau(), &envoi.token, contexte.maintenant()).await?;
+    if let Some(attente) = (services.compter)() {
+        return Err(Error::too_many(attente));
+    }
     let constat = constater(services.annuaire, &company.siren, contexte.maintenant()).await;
     let dossier = &Dossier { company, prescriber, raisons, annuaire: constat };
     let travail = |tx| async move {
         captcha::employer(&tx, preuve).await?;
-        let inscription = match store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await {
-            Err(store::Error::DejaPris(Unicite::InscriptionEmail)) => return Err(email_deja_pris("prescriber.")),
-            Err(store::Error::DejaPris(Unicite::InscriptionSiren)) => return Err(societe_qui_attend()),
-            autre => autre?,
-        };
-        // After the row: whoever was accepting the same siren or e-mail meanwhile has ended, and is seen.
+        let inscription = store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await?;
+        // Looked at again: staff may have accepted another one meanwhile. Who accepts at this very instant may not be seen: this one
+        // then waits, and cannot be accepted any more.
         societe_libre(&tx, &dossier.company.siren).await?;
         if email_pris(&tx, &dossier.prescriber).await? {
             return Err(email_deja_pris("prescriber."));
         }
         reclamer(&tx, envoi, &inscription).await?;
-        annoncer(&tx, dossier, &inscription).await?;
+        annonce::annoncer(&tx, dossier, &inscription).await?;
         let fait = Fait::InscriptionRecue { inscription: inscription.id };
         Ok(Acte::fait(inscription, fait))
     };
@@ -219,13 +219,6 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
     if perdus.is_empty() { Ok(()) } else { Err(Refusal::form(perdus).into()) }
 }
 
-/// Tells who registered that it came, and those who decide that it waits.
-async fn annoncer(tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
-    let qui = &dossier.prescriber;
-    poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
-    prevenir(tx, inscription, Lettre::InscriptionNouvelle).await
-}
-
 /// What a letter to who registered says of their registration.
 fn lettre(qui: &PrescripteurInscrit, inscription: &Inscription, raison: Option<String>) -> LettreDInscription {
     LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison }
@@ -242,14 +235,8 @@ async fn prevenir(
     inscription: &Inscription,
     en_lettre: fn(InscriptionNouvelle) -> Lettre,
 ) -> Result<()> {
-    for lu in store::utilisateur::lister(tx).await? {
-        let u = lu.utilisateur;
-        if lu.actif && (u.roles.contains(&Role::IR) || u.roles.contains(&Role::IA)) {
-            let quoi = InscriptionNouvelle { id: inscription.id.0, reference: inscription.reference() };
-            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &en_lettre(quoi)).await?;
-        }
-    }
-    Ok(())
+    let quoi = InscriptionNouvelle { id: inscription.id.0, reference: inscription.reference() };
+    annonce::a_ceux_qui_decident(tx, &en_lettre(quoi)).await
 }
 
 /// The prescriber, who has no account yet.
@@ -302,11 +289,6 @@ async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     let phrase = "Cette société est déjà inscrite sur le portail. Veuillez contacter son référent.";
     let contact: Option<Box<Referent>> = compte.gerant.map(Box::new);
     Err(Refusal { contact, ..Refusal::new(Kind::Known, "societe-connue", phrase) }.into())
-}
-
-fn societe_qui_attend() -> Error {
-    let phrase = "Une demande d’inscription est déjà en cours pour cette société.";
-    Refusal::new(Kind::Known, "inscription-en-cours", phrase).into()
 }
 
 /// Whether somebody of the portal has that e-mail.

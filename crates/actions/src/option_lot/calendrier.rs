@@ -6,16 +6,17 @@ use crate::pouvoir::{moi, prescripteur};
 use store::calendrier::JetonCalendrier;
 use store::{Acte, Ecrit, Ecriture, Fait, Instant};
 
-/// The secret of whoever asks, drawn the first time.
-pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
+/// The secret of whoever asks, when one was drawn.
+pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Option<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
-    {
-        let lecture = contexte.base().lire().await?;
-        let qui = prescripteur(moi(&lecture, contexte).await?)?;
-        if let Some(connu) = store::calendrier::de(&lecture, qui.id).await? {
-            return Ok(Ecrit { valeur: connu, numero: None });
-        }
-    }
+    let lecture = contexte.base().lire().await?;
+    let qui = prescripteur(moi(&lecture, contexte).await?)?;
+    Ok(store::calendrier::de(&lecture, qui.id).await?)
+}
+
+/// Draws the secret of whoever asks, when they have none; the one that they have otherwise.
+pub async fn ouvrir_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
+    contexte.moi_meme()?;
     let travail = |tx: Ecriture| async move {
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         store::utilisateur::par_id_verrouille(&tx, qui.id).await?;

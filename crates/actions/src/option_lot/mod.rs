@@ -7,7 +7,7 @@ mod echeance;
 mod suite;
 mod suivie;
 
-pub use calendrier::{adresse_du_calendrier, renouveler_le_calendrier};
+pub use calendrier::{adresse_du_calendrier, ouvrir_le_calendrier, renouveler_le_calendrier};
 pub use echeance::suivre;
 pub use suite::{DroitsSurOption, annuler_option, prolonger_option};
 pub(crate) use suite::{garder, motif_de};
@@ -17,7 +17,7 @@ use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_a_la_vente};
 use crate::error::{Error, Refusal, Result};
-use crate::lot_vu::{import_en_cours, lot_introuvable, visible};
+use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
 use crate::pouvoir::{moi, prescripteur};
 use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
 use domain::contact::{Contact, SaisieContact};
@@ -71,8 +71,8 @@ async fn poser(
 ) -> Result<Acte<OptionSuivie>> {
     // A declaration that is being written there is seen, or waits: whom it protects stays as it is read. The programme comes first,
     // as in a declaration, which names its prescriber once it holds its programmes.
-    if let Some(vu) = store::lot::publie(tx, lot).await? {
-        store::programme::tenir(tx, &vu.fiche.programme).await?;
+    if let Some(programme) = programme_visible(tx, contexte, lot).await? {
+        store::programme::tenir(tx, &programme).await?;
     }
     // Their row is held: options of one prescriber are counted one after the other.
     store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;

@@ -9,7 +9,7 @@ use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_la_reservation};
 use crate::error::{Error, Refusal, Result, Violation};
-use crate::lot_vu::{import_en_cours, lot_introuvable, visible};
+use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
 use crate::pouvoir::{moi, prescripteur};
 use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
 use domain::contact::Contact;
@@ -89,8 +89,8 @@ async fn creer(
 ) -> Result<Acte<ReservationSuivie>> {
     // In the order of an option: the programme, so that a declaration that is being written is seen; the prescriber, whose options and
     // drafts are counted; then the option, and the lot.
-    if let Some(vu) = store::lot::publie(tx, lot).await? {
-        store::programme::tenir(tx, &vu.fiche.programme).await?;
+    if let Some(programme) = programme_visible(tx, contexte, lot).await? {
+        store::programme::tenir(tx, &programme).await?;
     }
     store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
     let qui = prescripteur(moi(tx, contexte).await?)?;

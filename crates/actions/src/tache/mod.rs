@@ -42,6 +42,9 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     match &prise.tache {
         Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, *courrier).await,
         Tache::EnvoyerLienMotDePasse { compte } => return lien_compte::envoyer_lien(base, prise, compte).await,
+        Tache::AnnoncerInscriptions { depuis } => {
+            return inscription::annoncer_les_suivantes(base, prise, *depuis).await;
+        }
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
@@ -153,6 +156,7 @@ pub fn libelle(code: &str) -> &str {
         "chainer-journal" => "Lier les faits du journal",
         "verifier-journal" => "Vérifier le journal",
         "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
+        "annoncer-inscriptions" => "Annoncer les inscriptions arrivées depuis la dernière annonce",
         "suivre-options" => "Rappeler les échéances des options et libérer les lots à la fin",
         "suivre-attentes" => "Finir les avances passées et servir les listes d’attente",
         "suivre-reservations" => "Finir les réservations expirées et prévenir de celles qui vont l’être",

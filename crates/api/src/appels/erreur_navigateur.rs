@@ -1,19 +1,23 @@
-//! What breaks in a browser is told to the server's log: which page, which message, where in our own files. Open to visitors,
-//! without session, bounded, and wiped of whatever may name somebody.
+//! What breaks in a browser is told to the server's log: which page, which text, where in our own files. Open to visitors,
+//! without session, bounded, and wiped of whatever may name somebody. What visitors write stands in fields of the log, quoted, and
+//! none of them is named like one of the log's own.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
+use crate::flux::insistance::reseau;
 use crate::schemas::erreur_navigateur::ErreurDuNavigateur;
 use crate::wire::client::AdresseClient;
 use crate::wire::corps::Objet;
+use actions::{Refusal, Violation};
 use axum::extract::State;
 use axum::response::Response;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Bytes of a report, far above what the longest one takes.
 pub(crate) const CORPS: usize = 8 * 1024;
-/// Letters kept of the page, of the message and of the trace.
-const LETTRES: [usize; 3] = [100, 300, 2_000];
+/// The fields of a report, and the most letters of each.
+const CHAMPS: [(&str, usize); 3] = [("page", 100), ("message", 300), ("pile", 2_000)];
 /// Digits in a row that may be a phone, an account or a company.
 const CHIFFRES: usize = 6;
 
@@ -25,7 +29,7 @@ const CHIFFRES: usize = 6;
         (status = 400, description = "Le corps n’est pas un objet"),
         (status = 413, description = "Le corps dépasse 8 Kio"),
         (status = 415, description = "Le corps n’est pas du JSON"),
-        (status = 422, description = "Des valeurs manquent ou sont de trop"),
+        (status = 422, description = "Des valeurs manquent, sont de trop ou trop longues"),
         (status = 429, description = "Trop d’erreurs en une minute"),
     ))]
 pub(crate) async fn signaler(
@@ -33,16 +37,41 @@ pub(crate) async fn signaler(
     AdresseClient(adresse): AdresseClient,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let textes = objet.textes(["page", "message", "pile"])?;
-    etat.limiteur_mesures.compter(adresse)?;
-    let [page, message, pile] = [0, 1, 2].map(|i| net(&textes[i], LETTRES[i]));
-    tracing::warn!(target: "navigateur", page, message, pile, "erreur dans un navigateur");
+    let textes = objet.textes(CHAMPS.map(|(champ, _)| champ))?;
+    let trop_longs = CHAMPS.iter().zip(&textes).filter(|((_, lettres), texte)| texte.chars().count() > *lettres);
+    let dire = |((champ, lettres), _): (&(&'static str, usize), &String)| {
+        Violation::nouvelle(*champ, "max", format!("Ce champ doit contenir {lettres} caractères au maximum."))
+    };
+    let trop_longs: Vec<Violation> = trop_longs.map(dire).collect();
+    if !trop_longs.is_empty() {
+        return Err(Refusal::invalid(trop_longs).into());
+    }
+    if let Err(refus) = etat.limiteur_erreurs.compter(adresse) {
+        compter_a_part(&etat, adresse);
+        return Err(refus);
+    }
+    let [page, texte, pile] = textes.map(|texte| net(&texte));
+    // Never `message`, which is the log's own.
+    tracing::warn!(target: "navigateur", page, texte, pile, "erreur dans un navigateur");
     Ok(no_content())
 }
 
-/// The first letters of a text on one line, without queries of addresses, e-mails, or long numbers.
-fn net(texte: &str, lettres: usize) -> String {
-    let court: String = texte.chars().take(lettres).map(|c| if c.is_control() { ' ' } else { c }).collect();
+/// Counts a report that is one too many; the first one of its network has a line written later.
+fn compter_a_part(etat: &Etat, adresse: IpAddr) {
+    let (reseau, tues) = (reseau(adresse), Arc::clone(&etat.erreurs_tues));
+    let silence = etat.reglages.limites.silence_des_erreurs;
+    if tues.compter(&reseau) {
+        tokio::spawn(async move {
+            tokio::time::sleep(silence).await;
+            let nombre = tues.prendre(&reseau);
+            tracing::warn!(target: "navigateur", %reseau, nombre, "erreurs de navigateurs qui n’ont pas été notées");
+        });
+    }
+}
+
+/// A text on one line, without queries of addresses, e-mails, or long numbers.
+fn net(texte: &str) -> String {
+    let court: String = texte.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mot = |mot: &str| {
         let mot = mot.split_once('?').map_or(mot, |(avant, _)| avant);
         let mut suite = 0;
@@ -62,7 +91,6 @@ mod tests {
     #[test]
     fn rien_de_ce_qui_est_note_ne_designe_quelqu_un() {
         let dit = "TypeError: rien pour camille@cabinet.example ni 0639980001\n at https://portail.example/assets/a-1f2.js?v=Duval:12:4";
-        assert_eq!(net(dit, 300), "TypeError: rien pour … ni … at https://portail.example/assets/a-1f2.js");
-        assert_eq!(net(&"a".repeat(400), 100).len(), 100);
+        assert_eq!(net(dit), "TypeError: rien pour … ni … at https://portail.example/assets/a-1f2.js");
     }
 }

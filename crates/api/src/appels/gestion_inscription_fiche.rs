@@ -5,7 +5,7 @@ use crate::flux::etat::Etat;
 use crate::schemas::gestion::Designation;
 use crate::schemas::gestion_inscription::{
     ActionsSurInscription, ControleDuFil, Creation, DecisionDInscription, DemandeDePiece, DocumentGere,
-    FaitDInscription, InscriptionEnListe, InscriptionGeree, NomDuPrescripteur,
+    FaitDInscription, InscriptionEnListe, InscriptionGeree, InscriptionSemblable, NomDuPrescripteur,
 };
 use crate::schemas::lot::Action;
 use crate::schemas::{CodeLibelle, instant};
@@ -19,7 +19,7 @@ use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use store::inscription::document::DocumentInscrit;
-use store::inscription::{DemandeLue, Inscription, InscriptionsVisibles, demande, document};
+use store::inscription::{DemandeLue, Inscription, InscriptionsVisibles, Semblable, demande, document};
 use store::journal::{FaitLu, FiltreJournal};
 use store::tranche::{Sens, Tranche};
 use store::utilisateur::UtilisateursVisibles;
@@ -33,11 +33,14 @@ const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sen
 pub(crate) struct Vue {
     pub(crate) inscription: Inscription,
     pub(crate) documents: Vec<DocumentInscrit>,
+    /// How many others wait with the same siren or the same e-mail.
+    pub(crate) semblables: u32,
 }
 
 /// What the sheet shows beside.
 struct Entourage {
     demandes: Vec<DemandeLue>,
+    autres: Vec<Semblable>,
     faits: Vec<FaitLu>,
     gens: HashMap<IdUtilisateur, Utilisateur>,
     maintenant: Instant,
@@ -75,6 +78,7 @@ pub(crate) fn en_liste(vue: &Vue, aujourd_hui: NaiveDate) -> InscriptionEnListe 
         date_decision: inscription.decision.map(|(_, quand)| instant(quand)),
         manques: u32::try_from(manques).unwrap_or_default(),
         alertes: u32::try_from(alertes).unwrap_or_default(),
+        semblables: vue.semblables,
     }
 }
 
@@ -86,13 +90,14 @@ impl Entourage {
         maintenant: Instant,
     ) -> store::Result<Self> {
         let demandes = demande::de(db, inscription.id).await?;
+        let autres = InscriptionsVisibles::par(regard).semblables(db, inscription.id).await?;
         let filtre =
             FiltreJournal { objets: vec![format!("inscription:{}", inscription.id.0)], ..FiltreJournal::default() };
         let (_, faits) = store::journal::chercher(db, &filtre, HISTORIQUE).await?;
         let mut ids: Vec<i32> = faits.iter().filter_map(auteur).map(|u| u.0).collect();
         ids.extend(inscription.decision.map(|(qui, _)| qui.0));
         let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
-        Ok(Self { demandes, faits, gens, maintenant })
+        Ok(Self { demandes, autres, faits, gens, maintenant })
     }
 
     /// A person by their id; one whom the viewer does not see has no name.
@@ -143,6 +148,19 @@ impl Entourage {
     }
 }
 
+fn semblable(autre: &Semblable) -> InscriptionSemblable {
+    let inscription = &autre.inscription;
+    InscriptionSemblable {
+        id: inscription.id.0,
+        reference: inscription.reference(),
+        statut: CodeLibelle::nouveau(inscription.statut.code(), inscription.statut.libelle()),
+        societe: inscription.dossier.as_ref().map(|dossier| dossier.company.company_name.clone()),
+        date_creation: instant(inscription.cree),
+        meme_siren: autre.meme_siren,
+        meme_email: autre.meme_email,
+    }
+}
+
 fn auteur(fait: &FaitLu) -> Option<IdUtilisateur> {
     fait.ecrit.auteur.and_then(Auteur::utilisateur)
 }
@@ -165,7 +183,9 @@ pub(crate) async fn fiche(
     drop(lecture);
     let aujourd_hui = etat.base.maintenant().jour();
     let version = inscription.version;
-    let vue = Vue { inscription, documents };
+    let attendent = entourage.autres.iter().filter(|autre| autre.inscription.statut.attend()).count();
+    let semblables = if inscription.statut.attend() { u32::try_from(attendent).unwrap_or(u32::MAX) } else { 0 };
+    let vue = Vue { inscription, documents, semblables };
     let ligne = en_liste(&vue, aujourd_hui);
     let inscription = &vue.inscription;
     let fil = InscriptionGeree {
@@ -180,6 +200,7 @@ pub(crate) async fn fiche(
         date_decision: ligne.date_decision,
         manques: ligne.manques,
         alertes: ligne.alertes,
+        semblables: ligne.semblables,
         company: inscription.dossier.clone().map(|d| d.company.into()),
         prescriber: inscription.dossier.clone().map(|d| d.prescriber.into()),
         documents: if inscription.dossier.is_some() {
@@ -196,6 +217,7 @@ pub(crate) async fn fiche(
                 detail: controle.detail,
             })
             .collect(),
+        autres: entourage.autres.iter().map(semblable).collect(),
         assurance_fin: inscription.assurance_fin.map(|jour| jour.to_string()),
         historique: entourage.faits.iter().map(|fait| entourage.fait(fait, inscription)).collect(),
         decision: inscription.decision.map(|(qui, quand)| DecisionDInscription {

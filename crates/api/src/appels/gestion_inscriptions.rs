@@ -61,7 +61,9 @@ pub(crate) async fn lister(
     let base = etat.base.clone();
     let chercher = async move {
         let vue = base.instantane().await?;
-        let mut trouvees = InscriptionsVisibles::par(&regard).lister(&vue, &voulus).await?;
+        let visibles = InscriptionsVisibles::par(&regard);
+        let mut trouvees = visibles.lister(&vue, &voulus).await?;
+        let ensemble = visibles.qui_attendent_ensemble(&vue).await?;
         trouvees.retain(|inscription| {
             depuis.is_none_or(|depuis| inscription.cree >= depuis)
                 && avant.is_none_or(|avant| inscription.cree < avant)
@@ -71,7 +73,8 @@ pub(crate) async fn lister(
         let mut documents = document::de_plusieurs(&vue, &ids).await?;
         let vues = trouvees.into_iter().map(|inscription| {
             let documents = documents.remove(&inscription.id).unwrap_or_default();
-            Vue { inscription, documents }
+            let semblables = ensemble.get(&inscription.id).copied().unwrap_or_default();
+            Vue { inscription, documents, semblables }
         });
         Ok::<_, store::Error>(vues.collect::<Vec<_>>())
     };

@@ -78,7 +78,7 @@ pub(crate) async fn lister(
     let regard = exiger_la_gestion(&appelant)?;
     let mut question = LISTE.lire(&paires);
     let recherche = normaliser(question.lecteur.un("search").unwrap_or_default());
-    let (groupes, gerants) = (question.lecteur.plusieurs("group.id"), question.lecteur.plusieurs("gerant.id"));
+    let (groupes, gerants) = (question.lecteur.ids("group.id"), question.lecteur.ids("gerant.id"));
     let question = question.finir()?;
     let mut trouvees = {
         let lecture = etat.base.lire().await?;
@@ -86,8 +86,8 @@ pub(crate) async fn lister(
     };
     trouvees.retain(|c| {
         let nom = normaliser(&c.nom);
-        (groupes.is_empty() || c.groupe.as_ref().is_some_and(|g| groupes.contains(&g.id.0.to_string())))
-            && (gerants.is_empty() || c.gerant.as_ref().is_some_and(|g| gerants.contains(&g.id.0.to_string())))
+        (groupes.is_empty() || c.groupe.as_ref().is_some_and(|g| groupes.contains(&g.id.0)))
+            && (gerants.is_empty() || c.gerant.as_ref().is_some_and(|g| gerants.contains(&g.id.0)))
             && recherche.split_whitespace().all(|mot| nom.split_whitespace().any(|t| t.starts_with(mot)))
     });
     question.ordres.ranger(&mut trouvees, "nom", |c, champ| match champ {

@@ -120,7 +120,7 @@ pub(crate) async fn lister(
     let mots: Vec<String> =
         normaliser(lecteur.un("search").unwrap_or_default()).split_whitespace().map(str::to_owned).collect();
     let types = lecteur.plusieurs("type.code");
-    let (comptes, gerants) = (lecteur.plusieurs("compte.id"), lecteur.plusieurs("gerant.id"));
+    let (comptes, gerants) = (lecteur.ids("compte.id"), lecteur.ids("gerant.id"));
     let (actif, invite) = (lecteur.logique("actif"), lecteur.logique("invite"));
     let question = question.finir()?;
     let mut trouves = {
@@ -130,8 +130,8 @@ pub(crate) async fn lister(
     trouves.retain(|lu| {
         let u = &lu.utilisateur;
         (types.is_empty() || types.iter().any(|t| t == u.type_utilisateur.code()))
-            && (comptes.is_empty() || u.compte.as_ref().is_some_and(|c| comptes.contains(&c.id.0.to_string())))
-            && (gerants.is_empty() || referent(u).is_some_and(|g| gerants.contains(&g.id.0.to_string())))
+            && (comptes.is_empty() || u.compte.as_ref().is_some_and(|c| comptes.contains(&c.id.0)))
+            && (gerants.is_empty() || referent(u).is_some_and(|g| gerants.contains(&g.id.0)))
             && actif.is_none_or(|actif| lu.actif == actif)
             && invite.is_none_or(|invite| lu.mot_de_passe.is_none() == invite)
             && (mots.is_empty() || convient(u, &mots))

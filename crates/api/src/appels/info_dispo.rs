@@ -64,7 +64,7 @@ pub(crate) async fn lire(
 /// The lots that the caller waits for: those that are kept for them first, then in the order in which they came.
 #[utoipa::path(get, path = "/api/info-dispo/miennes", tag = "Option", operation_id = "mesAttentes",
     params(
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
         ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(

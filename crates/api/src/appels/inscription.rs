@@ -84,10 +84,10 @@ pub(crate) async fn prescripteur(
         (status = 201, description = "L’inscription est reçue", body = InscriptionRecue),
         (status = 400, description = "Des champs ou des documents sont refusés, ou un fichier n’est plus disponible"),
         (status = 403, description = "Cette société est connue, ou l’adresse e-mail est du domaine du portail"),
-        (status = 409, description = "L’adresse e-mail a été prise entre-temps"),
+        (status = 409, description = "L’adresse e-mail a déjà un compte"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "La vérification anti-robot n’est plus valable"),
-        (status = 429, description = "Trop d’inscriptions en une heure"),
+        (status = 429, description = "Trop d’inscriptions justes en une heure, ou trop d’essais en une minute"),
         (status = 503, description = "La vérification anti-robot d’un autre service ne répond pas"),
     ))]
 pub(crate) async fn envoyer(
@@ -100,13 +100,14 @@ pub(crate) async fn envoyer(
     let cle = lire_cle(&demande)?;
     // A proof serves once: who sends the same registration again brings another.
     let empreinte = objet.empreinte_sans("token");
-    etat.limiteur_inscriptions.compter(etat.base.metier().inscriptions_par_heure, client)?;
+    let contexte = etape(&etat, client)?;
     let mut champs = Champs::de(objet);
     let mut envoi = lire(&mut champs);
     champs.finir()?;
     envoi.cle = cle.map(|cle| CleDInscription { envoi: Sha256::digest(cle.as_bytes()).into(), empreinte });
-    let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
-    let services = Services { annuaire: annuaire(&etat), captcha: etat.reglages.captcha.as_deref() };
+    let par_heure = etat.base.metier().inscriptions_par_heure;
+    let compter = || etat.limiteur_inscriptions.attente(par_heure, client);
+    let services = Services { annuaire: annuaire(&etat), captcha: etat.reglages.captcha.as_deref(), compter: &compter };
     let recue = inscrire(&contexte, &envoi, services, &etat.marque().domaine_email).await?;
     let email = recue.valeur.dossier.as_ref().map(|dossier| dossier.prescriber.contact.email.clone());
     let corps = InscriptionRecue { reference: recue.valeur.reference(), email: email.unwrap_or_default() };

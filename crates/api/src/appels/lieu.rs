@@ -28,7 +28,7 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
     params(
         ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),
         ("id[]" = Option<Vec<String>>, Query, description = "Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien"),
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
         ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(

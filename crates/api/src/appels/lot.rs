@@ -74,6 +74,15 @@ pub(crate) async fn lire(
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
+    // The scope first: of a lot that they may not see, one is answered as fast as of one that does not exist.
+    let visible = catalogue.lot(portee, &id).is_some()
+        || match se_voit(&etat, &appelant, &id).await {
+            Err(Error::BaseIndisponible(_) | Error::Surcharge) => false,
+            suivi => suivi?,
+        };
+    if !visible {
+        return Err(Error::Introuvable(Absent::Lot));
+    }
     let situation = match appelant.session() {
         Some(session) => match ma_situation(&etat, &appelant, &session.utilisateur, &id).await {
             // Searches go on without the database, and so does this page: it says that it cannot tell.

@@ -86,7 +86,7 @@ impl Lecture {
     /// A value that may be absent, of the type that `lire` reads.
     fn valeur<T>(&mut self, champ: &str, lire: impl FnOnce(Value) -> Option<T>) -> Option<T> {
         match self.champs.remove(champ) {
-            None | Some(Value::Null) => None,
+            None => None,
             Some(valeur) => {
                 let lue = lire(valeur);
                 if lue.is_none() {
@@ -97,8 +97,13 @@ impl Lecture {
         }
     }
 
+    /// A text, which may be null.
     fn texte(&mut self, champ: &str) -> Option<String> {
-        self.valeur(champ, en_texte)
+        let lire = |valeur| match valeur {
+            Value::Null => Some(None),
+            valeur => en_texte(valeur).map(Some),
+        };
+        self.valeur(champ, lire).flatten()
     }
 
     fn textes(&mut self, champ: &str) -> Vec<String> {

@@ -106,7 +106,7 @@ pub(crate) async fn changer_mot_de_passe(
 /// One's open sessions, the last used first.
 #[utoipa::path(get, path = "/api/user/me/sessions", tag = "Session", operation_id = "mesSessions",
     params(
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
         ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(

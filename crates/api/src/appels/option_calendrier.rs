@@ -6,13 +6,15 @@ use crate::appels::option_lot::visible;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::schemas::instant;
-use crate::schemas::option_lot::AdresseDuCalendrier;
+use crate::schemas::option_lot::{AdresseDuCalendrier, CalendrierDemande};
 use crate::wire::appelant::Appelant;
-use crate::wire::champs::Champs;
+use crate::wire::champs::{Champs, lu};
 use crate::wire::conditionnel::{Negocie, negocier_simple, prive};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
-use actions::option_lot::{OptionSuivie, adresse_du_calendrier, completer, renouveler_le_calendrier};
+use actions::option_lot::{
+    OptionSuivie, adresse_du_calendrier, completer, ouvrir_le_calendrier, renouveler_le_calendrier,
+};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::TimeDelta;
@@ -23,10 +25,10 @@ use domain::regard::Regard;
 use http::{HeaderMap, HeaderValue, header};
 use icalendar::{Alarm, Calendar, Component as _, Event, EventLike as _, Trigger};
 use std::sync::Arc;
+use store::Instant;
 use store::calendrier::JetonCalendrier;
 use store::option_lot::{FiltreOptions, OptionsVisibles};
 use store::session::Jeton;
-use store::{Ecrit, Instant};
 
 const ICS: &str = "text/calendar; charset=utf-8";
 /// How long before the end of an option its event begins, so that a calendar shows it.
@@ -54,10 +56,10 @@ pub(crate) async fn echeance(
     Ok(reponse)
 }
 
-/// Where the calendar of the caller is; drawn the first time.
+/// Where the calendar of the caller is, when an address was drawn.
 #[utoipa::path(get, path = "/api/options/calendrier", tag = "Option", operation_id = "adresseDuCalendrier",
     responses(
-        (status = 200, description = "L’adresse secrète", body = AdresseDuCalendrier, content_type = "application/ld+json"),
+        (status = 200, description = "L’adresse secrète, nulle tant qu’aucune n’est faite", body = AdresseDuCalendrier, content_type = "application/ld+json"),
         (status = 403, description = "Réservé aux prescripteurs"),
         (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se lit pas"),
     ))]
@@ -68,14 +70,14 @@ pub(crate) async fn adresse(
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::EP])?;
     let lue = adresse_du_calendrier(&appelant.contexte(&etat)).await?;
-    montrer(&etat, negocie.type_mime, lue).await
+    montrer(&etat, negocie.type_mime, lue.as_ref())
 }
 
-/// Gives the caller another address; the former one leads nowhere from here on.
+/// Gives the caller an address; a former one leads nowhere from here on, unless it is to stay.
 #[utoipa::path(post, path = "/api/options/calendrier", tag = "Option", operation_id = "renouvelerLeCalendrier",
-    request_body(content = crate::schemas::Vide, content_type = "application/json"),
+    request_body(content = CalendrierDemande, content_type = "application/json"),
     responses(
-        (status = 200, description = "La nouvelle adresse secrète", body = AdresseDuCalendrier),
+        (status = 200, description = "L’adresse secrète", body = AdresseDuCalendrier),
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Réservé aux prescripteurs"),
         (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se change pas"),
@@ -89,22 +91,22 @@ pub(crate) async fn renouveler(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     exiger(&appelant, &[Role::EP])?;
-    Champs::de(objet).finir()?;
-    montrer(&etat, type_mime, renouveler_le_calendrier(&appelant.contexte(&etat)).await?).await
+    let mut champs = Champs::de(objet);
+    let si_absente = champs.facultatif("siAbsente", lu).unwrap_or_default();
+    champs.finir()?;
+    let contexte = appelant.contexte(&etat);
+    let faite =
+        if si_absente { ouvrir_le_calendrier(&contexte).await? } else { renouveler_le_calendrier(&contexte).await? };
+    Ok(ecrit(&etat, faite.numero, montrer(&etat, type_mime, Some(&faite.valeur))?).await)
 }
 
-async fn montrer(
-    etat: &Etat,
-    type_mime: &'static str,
-    lue: Ecrit<(JetonCalendrier, Instant)>,
-) -> Result<Response, Error> {
-    let (jeton, cree) = &lue.valeur;
+fn montrer(etat: &Etat, type_mime: &'static str, lue: Option<&(JetonCalendrier, Instant)>) -> Result<Response, Error> {
+    let portail = &etat.reglages.url_publique;
     let fil = AdresseDuCalendrier {
-        url: format!("{}/api/options/calendrier/{}.ics", etat.reglages.url_publique, jeton.jeton),
-        cree: instant(*cree),
+        url: lue.map(|(jeton, _)| format!("{portail}/api/options/calendrier/{}.ics", jeton.jeton)),
+        cree: lue.map(|(_, cree)| instant(*cree)),
     };
-    let corps = serde_json::to_vec(&fil).map_err(Error::interne)?;
-    Ok(ecrit(etat, lue.numero, prive(type_mime, corps)).await)
+    Ok(prive(type_mime, serde_json::to_vec(&fil).map_err(Error::interne)?))
 }
 
 /// The deadlines of the options that run, of whoever the secret is.

@@ -101,7 +101,9 @@ async fn ajoutes_a(
     };
     let Some(lot) = lot else { return Ok(Vec::new()) };
     let lecture = etat.base.lire().await?;
-    let vu = store::lot::publie(&lecture, &lot).await?;
+    // The scope first: a lot that they may not see costs what one costs that does not exist.
+    let tenu = OptionsVisibles::par(regard).en_cours_sur(&lecture, &lot).await?.is_some();
+    let vu = store::lot::publie(&lecture, &lot).await?.filter(|vu| tenu || portee.voit(vu.exclusivite));
     drop(lecture);
     match vu {
         Some(vu) => automatiques(etat, portee, &lot, &vu.fiche.programme).await,

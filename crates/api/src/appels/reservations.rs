@@ -107,7 +107,7 @@ pub(crate) async fn lister(
 /// The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow.
 #[utoipa::path(get, path = "/api/reservations/drafts", tag = "Reservation", operation_id = "listerBrouillons",
     params(
-        ("page" = Option<u32>, Query, description = "Page, à partir de 1", minimum = 1),
+        ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
         ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(

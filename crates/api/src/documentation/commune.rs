@@ -52,6 +52,14 @@ fn est_un_document(chemin: &str) -> bool {
     matches!(chemin, "/api" | "/api/docs.jsonld")
 }
 
+/// Whether the same key gives the same answer: a key serves one question.
+fn prend_une_cle(operation: &Operation) -> bool {
+    operation.parameters.iter().flatten().any(|parametre| match parametre {
+        RefOr::T(parametre) => parametre.name == "Idempotency-Key",
+        RefOr::Ref(_) => false,
+    })
+}
+
 /// The answers of the layers around a call, beside its own.
 fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
     // Those who watch the process pass by the layers.
@@ -74,6 +82,7 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
         (est_ferme, "401", "Personne n’est connecté"),
         (genre == Genre::Ecriture, "403", "La requête vient d’un autre site"),
         (negociee, "406", "Aucun format accepté n’est servi"),
+        (prend_une_cle(operation), "422", "La clé a déjà servi à une autre demande, ou des valeurs sont refusées"),
         (operation.request_body.is_some(), "413", "Le corps de la requête est trop grand"),
         (true, "500", "Une erreur de notre côté : le journal en garde la cause"),
         (true, "503", "Le service est saturé, en maintenance, ou se charge"),

@@ -88,7 +88,7 @@ fn schema(valeur: TypeValeur) -> Schema {
         TypeValeur::Fenetre => objet(Type::String).examples([json!("-1.7,47.1,-1.4,47.3")]),
         TypeValeur::Sens => parmi(&["asc", "desc"]),
         TypeValeur::Forme => parmi(&["location"]),
-        TypeValeur::Page => objet(Type::Integer).minimum(Some(1)),
+        TypeValeur::Page => objet(Type::Integer).minimum(Some(1)).maximum(Some(u32::MAX)),
         TypeValeur::Limite => objet(Type::Integer).minimum(Some(1)).maximum(Some(LIMITE_MAX)),
     };
     Schema::Object(objet.build())

@@ -9,6 +9,7 @@ use crate::flux::limiteur::{Limiteur, LimiteurRegle};
 use crate::flux::places::Places;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
+use crate::flux::tues::Tues;
 use crate::flux::version::Version;
 use crate::reglages::{Marque, Partage, Reglages};
 use actions::mesure_audience::Compteur;
@@ -64,6 +65,10 @@ pub struct Etat {
     pub(crate) limiteur: Limiteur,
     /// Pages shown, by address: in memory, for a minute.
     pub(crate) limiteur_mesures: Limiteur,
+    /// Errors of pages, by address.
+    pub(crate) limiteur_erreurs: Limiteur,
+    /// Those that were one too many, until a line says how many.
+    pub(crate) erreurs_tues: Arc<Tues>,
     /// Look-ups passed on to the address service, by address.
     pub(crate) limiteur_adresses: Limiteur,
     /// Steps of registrations checked, by address; what else visitors ask for to register with them.
@@ -146,6 +151,8 @@ impl Etat {
             sessions: Sessions::default(),
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
             limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
+            limiteur_erreurs: Limiteur::nouveau(limites.erreurs_par_minute),
+            erreurs_tues: Arc::default(),
             limiteur_adresses: Limiteur::nouveau(limites.adresses_par_minute),
             limiteur_etapes: LimiteurRegle::nouveau(Limiteur::nouveau, metier.inscription_etapes),
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),

@@ -7,6 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// After this many checks, addresses that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
@@ -72,6 +73,14 @@ impl LimiteurRegle {
     /// One made so, of this many.
     pub(crate) fn nouveau(fait: fn(u32) -> Limiteur, combien: u64) -> Self {
         Self { fait, actuel: Mutex::new((combien, Arc::new(fait(borne(combien))))) }
+    }
+
+    /// One more attempt from this address, of which there may be so many: how long to wait when it is one too many.
+    pub(crate) fn attente(&self, combien: u64, client: IpAddr) -> Option<Duration> {
+        match self.compter(combien, client) {
+            Err(Error::TropDeRequetes(attente)) => Some(attente),
+            Ok(()) | Err(_) => None,
+        }
     }
 
     /// One more attempt from this address, of which there may be so many.

@@ -13,4 +13,5 @@ mod places_du_direct;
 mod retraite;
 pub(crate) mod sessions;
 mod suivi;
+pub(crate) mod tues;
 pub(crate) mod version;

@@ -59,6 +59,8 @@ macro_rules! schema_inscription {
             pub manques: u32,
             /// Points that staff should look at.
             pub alertes: u32,
+            /// Others that wait with the same siren or the same e-mail; 0 once it is decided.
+            pub semblables: u32,
             $($reste)*
         }
     };
@@ -84,6 +86,8 @@ schema_inscription! {
         pub documents: Vec<DocumentGere>,
         /// The points that were looked at.
         pub controles: Vec<ControleDuFil>,
+        /// The others of the same siren or of the same e-mail, the newest first, decided or not.
+        pub autres: Vec<InscriptionSemblable>,
         /// The last day of the insurance, as staff read it.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
@@ -105,6 +109,28 @@ schema_inscription! {
         /// What the caller may do.
         pub actions: ActionsSurInscription,
     }
+}
+
+/// Another registration of the same company or of the same e-mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InscriptionSemblable {
+    /// Identifier.
+    pub id: i32,
+    /// What people call it.
+    pub reference: String,
+    /// Where it stands.
+    pub statut: CodeLibelle,
+    /// The name of the company.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub societe: Option<String>,
+    /// When it came.
+    pub date_creation: String,
+    /// It is of the same siren.
+    pub meme_siren: bool,
+    /// It is of the same e-mail.
+    pub meme_email: bool,
 }
 
 /// A document of a registration.

@@ -188,8 +188,21 @@ pub struct EcheanceDOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdresseDuCalendrier {
-    /// Its address, which suffices to read it.
-    pub url: String,
+    /// Its address, which suffices to read it; null until one is drawn.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub url: Option<String>,
     /// When it was drawn.
-    pub cree: String,
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub cree: Option<String>,
+}
+
+/// Drawing the address of a calendar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CalendrierDemande {
+    /// Only when there is none; the present one stays otherwise. Absent, it is drawn anew.
+    #[serde(default)]
+    pub si_absente: bool,
 }

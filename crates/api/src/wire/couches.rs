@@ -15,15 +15,16 @@ use crate::wire::parametres::{Paires, aucun};
 use crate::wire::surete;
 use arc_swap::ArcSwap;
 use axum::body::HttpBody;
-use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts as _, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::reglage::Reglages as Metier;
 use http::header::Entry;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header};
 use std::any::Any;
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,8 +55,19 @@ const DEJA_COMPRESSES: [&[u8]; 7] = [
     b"video/",
 ];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
-/// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
+/// A browser that came once over https comes back over https, for a year: to this name, and by default to those below it.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const EN_HTTPS_ET_DESSOUS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+/// Types of text whose encoding must be said: without it a reader supposes another one.
+const TEXTES: [(&str, HeaderValue); 7] = [
+    ("text/html", HeaderValue::from_static("text/html; charset=utf-8")),
+    ("text/css", HeaderValue::from_static("text/css; charset=utf-8")),
+    ("text/javascript", HeaderValue::from_static("text/javascript; charset=utf-8")),
+    ("application/javascript", HeaderValue::from_static("text/javascript; charset=utf-8")),
+    ("text/plain", HeaderValue::from_static("text/plain; charset=utf-8")),
+    ("text/csv", HeaderValue::from_static("text/csv; charset=utf-8")),
+    ("image/svg+xml", HeaderValue::from_static("image/svg+xml; charset=utf-8")),
+];
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
@@ -86,13 +98,15 @@ fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
 pub(crate) struct Protection {
     /// The policy, and the settings that it was made with: made again when they change.
     politique: ArcSwap<(Arc<Metier>, HeaderValue)>,
-    https: bool,
+    https: Option<HeaderValue>,
 }
 
 impl Protection {
     /// That of this portal.
     pub(crate) fn nouvelle(etat: &Etat) -> Self {
-        Self { politique: ArcSwap::from_pointee(Self::politique(etat)), https: etat.reglages.est_https() }
+        let https = if etat.reglages.https_aux_sous_domaines { EN_HTTPS_ET_DESSOUS } else { EN_HTTPS };
+        let https = etat.reglages.est_https().then_some(https);
+        Self { politique: ArcSwap::from_pointee(Self::politique(etat)), https }
     }
 
     fn politique(etat: &Etat) -> (Arc<Metier>, HeaderValue) {
@@ -146,8 +160,20 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     reponse
 }
 
+/// Whether a request names its host as RFC 9112 (section 3.2) wants it: once, and once at the most before HTTP/1.1. Two names
+/// are read differently by whoever stands between.
+fn a_un_hote(requete: &Request) -> bool {
+    let hotes = requete.headers().get_all(header::HOST).iter().count();
+    // A request that came by no socket is one of ours.
+    let du_reseau = requete.extensions().get::<ConnectInfo<SocketAddr>>().is_some();
+    hotes == 1 || hotes == 0 && (requete.version() < Version::HTTP_11 || !du_reseau)
+}
+
 /// What a call may be refused for before it is looked at: maintenance, too many calls in flight, a fact not seen yet.
 async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
+    if !a_un_hote(&requete) {
+        return Error::EnTete("Host").into_response();
+    }
     if est_surveillance(&requete) {
         return suite.run(requete).await;
     }
@@ -186,8 +212,13 @@ impl Protection {
                 self.politique.store(Arc::new(neuve));
             }
         }
-        if self.https {
-            en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, EN_HTTPS);
+        if let Some(https) = &self.https {
+            en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, https.clone());
+        }
+        if let Some(place) = en_tetes.get_mut(header::CONTENT_TYPE)
+            && let Some((_, dit)) = TEXTES.iter().find(|(type_mime, _)| place.as_bytes() == type_mime.as_bytes())
+        {
+            *place = dit.clone();
         }
     }
 }

@@ -92,7 +92,7 @@ async fn le_plan_d_un_lot_est_aussi_un_dessin_dont_les_pieces_font_la_surface() 
     let url = "/api/offre/documents/nantes1-A201-plan/dessin.svg";
     let plan = app.get(url).envoyer().await;
     assert_eq!(plan.statut, 200, "{plan}");
-    assert_eq!(plan.en_tete("content-type"), Some("image/svg+xml"));
+    assert_eq!(plan.en_tete("content-type"), Some("image/svg+xml; charset=utf-8"));
     assert!(plan.en_tete("content-security-policy").is_some_and(|p| p.starts_with("default-src 'none'")));
     let lot = app.get("/api/offre/lots/nantes1-A201").json().await;
     let svg = String::from_utf8(plan.octets).expect("text");

@@ -18,7 +18,7 @@ async fn une_facade_nommee_par_son_empreinte_se_garde_un_an() {
     let url = adresse(&app, "/api/offre/programmes/nantes1", None).await;
     let facade = app.get(&url).envoyer().await;
     assert_eq!(facade.statut, 200, "{facade}");
-    assert_eq!(facade.en_tete("content-type"), Some("image/svg+xml"));
+    assert_eq!(facade.en_tete("content-type"), Some("image/svg+xml; charset=utf-8"));
     assert_eq!(facade.en_tete("cache-control"), Some("private, immutable, max-age=31536000"));
     assert_eq!(app.get(&url).envoyer().await.octets, facade.octets, "the same drawing again");
     let sans = app.get("/api/offre/programmes/nantes1/facade.svg").envoyer().await;

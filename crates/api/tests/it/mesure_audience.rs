@@ -72,6 +72,10 @@ async fn les_pages_refusees_nomment_leurs_champs() {
             (400, "champs-illisibles", vec!["chapitres", "proprietes"]),
         ),
         (
+            json!({"page": "Lot", "proprietes": null, "chapitres": null}),
+            (400, "champs-illisibles", vec!["chapitres", "proprietes"]),
+        ),
+        (
             fausse,
             (
                 400,

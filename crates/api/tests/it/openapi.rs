@@ -34,6 +34,42 @@ async fn le_document_et_sa_page_sont_servis() {
     assert_eq!(script.statut, 200);
 }
 
+/// Every call that takes an `Idempotency-Key` says what becomes of a key that served another question.
+#[test]
+fn une_cle_deja_employee_est_decrite() {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let mut avec_cle = 0;
+    for (chemin, appels) in document["paths"].as_object().expect("paths") {
+        for (methode, operation) in appels.as_object().expect("methods") {
+            let parametres = operation["parameters"].as_array().into_iter().flatten();
+            let lus =
+                parametres.map(|p| p["$ref"].as_str().map_or(p, |r| document.pointer(&r[1..]).expect("a component")));
+            if lus.into_iter().any(|parametre| parametre["name"] == "Idempotency-Key") {
+                avec_cle += 1;
+                assert!(operation["responses"]["422"].is_object(), "{methode} {chemin}");
+            }
+        }
+    }
+    assert!(avec_cle > 15, "{avec_cle}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_texte_dit_ses_caracteres() {
+    let app = App::nouvelle().await;
+    for adresse in [
+        "/api/docs/",
+        "/api/docs/swagger-ui.css",
+        "/api/docs/swagger-ui-bundle.js",
+        "/marque.svg",
+        "/connexion",
+        "/api/offre/programmes/nantes1/facade.svg",
+    ] {
+        let reponse = app.get(adresse).envoyer().await;
+        let dit = reponse.en_tete("content-type").unwrap_or_default();
+        assert!(reponse.statut == 200 && dit.ends_with("charset=utf-8"), "{adresse}: {} {dit}", reponse.statut);
+    }
+}
+
 /// The parameters of a call, what is shared among them found where it stands.
 fn parametres<'d>(document: &'d Value, chemin: &str) -> Vec<&'d Value> {
     let parametres = document["paths"][chemin]["get"]["parameters"].as_array().expect("parameters");

@@ -333,8 +333,15 @@ async fn un_calendrier_se_lit_a_son_adresse_secrete(moteur: Moteur) {
     assert_eq!(une.en_tete("content-type"), Some("text/calendar; charset=utf-8"));
     let texte = String::from_utf8(une.octets).expect("text");
     assert!(texte.contains("DTEND:20261126T180000Z") && texte.contains("BEGIN:VALARM"), "{texte}");
-    let lue = app.get("/api/options/calendrier").par(&ep).json().await;
-    assert_eq!(app.get("/api/options/calendrier").par(&ep).json().await, lue, "drawn once");
+    let avant = app.faits("calendrier-renouvele").await.len();
+    let rien = app.get("/api/options/calendrier").par(&ep).json().await;
+    assert_eq!(rien, json!({"url": null, "cree": null}), "a reading writes nothing");
+    assert_eq!(app.faits("calendrier-renouvele").await.len(), avant);
+    let si_absente = json!({"siAbsente": true});
+    let lue = app.post("/api/options/calendrier", &si_absente).par(&ep).json().await;
+    assert_eq!(app.get("/api/options/calendrier").par(&ep).json().await, lue);
+    assert_eq!(app.post("/api/options/calendrier", &si_absente).par(&ep).json().await, lue, "drawn once");
+    assert_eq!(app.faits("calendrier-renouvele").await.len(), avant + 1);
     let chemin = |lue: &Value| lue["url"].as_str().expect("an address").replace("http://127.0.0.1:8080", "");
     let adresse = chemin(&lue);
     let calendrier = app.get(&adresse).envoyer().await;

@@ -85,6 +85,41 @@ async fn un_code_que_rien_ne_porte_ne_trouve_rien() {
     }
 }
 
+/// Every list holds what its description says: a number is a number, and no page is beyond the last one that can be asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_nombre_hors_de_sa_description_est_refuse() {
+    let app = App::nouvelle().await;
+    let ia = app.connecter(IA).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let mut essayes = 0;
+    for (chemin, methodes) in document["paths"].as_object().expect("paths") {
+        for parametre in methodes["get"]["parameters"].as_array().into_iter().flatten() {
+            let lu = parametre["$ref"].as_str().map_or(parametre, |r| document.pointer(&r[1..]).expect("a component"));
+            let (nom, schema) = (lu["name"].as_str().expect("a name"), &lu["schema"]);
+            let entier =
+                schema["type"] == "integer" || schema["type"].as_array().is_some_and(|t| t.contains(&"integer".into()));
+            if lu["in"] != "query" || !entier {
+                continue;
+            }
+            let trop = schema["maximum"].as_u64().map(|maximum| (maximum + 1).to_string());
+            for valeur in ["abc".to_owned()].into_iter().chain(trop) {
+                let adresse = format!("{}?{nom}={valeur}", chemin.replace("{id}", "1"));
+                // Lists of a prescriber's own are theirs alone.
+                let mut reponse = app.get(&adresse).par(&ia).envoyer().await;
+                if reponse.statut == 403 {
+                    reponse = app.get(&adresse).par(&ep).envoyer().await;
+                }
+                let (statut, code, champs) = reponse.probleme();
+                assert_eq!((statut, code.as_str()), (400, "parametre-invalide"), "{adresse}: {reponse}");
+                assert!(champs.iter().any(|champ| champ == nom), "{adresse}: {reponse}");
+                essayes += 1;
+            }
+        }
+    }
+    assert!(essayes > 100, "{essayes}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn aucun_appel_n_ignore_un_parametre() {
     let app = App::nouvelle().await;

@@ -105,6 +105,20 @@ async fn chaque_reponse_dit_ce_qu_un_navigateur_peut_en_faire() {
     let app = App::avec(Moteur::Sqlite, Reglages { url_publique, ..Reglages::default() }).await;
     for adresse in ["/", "/api/offre/lots", "/api/rien", "/assets/rien.js"] {
         let reponse = app.get(adresse).envoyer().await;
-        assert_eq!(reponse.en_tete("strict-transport-security"), Some("max-age=31536000"), "{adresse}");
+        let dit = reponse.en_tete("strict-transport-security");
+        assert_eq!(dit, Some("max-age=31536000; includeSubDomains"), "{adresse}");
+    }
+    let url_publique = "https://portail.linteau.example".to_owned();
+    let seule = Reglages { url_publique, https_aux_sous_domaines: false, ..Reglages::default() };
+    let reponse = App::avec(Moteur::Sqlite, seule).await.get("/api/offre/lots").envoyer().await;
+    assert_eq!(reponse.en_tete("strict-transport-security"), Some("max-age=31536000"), "a setting");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deux_hotes_ne_sont_pas_un_hote() {
+    let app = App::nouvelle().await;
+    for adresse in ["/api/offre/lots", "/api/sante"] {
+        assert_eq!(app.get(adresse).envoyer().await.statut, 200, "{adresse}: its own");
+        assert_eq!(app.get(adresse).en_tete(header::HOST, "autre.example").envoyer().await.statut, 400, "{adresse}");
     }
 }

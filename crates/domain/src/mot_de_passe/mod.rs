@@ -27,8 +27,8 @@ pub const LONGUEUR_MINIMALE: usize = 12;
 pub const LONGUEUR_MAXIMALE: usize = 1024;
 /// So many different characters or fewer are a repetition, whatever their order.
 const CARACTERES_DIFFERENTS: usize = 4;
-/// Words of this product, and those that say "password": everybody's first guess.
-const MOTS_DU_PORTAIL: [&str; 5] = ["linteau", "portail", "motdepasse", "mdp", "password"];
+/// Words of this product and of its demonstration, and those that say "password": everybody's first guess.
+const MOTS_DU_PORTAIL: [&str; 6] = ["linteau", "portail", "demo", "motdepasse", "mdp", "password"];
 /// Shorter words would be found in any text.
 const LETTRES_D_UN_MOT: usize = 2;
 

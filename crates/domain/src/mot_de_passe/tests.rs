@@ -54,6 +54,8 @@ fn chaque_refus_a_sa_raison() {
         ("B4t1N3uf-2026", MotsConnus),
         ("Linteau-2026-Portail", MotsConnus),
         ("MotDePasse-Linteau", MotsConnus),
+        // What the README says of the demonstration.
+        ("linteau-demo", MotsConnus),
     ];
     for (mot_de_passe, attendu) in cas {
         assert_eq!(juger(mot_de_passe), Err(attendu), "{mot_de_passe}");

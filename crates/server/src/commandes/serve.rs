@@ -50,7 +50,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
              n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
         );
     }
-    avertir(&reglages);
+    refuser_en_clair(&reglages, demo)?;
     let flux = pages_permises(&reglages);
     // The demonstration of an earlier version gains what this one shows.
     if demo
@@ -133,14 +133,18 @@ async fn dire_les_insistances(etat: Weak<api::Etat>) {
     }
 }
 
-/// What whoever runs the portal should know before strangers reach it.
-fn avertir(reglages: &Reglages) {
-    if !reglages.listen.ip().is_loopback() && !reglages.url_publique().starts_with("https://") {
-        tracing::warn!(
-            "LINTEAU_LISTEN opens the portal to the network and LINTEAU_PUBLIC_URL is not in https: passwords and sessions \
-             travel in clear"
-        );
+/// Refuses to let passwords and sessions travel in clear, unless a setting says so. Those of a demonstration that is open to the
+/// network are known to everybody.
+fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
+    let acceptes = reglages.clear_on_network || (demo && reglages.demo_on_network);
+    if acceptes || reglages.listen.ip().is_loopback() || reglages.url_publique().starts_with("https://") {
+        return Ok(());
     }
+    bail!(
+        "réglage LINTEAU_LISTEN : {} ouvre le portail au réseau, et LINTEAU_PUBLIC_URL n’est pas en https : mots de passe et \
+         sessions passeraient en clair ; donnez l’adresse en https de votre mandataire, ou LINTEAU_CLEAR_ON_NETWORK=oui l’accepte",
+        reglages.listen.ip()
+    )
 }
 
 /// How many pages may follow events at once: calls must be able to connect beside them.
@@ -187,6 +191,7 @@ fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api
     Ok(api::Reglages {
         marque: reglages.marque(),
         url_publique: reglages.url_publique(),
+        https_aux_sous_domaines: reglages.https_subdomains,
         maintenance: reglages.maintenance,
         proxys_de_confiance: reglages.trusted_proxies.clone(),
         adresses: adresses(reglages)?,

@@ -74,10 +74,14 @@ reglages! {
         "répertoire des données : base SQLite, fichiers, clés";
     database_url: Option<AdresseBase>, "LINTEAU_DATABASE_URL", "", lire::facultatif(lire::base), secret,
         "base de données : sqlite:CHEMIN ou postgres://… (sans réglage : linteau.sqlite3 dans le répertoire des données)";
+    database_unverified: bool, "LINTEAU_DATABASE_UNVERIFIED", "non", lire::oui_ou_non, visible,
+        "oui : accepte une base PostgreSQL d’une autre machine sans vérifier son certificat (sslmode=verify-full le vérifie)";
     key_file: Option<PathBuf>, "LINTEAU_KEY_FILE", "", lire::facultatif(lire::chemin), visible,
         "fichier des clés de chiffrement (sans réglage : cles.json dans le répertoire des données)";
     public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::site), visible,
         "adresse publique du portail, sans chemin ; en https, les cookies sont Secure";
+    https_subdomains: bool, "LINTEAU_HTTPS_SUBDOMAINS", "oui", lire::oui_ou_non, visible,
+        "en https, les navigateurs ne viennent plus qu’en https, aux sous-domaines de l’adresse publique aussi ; non : à elle seule";
     maintenance: bool, "LINTEAU_MAINTENANCE", "non", lire::oui_ou_non, visible,
         "oui : chaque page mène à la page de maintenance";
     trusted_proxies: Vec<IpNet>, "LINTEAU_TRUSTED_PROXIES", "", lire::reseaux, visible,
@@ -108,6 +112,8 @@ reglages! {
         "tuiles sous la carte : adresse http(s) avec {z}, {x} et {y} (sans réglage : nos seuls contours)";
     map_tiles_credit: Option<String>, "LINTEAU_MAP_TILES_CREDIT", "", lire::facultatif(lire::texte), visible,
         "mention de la source des tuiles, montrée sur la carte";
+    clear_on_network: bool, "LINTEAU_CLEAR_ON_NETWORK", "non", lire::oui_ou_non, visible,
+        "oui : accepte d’écouter ailleurs que sur la boucle locale sans adresse publique en https : mots de passe et sessions passent en clair";
     demo_on_network: bool, "LINTEAU_DEMO_ON_NETWORK", "non", lire::oui_ou_non, visible,
         "oui : accepte de servir des comptes de démonstration ailleurs que sur la boucle locale";
     log: Option<String>, "LINTEAU_LOG", "", lire::facultatif(lire::filtre_de_journal), visible,

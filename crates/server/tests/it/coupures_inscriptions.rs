@@ -133,8 +133,12 @@ async fn rien_n_est_a_moitie(base: &Base) {
             format!("SELECT {} - ({recues})", courriers("inscription-recue")),
         ),
         (
-            "a registration that those who decide were not told of",
-            format!("SELECT {} - 2 * ({recues})", courriers("inscription-nouvelle")),
+            "those who decide told of other than the first registration of the hour",
+            format!("SELECT {} - 2", courriers("inscription-nouvelle")),
+        ),
+        (
+            "no job that speaks of the others, or two of them",
+            "SELECT count(*) - 1 FROM tache WHERE code = 'annoncer-inscriptions' AND morte IS NULL".to_owned(),
         ),
         ("a proof that served something else", format!("SELECT (SELECT count(*) FROM captcha_employe) - ({recues})")),
         (

@@ -202,6 +202,7 @@ fn charges_apres_le_depart_ils_n_entrent_pas_davantage() {
         let portail = Portail::nouveau();
         let mut commande = portail.commande(&["serve"]);
         commande.env("LINTEAU_LISTEN", "0.0.0.0:0").env("LINTEAU_DEMO_ON_NETWORK", accepte);
+        commande.env("LINTEAU_CLEAR_ON_NETWORK", "oui");
         let serveur = crate::outils::Serveur::demarrer(&mut commande);
         portail.reussir(&["user", "demo"]);
         let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
@@ -216,6 +217,24 @@ fn charges_apres_le_depart_ils_n_entrent_pas_davantage() {
         .expect("sent");
         let reponse = tout_lire(&mut connexion);
         assert!(reponse.starts_with(attendu), "{reponse}");
+    }
+}
+
+#[test]
+fn une_requete_nomme_son_hote_une_fois() {
+    let portail = Portail::nouveau();
+    let serveur = portail.servir();
+    for (tete, attendu) in [
+        ("HTTP/1.1\r\n", "HTTP/1.1 400"),
+        ("HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n", "HTTP/1.1 400"),
+        ("HTTP/1.1\r\nHost: a.example\r\n", "HTTP/1.1 200"),
+        // Older probes have none.
+        ("HTTP/1.0\r\n", "HTTP/1.0 200"),
+    ] {
+        let mut connexion = serveur.connexion();
+        write!(connexion, "GET /api/sante {tete}Connection: close\r\n\r\n").expect("sent");
+        let reponse = tout_lire(&mut connexion);
+        assert!(reponse.starts_with(attendu), "{tete}: {reponse}");
     }
 }
 
@@ -249,26 +268,35 @@ fn les_mesures_ont_leur_propre_ecoute() {
 }
 
 #[test]
-fn ce_qui_expose_le_portail_est_dit() {
+fn ce_qui_expose_le_portail_est_refuse() {
     let portail = Portail::nouveau();
     let ailleurs = ("LINTEAU_DATABASE_URL", "postgres://linteau@base.invalid/linteau");
-    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, ailleurs.1).output().expect("the binary runs").stderr;
-    let erreur = String::from_utf8_lossy(&erreur);
+    let essayer = |url: &str, accepte: &str| {
+        let mut commande = portail.commande(&["migrate"]);
+        commande.env(ailleurs.0, url).env("LINTEAU_DATABASE_UNVERIFIED", accepte);
+        String::from_utf8_lossy(&commande.output().expect("the binary runs").stderr).into_owned()
+    };
+    let erreur = essayer(ailleurs.1, "non");
     assert!(erreur.contains("base.invalid") && erreur.contains("sslmode=verify-full"), "{erreur}");
-    let prouve = format!("{}?sslmode=verify-full", ailleurs.1);
-    let erreur = portail.commande(&["migrate"]).env(ailleurs.0, prouve).output().expect("the binary runs").stderr;
-    assert!(!String::from_utf8_lossy(&erreur).contains("sslmode"));
-    for (adresse, publique, dit) in [
-        ("0.0.0.0:0", "http://portail.example", true),
-        ("0.0.0.0:0", "https://portail.example", false),
-        ("127.0.0.1:0", "http://127.0.0.1:8080", false),
+    assert!(erreur.contains("LINTEAU_DATABASE_UNVERIFIED=oui"), "{erreur}");
+    assert!(!essayer(&format!("{}?sslmode=verify-full", ailleurs.1), "non").contains("sslmode"));
+    assert!(!essayer(ailleurs.1, "oui").contains("sslmode"));
+    for (adresse, publique, accepte, refuse) in [
+        ("0.0.0.0:0", "http://portail.example", "non", true),
+        ("0.0.0.0:0", "http://portail.example", "oui", false),
+        ("0.0.0.0:0", "https://portail.example", "non", false),
+        ("127.0.0.1:0", "http://127.0.0.1:8080", "non", false),
     ] {
-        let journal = portail.chemin().join("journal");
         let mut commande = portail.commande(&["serve"]);
         commande.env("LINTEAU_LISTEN", adresse).env("LINTEAU_PUBLIC_URL", publique);
-        let sortie = std::fs::File::create(&journal).expect("a file");
-        drop(crate::outils::Serveur::demarrer_en_notant(&mut commande, sortie));
-        let journal = std::fs::read_to_string(&journal).expect("a log");
-        assert_eq!(journal.contains("travel in clear"), dit, "{adresse} {publique}: {journal}");
+        commande.env("LINTEAU_CLEAR_ON_NETWORK", accepte);
+        if refuse {
+            let sortie = commande.output().expect("the binary runs");
+            let erreur = String::from_utf8_lossy(&sortie.stderr);
+            assert_eq!(sortie.status.code(), Some(1), "{erreur}");
+            assert!(erreur.contains("LINTEAU_CLEAR_ON_NETWORK=oui"), "{erreur}");
+        } else {
+            drop(crate::outils::Serveur::demarrer(&mut commande));
+        }
     }
 }

@@ -39,6 +39,7 @@ mod m20261123_000027_listes_d_attente;
 mod m20261123_000028_reservations;
 mod m20261125_000029_courriers_dans_l_ordre;
 mod m20261126_000032_depots_d_inscription;
+mod m20261126_000033_inscriptions_semblables;
 mod sql;
 
 /// The list of migrations.
@@ -74,6 +75,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261123_000028_reservations::Migration),
             Box::new(m20261125_000029_courriers_dans_l_ordre::Migration),
             Box::new(m20261126_000032_depots_d_inscription::Migration),
+            Box::new(m20261126_000033_inscriptions_semblables::Migration),
         ]
     }
 }

@@ -1,21 +1,24 @@
-//! Registrations as they are stored: one waits for a siren and for an e-mail, a file is claimed once, a secret is of its row.
+//! Registrations as they are stored: several wait for a siren or an e-mail and know each other, a file is claimed once, a secret is of its row.
 
-use crate::outils::{echec, lecture, sur_les_deux};
+use crate::outils::{lecture, sur_les_deux};
+use domain::acces::Role;
 use domain::inscription::{
     ConstatAnnuaire, ContactInscrit, Dossier, Emplacement, LieuInscrit, PrescripteurInscrit, Raisons, SocieteInscrite,
     StatutInscription,
 };
-use domain::utilisateur::Civilite;
+use domain::regard::Regard;
+use domain::utilisateur::{Civilite, IdUtilisateur};
 use sea_orm::ConnectionTrait as _;
+use std::collections::HashMap;
 use std::time::Duration;
 use store::inscription::document::FichierEnAttente;
-use store::inscription::{self, Inscription, TexteDeDemande, demande, document};
+use store::inscription::{self, Inscription, InscriptionsVisibles, TexteDeDemande, demande, document};
 use store::piece::PieceLue;
-use store::{Base, Error, Unicite};
+use store::{Base, Error};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
-    une_seule_attend_pour_un_siren_et_pour_une_adresse,
+    plusieurs_attendent_pour_un_siren_ou_une_adresse_et_se_voient,
     un_fichier_ne_se_reclame_qu_une_fois,
     un_lien_ne_sert_qu_une_fois,
     un_dossier_ne_change_pas_de_ligne,
@@ -64,20 +67,43 @@ async fn fichier(base: &Base) -> PieceLue {
     reception.finir("application/pdf").await.expect("stored")
 }
 
-async fn une_seule_attend_pour_un_siren_et_pour_une_adresse(moteur: Moteur) {
+async fn plusieurs_attendent_pour_un_siren_ou_une_adresse_et_se_voient(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let premiere = creer(&base, "732829320", "a@x.example").await.expect("made");
-    let refus = echec(creer(&base, "732829320", "b@x.example").await);
-    assert!(matches!(refus, Error::DejaPris(Unicite::InscriptionSiren)), "{refus}");
-    let refus = echec(creer(&base, "005501009", " A@X.example").await);
-    assert!(matches!(refus, Error::DejaPris(Unicite::InscriptionEmail)), "{refus}");
-    // Once it is decided, another one may wait.
+    let meme_siren = creer(&base, "732829320", "b@x.example").await.expect("beside it").id;
+    let meme_email = creer(&base, "005501009", " A@X.example").await.expect("beside it").id;
+    let seule = creer(&base, "443061841", "c@x.example").await.expect("made").id;
+    let toutes = toutes();
+    let vues = async |id| {
+        let lues = toutes.semblables(&lecture(&base).await, id).await.expect("readable");
+        lues.into_iter().map(|s| (s.inscription.id, s.meme_siren, s.meme_email)).collect::<Vec<_>>()
+    };
+    assert_eq!(vues(premiere.id).await, [(meme_email, false, true), (meme_siren, true, false)], "the newest first");
+    assert_eq!(vues(meme_siren).await, [(premiere.id, true, false)], "not those of those: they share nothing");
+    assert_eq!(vues(seule).await, []);
+    let ensemble = async || toutes.qui_attendent_ensemble(&lecture(&base).await).await.expect("readable");
+    assert_eq!(ensemble().await, HashMap::from([(premiere.id, 2), (meme_siren, 1), (meme_email, 1)]));
+    // One that is decided waits no more, and its sheet is still shown beside.
     let decidee = &Inscription { statut: StatutInscription::Refusee, ..premiere.clone() };
     let remplacer = async || base.entretenir(|tx| async move { inscription::remplacer(&tx, decidee).await }).await;
     assert!(remplacer().await.expect("written"));
     assert!(!remplacer().await.expect("written"), "over the version that was read, once");
-    let seconde = creer(&base, "732829320", "a@x.example").await.expect("made");
-    assert_ne!(seconde.id, premiere.id);
+    assert_eq!(ensemble().await, HashMap::new());
+    assert_eq!(vues(meme_siren).await, [(premiere.id, true, false)]);
+    // Whoever decides nothing sees none.
+    let aucune = InscriptionsVisibles::par(&Regard { roles: vec![Role::IT], ..regard() });
+    assert_eq!(aucune.semblables(&lecture(&base).await, premiere.id).await.expect("readable"), []);
+    assert_eq!(aucune.qui_attendent_ensemble(&lecture(&base).await).await.expect("readable"), HashMap::new());
+}
+
+/// An administrator.
+fn regard() -> Regard {
+    Regard { utilisateur: IdUtilisateur(1), compte: None, groupe: None, roles: vec![Role::IA] }
+}
+
+/// The registrations that they see.
+fn toutes() -> InscriptionsVisibles {
+    InscriptionsVisibles::par(&regard())
 }
 
 async fn un_fichier_ne_se_reclame_qu_une_fois(moteur: Moteur) {

@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { cles } from '../../api/cles';
 import { requetes } from '../../api/requetes';
 import { ajouter } from '../../lib/flashs';
-import { LONGUEUR_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
+import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
 import { regler } from '../../lib/regles';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
@@ -41,7 +41,7 @@ export function MotDePasse({ email }: { email: string }) {
           <PasswordInput
             {...formulaire.champ('motDePasse')}
             label="Nouveau mot de passe"
-            description={`${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins`}
+            description={AIDE_DU_MOT_DE_PASSE}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             required

@@ -109,3 +109,21 @@ it('une fois décidée, dit par qui et mène à ce qui a été créé', async ()
   ]);
   expect(screen.queryByRole('button', { name: 'Accepter l’inscription' })).toBeNull();
 });
+
+it('montre les autres demandes de la même société ou de la même adresse, et y mène', async () => {
+  const autre = {
+    id: 52,
+    reference: 'INS-2026-000052',
+    statut: { code: '1', libelle: 'À traiter' },
+    societe: 'Cabinet Arcade',
+    dateCreation: '2026-11-21T08:00:00Z',
+    memeSiren: true,
+    memeEmail: false,
+  };
+  ouvrir({ ...FICHE, autres: [autre, { ...autre, id: 53, societe: null, memeEmail: true }] });
+  expect(await screen.findByRole('heading', { name: 'Autres demandes' })).toBeTruthy();
+  const premiere = screen.getByRole('link', { name: 'Cabinet Arcade' });
+  expect(premiere.getAttribute('href')).toBe('/gestion/inscriptions/52');
+  expect(screen.getByText(/^Même société, reçue le 21\/11\/2026/u)).toBeTruthy();
+  expect(screen.getByText(/^Même société, même e-mail, reçue/u)).toBeTruthy();
+});

@@ -9,6 +9,7 @@ import { Avis } from '../../ui/avis';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
+import { AutresInscriptions } from './autres-inscriptions';
 import { Controles, FinDeLAssurance, PROUVE } from './controles-inscription';
 import { DecisionDInscription } from './decision-inscription';
 import { aComparer, Declare } from './declare-inscription';
@@ -118,6 +119,7 @@ export function InscriptionGereePage() {
           </Linteau>
         </div>
         <aside className={classes.cote}>
+          <AutresInscriptions autres={inscription.autres} />
           {sienne.length > 0 && (
             <Linteau titre="Cette pièce">
               <Controles controles={sienne} />

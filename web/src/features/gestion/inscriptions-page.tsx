@@ -11,8 +11,10 @@ import { ListeDeGestion } from './liste-gestion';
 import type { LigneInscription } from './queries-inscriptions';
 
 /** "2 pièces manquent, 1 alerte": what there is to see in it. */
-function aVoir({ manques, alertes }: LigneInscription): string {
+function aVoir({ manques, alertes, semblables }: LigneInscription): string {
   return [
+    semblables > 0 &&
+      `${nombre(semblables)}\u00a0autre${semblables > 1 ? 's' : ''} de même société ou e-mail`,
     manques > 0 && `${nombre(manques)}\u00a0pièce${manques > 1 ? 's manquent' : ' manque'}`,
     alertes > 0 && `${nombre(alertes)}\u00a0alerte${alertes > 1 ? 's' : ''}`,
   ]

@@ -21,7 +21,7 @@ function Adresse() {
   if (aEchoue(requete)) {
     return <EchecDeListe phrase="L’adresse de votre agenda n’a pas pu être lue." requete={requete} />;
   }
-  const { url = '', cree } = requete.data ?? {};
+  const { url, cree } = { url: requete.data?.url ?? '', cree: requete.data?.cree ?? null };
   return (
     <div className={classes.calendrier}>
       <p>
@@ -34,7 +34,7 @@ function Adresse() {
         value={url}
         aria-busy={requete.data === undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        description={cree === undefined ? '\u00a0' : `Faite le ${dateHeure(cree)}`}
+        description={cree === null ? '\u00a0' : `Faite le ${dateHeure(cree)}`}
         data-autofocus
       />
       <div className={classes.boutons}>

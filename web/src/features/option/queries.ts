@@ -51,10 +51,18 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
   }
 }
 
-/** The address of a calendar of all one's deadlines, made at its first reading: asked for only when it is wanted. */
+/** The address of a calendar of all one's deadlines: asked for only when it is wanted, and drawn then when there is none. */
 export const calendrier = queryOptions({
   queryKey: cles.options.calendrier,
-  queryFn: ({ signal }) => lire('/api/options/calendrier', { signal }),
+  queryFn: async ({ signal }) => {
+    const connue = await lire('/api/options/calendrier', { signal });
+    if (connue.url !== null) {
+      return connue;
+    }
+    // Two windows that ask together are given the same one.
+    const { content } = await appeler('POST /api/options/calendrier', { corps: { siAbsente: true } });
+    return content.details;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -194,9 +194,18 @@ it('dit sous son code que la liste n’est pas disponible, et ne la dit jamais v
 
 it('donne l’adresse du calendrier quand on la demande, et en change après avoir prévenu', async () => {
   const url = (jeton: string) => `https://portail.example/api/options/calendrier/${jeton}.ics`;
+  const corps: unknown[] = [];
   const { clavier, demandes } = ouvrir({
-    '/api/options/calendrier': (_, { method }) =>
-      Response.json({ url: url(method === 'POST' ? 'neuf' : 'ancien'), cree: '2026-11-01T08:00:00Z' }),
+    '/api/options/calendrier': (_, { method, body }) => {
+      if (method !== 'POST') {
+        return Response.json({ url: null, cree: null });
+      }
+      corps.push(JSON.parse(String(body)));
+      return Response.json({
+        url: url(corps.length === 1 ? 'ancien' : 'neuf'),
+        cree: '2026-11-01T08:00:00Z',
+      });
+    },
   });
   await screen.findByRole('table', { name: /aujourd’hui/u });
   expect(demandes.some((une) => une.includes('calendrier'))).toBe(false);
@@ -209,6 +218,7 @@ it('donne l’adresse du calendrier quand on la demande, et en change après avo
   expect(screen.getByText(/ne répondra plus/u)).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Changer d’adresse' }));
   await waitFor(() => expect(champ.value).toBe(url('neuf')));
+  expect(corps).toEqual([{ siAbsente: true }, {}]);
 });
 
 it('au responsable d’une société, montre de qui est chaque option, sans calendrier à lui', async () => {

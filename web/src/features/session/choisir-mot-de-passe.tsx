@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
-import { LONGUEUR_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
+import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
 import { nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -45,7 +45,7 @@ export function ChoisirMotDePasse({
       <PasswordInput
         {...formulaire.champ('motDePasse')}
         label="Mot de passe"
-        description={`${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins : quelques mots font un bon mot de passe.`}
+        description={AIDE_DU_MOT_DE_PASSE}
         autoComplete="new-password"
         required
         withAsterisk={false}

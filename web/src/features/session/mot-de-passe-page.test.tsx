@@ -64,3 +64,24 @@ it('sans jeton, dit que le lien est incomplet', () => {
   expect(screen.getByText('Ce lien est incomplet.')).toBeTruthy();
   expect(screen.queryByLabelText('Mot de passe')).toBeNull();
 });
+
+it('dit sur le champ pourquoi le serveur refuse un mot de passe qui se devine', async () => {
+  const phrase = 'Ce mot de passe n’a que des chiffres. Veuillez y ajouter des mots.';
+  servir({
+    '/api/activation': () =>
+      Response.json(
+        {
+          code: 'valeurs-invalides',
+          detail: phrase,
+          violations: [{ propertyPath: 'motDePasse', code: 'mot-de-passe-chiffres', message: phrase }],
+        },
+        { status: 422 },
+      ),
+  });
+  const { clavier } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
+  expect(screen.getByText(/ni mot de passe courant/u)).toBeTruthy();
+  await clavier.type(motDePasse(), '06 39 98 00 17{Enter}');
+  await waitFor(() => expect(motDePasse().getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(phrase)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(motDePasse()));
+});

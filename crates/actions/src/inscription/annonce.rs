@@ -1,0 +1,68 @@
+//! Who is told that a registration came: who sent it, and those who decide. Anybody may send registrations, under any e-mail: the
+//! letters that they make are bounded, so that they fill nobody's box.
+
+use super::{destinataire, lettre};
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, InscriptionsNouvelles, Lettre, poster};
+use crate::error::{Error, Result};
+use crate::moyens::Sort;
+use domain::acces::Role;
+use domain::inscription::{Dossier, IdInscription};
+use std::time::Duration;
+use store::inscription::Inscription;
+use store::tache::{Prise, Tache};
+use store::{Base, Ecriture};
+
+/// After a letter to those who decide, the next one waits for so long, and speaks of all that came meanwhile.
+const SILENCE: Duration = Duration::from_hours(1);
+/// In how long the letters to one e-mail are counted, and how many it is sent.
+const JOUR: Duration = Duration::from_hours(24);
+const LETTRES_PAR_JOUR: u64 = 3;
+
+/// Tells who registered that it came, and those who decide that it waits.
+pub(super) async fn annoncer(tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
+    let qui = &dossier.prescriber;
+    // This one is counted.
+    let venues = store::inscription::venues_de(tx, &qui.contact.email, tx.maintenant().moins(JOUR)).await?;
+    if venues <= LETTRES_PAR_JOUR {
+        poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
+    }
+    // While a job waits to speak of those that follow, nothing is said of each.
+    if se_taire(tx, inscription.id).await? {
+        super::prevenir(tx, inscription, Lettre::InscriptionNouvelle).await?;
+    }
+    Ok(())
+}
+
+/// Begins an hour without letters; false when one has begun already.
+async fn se_taire(tx: &Ecriture, depuis: IdInscription) -> Result<bool> {
+    let suite = Tache::AnnoncerInscriptions { depuis: depuis.0 };
+    Ok(store::tache::mettre_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?)
+}
+
+/// Ends an hour without letters: those who decide are told of the registrations that came in it and wait, in one letter, after
+/// which another hour begins.
+pub(crate) async fn annoncer_les_suivantes(base: &Base, prise: &Prise, depuis: i32) -> Result<Sort> {
+    let travail = |tx: Ecriture| async move {
+        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        let Some((nombre, derniere)) = store::inscription::venues_apres(&tx, IdInscription(depuis)).await? else {
+            return Ok(());
+        };
+        a_ceux_qui_decident(&tx, &Lettre::InscriptionsNouvelles(InscriptionsNouvelles { nombre })).await?;
+        se_taire(&tx, derniere).await?;
+        Ok::<_, Error>(())
+    };
+    Contexte::des_taches(base.clone()).entretenir(travail).await?;
+    Ok(Sort::Finie)
+}
+
+/// Sends a letter to each of those who decide registrations.
+pub(super) async fn a_ceux_qui_decident(tx: &Ecriture, lettre: &Lettre) -> Result<()> {
+    for lu in store::utilisateur::lister(tx).await? {
+        let u = lu.utilisateur;
+        if lu.actif && (u.roles.contains(&Role::IR) || u.roles.contains(&Role::IA)) {
+            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), lettre).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Several registrations may wait for one siren or one e-mail (`domain.md` section 8): a stranger who sends one keeps nobody out.
+//!
+//! The previous version, which may still run, looks for the one that waits before it makes another: it goes on refusing the
+//! second one, as it did, without these indexes.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for commande in COMMANDES {
+            sql::executer(manager, commande).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whatever became of them: staff look at those that were decided too.
+const COMMANDES: &[&str] = &[
+    "DROP INDEX uq_inscription_siren",
+    "DROP INDEX uq_inscription_email",
+    "CREATE INDEX ix_inscription_siren ON inscription (siren) WHERE siren IS NOT NULL",
+    "CREATE INDEX ix_inscription_email ON inscription (email_index) WHERE email_index IS NOT NULL",
+];
