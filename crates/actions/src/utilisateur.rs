@@ -139,7 +139,7 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
 
 /// An e-mail as it is kept: trimmed, lower case, and such as mail can be sent to.
 pub(crate) fn verifier_email(email: &str) -> Result<String> {
-    let email = email.trim().to_lowercase();
+    let email = domain::email::lire(email);
     tenir("email", Regle::Required, &email)?;
     tenir("email", Regle::Email, &email)?;
     au_plus("email", 254, &email)?;
@@ -175,7 +175,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
         None => None,
         Some(nom) => Some(societe(tx, nom.trim(), ajout.groupe.as_deref(), gerant, faits).await?),
     };
-    let email = ajout.email.trim().to_lowercase();
+    let email = domain::email::lire(&ajout.email);
     let coordonnees = ajout.coordonnees.lues()?;
     let nouveau = NouvelUtilisateur {
         type_utilisateur: ajout.type_utilisateur,

@@ -159,7 +159,8 @@ pub async fn siren_attend(db: &impl Acces, siren: &str) -> Result<bool> {
 
 /// Whether a registration waits with that e-mail.
 pub async fn email_attend(db: &impl Acces, email: &str) -> Result<bool> {
-    existe(db, Column::EmailIndex.eq(db.trousseau().index_email(email))).await
+    let indexes = [db.trousseau().index_email(email), db.trousseau().ancien_index_email(email)];
+    existe(db, Column::EmailIndex.is_in(indexes)).await
 }
 
 async fn existe(db: &impl Acces, condition: sea_orm::sea_query::SimpleExpr) -> Result<bool> {
