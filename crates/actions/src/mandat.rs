@@ -50,7 +50,8 @@ async fn ecrire(
 ) -> Result<Ecrit<MandatLu>> {
     let aujourd_hui = contexte.maintenant().jour();
     let lire = |champ: &'static str, texte: &str| {
-        let lu = jour_vers(texte, Vers::Passe, aujourd_hui).ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
+        let lu = jour_vers(texte, Vers::Passe, aujourd_hui)
+            .ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
         let passe = lu <= aujourd_hui;
         if passe {
             Ok(lu)

@@ -12,8 +12,8 @@ use crate::temps::Instant;
 use domain::contact::{Contact, IdContact};
 use domain::denonciation::StatutDenonciation;
 use domain::option_lot::StatutOption;
-use domain::{email, telephone};
 use domain::utilisateur::IdUtilisateur;
+use domain::{email, telephone};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
@@ -51,7 +51,10 @@ impl ClesDePersonne {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = contact.tel.as_deref().and_then(telephone::cle);
         let autres = numero.iter().flat_map(|cle| telephone::anciennes_cles(cle));
-        Self { autres_ecritures: autres.map(|ecrit| du_telephone(&ecrit)).collect(), ..Self::ecrites(trousseau, contact) }
+        Self {
+            autres_ecritures: autres.map(|ecrit| du_telephone(&ecrit)).collect(),
+            ..Self::ecrites(trousseau, contact)
+        }
     }
 
     /// The same without the writings that are looked for alone: what a row holds.

@@ -111,18 +111,15 @@ async fn indexer(tx: &Ecriture, id: IdContact, cles: &ClesDePersonne) -> Result<
 
 /// Protects the company of a declaration under a key, unless an earlier declaration of another company does; a later one gives
 /// it up. Either is written down.
-async fn attribuer(
-    tx: &Ecriture,
-    cle: &IndexAveugle,
-    programme: &IdProgramme,
-    denonciation: &Protege,
-) -> Result<()> {
+async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, denonciation: &Protege) -> Result<()> {
     let seule = ClesDePersonne::d_une(cle.clone());
     if protection::prendre(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
         return Ok(());
     }
     let condition = "(c.email_index = $1 OR c.tel_index = $1) AND d.compte IS DISTINCT FROM $2";
-    let autres = qui_protegent(tx, condition, vec![cle.clone().into(), denonciation.compte.map(|compte| compte.0).into()]).await?;
+    let autres =
+        qui_protegent(tx, condition, vec![cle.clone().into(), denonciation.compte.map(|compte| compte.0).into()])
+            .await?;
     let dessus = autres.into_iter().filter(|autre| autre.programmes.contains(programme));
     // Another one of the same instant came before by its number.
     let Some(autre) = dessus.min_by_key(|autre| (autre.cree, autre.id)) else { return Ok(()) };
@@ -144,8 +141,7 @@ async fn attribuer(
 async fn noter(tx: &Ecriture, genre: &str, premier: i64, second: i64, programme: &str) -> Result<()> {
     let sql = "INSERT INTO cle_partagee (genre, premier, second, programme, cree) VALUES ($1, $2, $3, $4, $5) \
                ON CONFLICT (genre, premier, second, programme) DO NOTHING";
-    let valeurs: [Value; 5] =
-        [genre.into(), premier.into(), second.into(), programme.into(), tx.maintenant().into()];
+    let valeurs: [Value; 5] = [genre.into(), premier.into(), second.into(), programme.into(), tx.maintenant().into()];
     executer(tx, sql, valeurs).await
 }
 
@@ -207,7 +203,8 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
                 continue;
             }
             // What has the address already keeps it: two accounts of one address both stay.
-            let prise = format!("SELECT CAST(id AS bigint) AS id FROM {table} WHERE email_index = $1 ORDER BY id LIMIT 1");
+            let prise =
+                format!("SELECT CAST(id AS bigint) AS id FROM {table} WHERE email_index = $1 ORDER BY id LIMIT 1");
             let question = Statement::from_sql_and_values(genre, prise, [index.clone().into()]);
             match tx.query_one_raw(question).await? {
                 Some(autre) if table == "utilisateur" => noter(tx, "compte", autre.try_get("", "id")?, id, "").await?,
@@ -262,7 +259,9 @@ pub async fn noter_dites(tx: &Ecriture, ids: &[i64]) -> Result<()> {
 }
 
 async fn ouvertes(db: &impl Acces, condition: &str) -> Result<Vec<(i64, ClePartagee)>> {
-    let sql = format!("SELECT id, genre, premier, second, programme FROM cle_partagee WHERE {condition} ORDER BY id LIMIT 500");
+    let sql = format!(
+        "SELECT id, genre, premier, second, programme FROM cle_partagee WHERE {condition} ORDER BY id LIMIT 500"
+    );
     let mut paires = Vec::new();
     for ligne in db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await? {
         let (premier, second): (i64, i64) = (ligne.try_get("", "premier")?, ligne.try_get("", "second")?);

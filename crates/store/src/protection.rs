@@ -72,12 +72,8 @@ pub async fn rendre(
     programme: &IdProgramme,
     compte: Option<IdCompte>,
 ) -> Result<()> {
-    let par_colonne = [
-        (&cles.email, "email"),
-        (&cles.ancien_email, "email"),
-        (&cles.tel, "tel"),
-        (&cles.ancien_tel, "tel"),
-    ];
+    let par_colonne =
+        [(&cles.email, "email"), (&cles.ancien_email, "email"), (&cles.tel, "tel"), (&cles.ancien_tel, "tel")];
     for (cle, colonne) in par_colonne {
         let Some(cle) = cle else { continue };
         let reste = format!(

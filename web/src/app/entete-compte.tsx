@@ -17,6 +17,7 @@ import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { ajouter } from '../lib/flashs';
 import { telephone } from '../lib/formats';
+import { lienTelephone } from '../lib/telephone';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
@@ -63,12 +64,12 @@ function SonReferent({ personne }: { personne: Referent }) {
         </span>
       </Menu.Label>
       {appel !== null && (
-        <Menu.Item component="a" href={`tel:${appel}`}>
+        <Menu.Item component="a" href={lienTelephone(appel)}>
           {telephone(appel)}
         </Menu.Item>
       )}
       {professionnel !== null && (
-        <Menu.Item component="a" href={`tel:${professionnel}`}>
+        <Menu.Item component="a" href={lienTelephone(professionnel)}>
           {`${telephone(professionnel)}, professionnel`}
         </Menu.Item>
       )}

@@ -71,15 +71,17 @@ async fn decrire(tx: &Ecriture, tous: &[Utilisateur], partagee: &ClePartagee) ->
             let un = de_qui(tx, *premiere, &mut comptes).await?;
             let autre = de_qui(tx, *seconde, &mut comptes).await?;
             let programme = noms.into_iter().next().unwrap_or_else(|| programme.0.clone());
-            let phrase = format!("Sur « {programme} » : {un} garde la protection ; {autre} court jusqu’à son échéance.");
+            let phrase =
+                format!("Sur « {programme} » : {un} garde la protection ; {autre} court jusqu’à son échéance.");
             Ok(LigneDeCles { phrase, de_comptes: false, referents: comptes.into_values().flatten().collect() })
         }
         ClePartagee::Comptes { premier, second } => {
             let nom = |id: &IdUtilisateur| {
                 let qui = tous.iter().find(|qui| qui.id == *id);
-                qui.map_or_else(|| format!("compte n° {}", id.0), |qui| {
-                    format!("{} {} (compte n° {})", qui.identite.prenom, qui.identite.nom, id.0)
-                })
+                qui.map_or_else(
+                    || format!("compte n° {}", id.0),
+                    |qui| format!("{} {} (compte n° {})", qui.identite.prenom, qui.identite.nom, id.0),
+                )
             };
             let phrase = format!("{} et {} ont la même adresse, écrite de deux façons.", nom(premier), nom(second));
             Ok(LigneDeCles { phrase, de_comptes: true, referents: Vec::new() })

@@ -9,6 +9,7 @@ import { incarner } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter, avecRetour } from '../../lib/flashs';
 import { dateHeure, telephone } from '../../lib/formats';
+import { lienTelephone } from '../../lib/telephone';
 import { nomComplet } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
 import { BoutonDAction } from '../../ui/bouton-action';
@@ -232,7 +233,7 @@ export function UtilisateurPage() {
   }
   const utilisateur = data.donnees;
   const { email, telMobile, telFixe, telPro, compte, gerant, type, creeLe, actions } = utilisateur;
-  const numero = (tel: string | null) => tel !== null && <a href={`tel:${tel}`}>{telephone(tel)}</a>;
+  const numero = (tel: string | null) => tel !== null && <a href={lienTelephone(tel)}>{telephone(tel)}</a>;
   return (
     <>
       <div className={classes.tete}>
