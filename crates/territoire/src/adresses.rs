@@ -100,6 +100,19 @@ mod tests {
         assert_eq!(labels("zzzzz"), Vec::<String>::new());
     }
 
+    /// The writings of places that `domain` keeps with those of people.
+    #[test]
+    fn chaque_ecriture_mene_a_son_lieu() {
+        let fichier = include_str!("../../domain/regles/ecritures.json");
+        let fichier: serde_json::Value = serde_json::from_str(fichier).expect("the file of writings");
+        for lieu in fichier["lieux"].as_array().expect("places") {
+            let (cherche, trouve) = (lieu["cherche"].as_str().expect("a text"), lieu["trouve"].as_str());
+            let premier = territoire().chercher(cherche, 1);
+            assert_eq!(premier.first().map(|lieu| lieu.libelle), trouve, "{cherche:?}");
+            assert_eq!(territoire().adresses(cherche, 1).first().map(|a| a.city), trouve, "{cherche:?}");
+        }
+    }
+
     #[test]
     fn un_code_s_ecrit_comme_on_veut() {
         assert_eq!(labels("44 000 Nantes"), ["44000 Nantes"]);

@@ -15,12 +15,13 @@ import {
 } from '../api/utilisateur';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
+import { afficherEmail } from '../lib/email';
 import { ajouter } from '../lib/flashs';
 import { telephone } from '../lib/formats';
-import { lienTelephone } from '../lib/telephone';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import { lienTelephone } from '../lib/telephone';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
 import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
@@ -75,7 +76,7 @@ function SonReferent({ personne }: { personne: Referent }) {
       )}
       {email && (
         <Menu.Item component="a" href={`mailto:${email}`}>
-          {email}
+          {afficherEmail(email)}
         </Menu.Item>
       )}
     </>

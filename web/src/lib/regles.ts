@@ -177,7 +177,9 @@ function designer(phrase: string, controle: Controle, valeur: unknown): string {
   if (admis === undefined) {
     return phrase;
   }
-  const refuse = [...epurer(controle, valeur)].find((signe) => /\P{ASCII}/u.test(signe) && !motif(admis).test(signe));
+  const refuse = [...epurer(controle, valeur)].find(
+    (signe) => /\P{ASCII}/u.test(signe) && !motif(admis).test(signe),
+  );
   if (refuse === undefined) {
     return phrase;
   }

@@ -2,8 +2,8 @@
 import { type Personne, telephoneAffiche, telephoneProfessionnel } from '../api/utilisateur';
 import { afficherEmail } from '../lib/email';
 import { telephone } from '../lib/formats';
-import { lienTelephone } from '../lib/telephone';
 import { nomComplet } from '../lib/normaliser';
+import { lienTelephone } from '../lib/telephone';
 import classes from './bloc-referent.module.css';
 import { ListeFaits } from './liste-faits';
 import { Portrait } from './portrait';

@@ -26,7 +26,9 @@ const CONTACT: ColonneDeSuivi = {
     <span>
       <b>{nomDe(une)}</b>
       {une.contact !== null && (
-        <small>{une.contact.tel === null ? afficherEmail(une.contact.email) : telephone(une.contact.tel)}</small>
+        <small>
+          {une.contact.tel === null ? afficherEmail(une.contact.email) : telephone(une.contact.tel)}
+        </small>
       )}
     </span>
   ),

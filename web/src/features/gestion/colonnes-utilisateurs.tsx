@@ -19,7 +19,13 @@ export const COLONNES: readonly Colonne<UtilisateurGere>[] = [
     ),
     valeur: ({ nom, prenom }) => `${nom} ${prenom}`,
   },
-  { cle: 'email', titre: 'E-mail', tri: 'email', rendu: ({ email }) => afficherEmail(email), valeur: ({ email }) => email },
+  {
+    cle: 'email',
+    titre: 'E-mail',
+    tri: 'email',
+    rendu: ({ email }) => afficherEmail(email),
+    valeur: ({ email }) => email,
+  },
   {
     cle: 'type',
     titre: 'Profil',

@@ -1,8 +1,8 @@
 /** What a registration says of the company and of its prescriber, and what of it is to be found on a document. */
 import { afficherEmail } from '../../lib/email';
 import { date, telephone } from '../../lib/formats';
-import { lienTelephone } from '../../lib/telephone';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { lienTelephone } from '../../lib/telephone';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';

@@ -72,7 +72,11 @@ function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
       />
       <div className={classes.champs}>
         <ChampDate vers="passe" {...formulaire.champ('dateSignature')} label={LIBELLES.dateSignature} />
-        <ChampDate vers="passe" {...formulaire.champ('dateSignatureIcade')} label={LIBELLES.dateSignatureIcade} />
+        <ChampDate
+          vers="passe"
+          {...formulaire.champ('dateSignatureIcade')}
+          label={LIBELLES.dateSignatureIcade}
+        />
       </div>
       <div className={classes.boutons}>
         <Button type="submit" loading={formulaire.enCours}>

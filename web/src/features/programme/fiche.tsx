@@ -2,9 +2,9 @@
 import type { Programme } from '../../api/types';
 import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
-import { lienTelephone } from '../../lib/telephone';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
+import { lienTelephone } from '../../lib/telephone';
 import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';

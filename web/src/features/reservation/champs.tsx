@@ -107,7 +107,9 @@ export function ChampDeTexte({
 }
 
 export function ChampDeJour(props: DuBrouillon) {
-  return <ChampDate vers={versDuChamp(props.chemin)} {...communs(props)} {...props.saisie.texte(props.chemin)} />;
+  return (
+    <ChampDate vers={versDuChamp(props.chemin)} {...communs(props)} {...props.saisie.texte(props.chemin)} />
+  );
 }
 
 export function ChampDeTelephone(props: DuBrouillon) {

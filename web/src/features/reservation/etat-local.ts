@@ -5,7 +5,6 @@
 import type { Violation } from '../../api/erreur-appel';
 import { lireEmail } from '../../lib/email';
 import { lireDate } from '../../lib/formats';
-import { lireTelephone } from '../../lib/telephone';
 import {
   depuisFeuilles,
   type Feuille,
@@ -16,6 +15,7 @@ import {
   seRecouvrent,
 } from '../../lib/merge-patch';
 import { fauteDuChamp, valeurDe, valeurDuFil } from '../../lib/regles-reservation';
+import { lireTelephone } from '../../lib/telephone';
 import { documentDe } from './document-du-brouillon';
 import type { ReservationDuFil } from './fil';
 
