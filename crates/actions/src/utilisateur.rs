@@ -148,7 +148,7 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
 
 /// An e-mail as it is kept: trimmed, lower case, and such as mail can be sent to.
 pub(crate) fn verifier_email(email: &str) -> Result<String> {
-    let email = email.trim().to_lowercase();
+    let email = domain::email::lire(email);
     tenir("email", Regle::Required, &email)?;
     tenir("email", Regle::Email, &email)?;
     au_plus("email", 254, &email)?;
@@ -181,7 +181,7 @@ fn identite(ajout: &Ajout) -> Result<Identite> {
         civilite: ajout.civilite,
         nom: ajout.nom.trim().to_owned(),
         prenom: ajout.prenom.trim().to_owned(),
-        email: ajout.email.trim().to_lowercase(),
+        email: domain::email::lire(&ajout.email),
         tel_mobile: coordonnees.tel_mobile,
         tel_fixe: coordonnees.tel_fixe,
         tel_pro: coordonnees.tel_pro,

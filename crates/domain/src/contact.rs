@@ -108,6 +108,15 @@ impl SaisieContact {
     }
 }
 
+impl Contact {
+    /// The same as this version keeps it: earlier ones kept a phone and an e-mail as they had been typed.
+    #[must_use]
+    pub fn relu(self) -> Self {
+        let tel = self.tel.map(|tel| telephone::lire(&tel).unwrap_or(tel));
+        Self { email: self.email.as_deref().map(email::lire), tel, ..self }
+    }
+}
+
 /// No rule of a contact depends on the day or on the portal.
 fn lecture() -> LectureDeSaisie<'static> {
     LectureDeSaisie::nouvelle(Exigences { aujourd_hui: NaiveDate::MIN, domaine: "" })

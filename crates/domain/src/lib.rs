@@ -20,6 +20,8 @@ pub mod code_postal;
 pub mod contact;
 pub mod denonciation;
 pub mod document;
+#[cfg(test)]
+mod ecritures;
 pub mod email;
 pub mod etats;
 pub mod fichier;

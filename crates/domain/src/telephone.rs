@@ -172,6 +172,21 @@ pub fn ressemble(recherche: &str) -> bool {
     chiffres.len() >= 4 && chiffres.bytes().all(|o| o.is_ascii_digit())
 }
 
+/// What the blind index of a number is made of: its key, as the versions before this one wrote it where they wrote it right, so
+/// that the index of an ordinary number stays what it is.
+pub fn pour_index(cle: &str) -> String {
+    cle.strip_prefix('+').map_or_else(|| format!("{FRANCE}{cle}"), str::to_owned)
+}
+
+/// The form under which the version of 25 November 2026 compared a number.
+pub fn ancienne_cle(telephone: &str) -> String {
+    let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
+    match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {
+        Some(numero) => numero.strip_prefix("330").map_or_else(|| numero.to_owned(), |reste| format!("33{reste}")),
+        None => chiffres.strip_prefix('0').map_or_else(|| chiffres.clone(), |reste| format!("33{reste}")),
+    }
+}
+
 /// The forms under which the version of 25 November 2026 compared the number of this key, however it had been written. They are
 /// looked for as long as that version may run beside this one.
 pub fn anciennes_cles(cle: &str) -> Vec<String> {
@@ -270,15 +285,6 @@ mod tests {
         }
     }
 
-    /// What the version of 25 November 2026 compared.
-    fn normalisee_autrefois(telephone: &str) -> String {
-        let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
-        match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {
-            Some(numero) => numero.strip_prefix("330").map_or(numero.to_owned(), |reste| format!("33{reste}")),
-            None => chiffres.strip_prefix('0').map_or(chiffres.clone(), |reste| format!("33{reste}")),
-        }
-    }
-
     proptest! {
         #[test]
         fn ce_qui_est_lu_se_relit_de_meme(texte in r"(\+|00|0|)(\(0\))?[0-9 ().]{4,18}") {
@@ -296,7 +302,7 @@ mod tests {
             let zero = if zero { "(0)" } else { "" };
             for ecrit in [format!("0{numero}"), numero.clone(), format!("+{code}{zero}{numero}"), format!("00{code} 0{numero}")] {
                 prop_assert_eq!(cle(&ecrit), Some(numero.clone()));
-                prop_assert!(anciennes_cles(&numero).contains(&normalisee_autrefois(&ecrit)), "{}", ecrit);
+                prop_assert!(anciennes_cles(&numero).contains(&ancienne_cle(&ecrit)), "{}", ecrit);
             }
         }
     }

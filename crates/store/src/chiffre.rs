@@ -10,6 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use domain::email;
 use hmac::{Hmac, Mac};
 use sea_orm::sea_query::{ArrayType, ColumnType, Nullable, ValueType, ValueTypeErr};
 use sea_orm::{ColIdx, DbErr, DeriveValueType, QueryResult, TryFromU64, TryGetError, TryGetable, Value};
@@ -272,15 +273,15 @@ impl Trousseau {
         octets.iter().take(8).fold(0, |sceau, octet| sceau << 8 | u64::from(*octet))
     }
 
-    /// The blind index of an e-mail, whatever its case and the spaces around it.
+    /// The blind index of a whole address, however it is spelt: that of accounts.
     pub fn index_email(&self, email: &str) -> IndexAveugle {
-        self.index("email", &normaliser_email(email))
+        self.index("email", &email::lire(email))
     }
-}
 
-/// The form under which two e-mails are the same.
-pub fn normaliser_email(email: &str) -> String {
-    email.trim().to_lowercase()
+    /// The one that the version of 25 November 2026 made of it: the same, but for addresses that have several spellings.
+    pub fn ancien_index_email(&self, email: &str) -> IndexAveugle {
+        self.index("email", &email::ancienne_cle(email))
+    }
 }
 
 /// HMAC keys are as long as a block of the hash: 32 bytes, then zeros, as the definition of HMAC pads them.

@@ -9,10 +9,11 @@ use crate::programme::PAR_REQUETE;
 use crate::tables::contact::{ActiveModel, Column, Entity, Model};
 use crate::tables::{denonciation, option_lot, reservation};
 use crate::temps::Instant;
-use domain::contact::{Contact, IdContact, telephone_normalise};
+use domain::contact::{Contact, IdContact};
 use domain::denonciation::StatutDenonciation;
 use domain::option_lot::StatutOption;
 use domain::utilisateur::IdUtilisateur;
+use domain::{email, telephone};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
@@ -24,6 +25,10 @@ impl Secret for Contact {
     const CONTEXTE: &'static str = "contact.donnees";
 }
 
+/// Which keys the row of a contact holds: a row without that number was written by an earlier version, and is indexed anew by
+/// a job ([`crate::indexation`]).
+pub(crate) const VERSION_DES_CLES: i32 = 1;
+
 /// The blind indexes by which a person is certainly the same as another (`domain.md` section 5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClesDePersonne {
@@ -31,20 +36,62 @@ pub struct ClesDePersonne {
     pub email: Option<IndexAveugle>,
     /// Of the phone.
     pub tel: Option<IndexAveugle>,
+    /// Of the e-mail as the version of 25 November 2026 made it, when it is another one. That version may run beside this one:
+    /// what this one protects is protected under both.
+    pub ancien_email: Option<IndexAveugle>,
+    /// The same of the phone.
+    pub ancien_tel: Option<IndexAveugle>,
+    /// What that version may have made of other writings of this phone: looked for, and never written.
+    autres_ecritures: Vec<IndexAveugle>,
 }
 
 impl ClesDePersonne {
-    /// Those of a contact.
+    /// Those of a contact, to look for whoever is the same person.
     pub fn de(trousseau: &Trousseau, contact: &Contact) -> Self {
+        let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
+        let numero = contact.tel.as_deref().and_then(telephone::cle);
+        let autres = numero.iter().flat_map(|cle| telephone::anciennes_cles(cle));
         Self {
-            email: contact.email.as_deref().map(|email| trousseau.index_email(email)),
-            tel: contact.tel.as_deref().map(|tel| trousseau.index("telephone", &telephone_normalise(tel))),
+            autres_ecritures: autres.map(|ecrit| du_telephone(&ecrit)).collect(),
+            ..Self::ecrites(trousseau, contact)
         }
     }
 
-    /// Those that there are.
+    /// The same without the writings that are looked for alone: what a row holds.
+    pub(crate) fn ecrites(trousseau: &Trousseau, contact: &Contact) -> Self {
+        let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
+        let numero = |tel: &str| telephone::cle(tel).map(|cle| du_telephone(&telephone::pour_index(&cle)));
+        let email = contact.email.as_deref().map(|email| trousseau.index("email", &email::cle(email)));
+        let tel = contact.tel.as_deref().and_then(numero);
+        let ancien_email = contact.email.as_deref().map(|email| trousseau.ancien_index_email(email));
+        let ancien_tel = contact.tel.as_deref().map(|tel| du_telephone(&telephone::ancienne_cle(tel)));
+        Self {
+            ancien_email: ancien_email.filter(|ancien| email.as_ref() != Some(ancien)),
+            ancien_tel: ancien_tel.filter(|ancien| tel.as_ref() != Some(ancien)),
+            email,
+            tel,
+            autres_ecritures: Vec::new(),
+        }
+    }
+
+    /// A key alone, whatever it is of.
+    pub(crate) fn d_une(cle: IndexAveugle) -> Self {
+        Self { email: Some(cle), tel: None, ancien_email: None, ancien_tel: None, autres_ecritures: Vec::new() }
+    }
+
+    /// Those that there are, as they are written.
     pub fn toutes(&self) -> Vec<&IndexAveugle> {
-        self.email.iter().chain(&self.tel).collect()
+        self.de_l_email().chain(&self.tel).chain(&self.ancien_tel).collect()
+    }
+
+    /// Those of the e-mail, to look for it in whatever version wrote.
+    pub(crate) fn de_l_email(&self) -> impl Iterator<Item = &IndexAveugle> {
+        self.email.iter().chain(&self.ancien_email)
+    }
+
+    /// The same of the phone.
+    pub(crate) fn du_telephone(&self) -> impl Iterator<Item = &IndexAveugle> {
+        self.tel.iter().chain(&self.ancien_tel).chain(&self.autres_ecritures)
     }
 }
 
@@ -66,10 +113,10 @@ pub async fn trouver_ou_creer(
     contact: &Contact,
 ) -> Result<ContactLu> {
     let cles = ClesDePersonne::de(tx.trousseau(), contact);
-    if let (Some(prescripteur), Some(email)) = (prescripteur, &cles.email) {
+    if let (Some(prescripteur), Some(_)) = (prescripteur, &cles.email) {
         let siens = Entity::find()
             .filter(Column::Prescripteur.eq(prescripteur.0))
-            .filter(Column::EmailIndex.eq(email.clone()))
+            .filter(Column::EmailIndex.is_in(cles.de_l_email().cloned()))
             .order_by_desc(Column::Cree)
             .limit(LUS)
             // One that is being erased is looked at once it is.
@@ -91,7 +138,7 @@ pub async fn creer_le(
     contact: &Contact,
     quand: Instant,
 ) -> Result<ContactLu> {
-    let cles = ClesDePersonne::de(tx.trousseau(), contact);
+    let cles = ClesDePersonne::ecrites(tx.trousseau(), contact);
     // As many bits as a number of JSON holds exactly.
     let id = rand::random::<i64>() & ((1 << 53) - 1);
     let ligne = ActiveModel {
@@ -100,6 +147,9 @@ pub async fn creer_le(
         donnees: Set(Some(tx.trousseau().chiffrer_ligne(contact, Forme::Ligne, id)?)),
         email_index: Set(cles.email.clone()),
         tel_index: Set(cles.tel.clone()),
+        email_ancien: Set(cles.ancien_email.clone()),
+        tel_ancien: Set(cles.ancien_tel.clone()),
+        cles: Set(Some(VERSION_DES_CLES)),
         cree: Set(quand),
     };
     Entity::insert(ligne).exec_without_returning(tx).await?;
@@ -148,6 +198,8 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
         .col_expr(Column::Donnees, vide())
         .col_expr(Column::EmailIndex, vide())
         .col_expr(Column::TelIndex, vide())
+        .col_expr(Column::EmailAncien, vide())
+        .col_expr(Column::TelAncien, vide())
         .filter(Column::Id.eq(id.0))
         .filter(Column::Donnees.is_not_null())
         .filter(Column::Cree.lt(avant))
@@ -198,10 +250,18 @@ fn sans_suite(avant: Instant) -> Condition {
 }
 
 fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {
-    let contact = ligne.donnees.map(|scelle| db.trousseau().dechiffrer_ligne(&scelle, ligne.id)).transpose()?;
-    Ok(ContactLu {
-        id: IdContact(ligne.id),
-        contact,
-        cles: ClesDePersonne { email: ligne.email_index, tel: ligne.tel_index },
-    })
+    let contact: Option<Contact> =
+        ligne.donnees.map(|scelle| db.trousseau().dechiffrer_ligne(&scelle, ligne.id)).transpose()?;
+    let cles = match &contact {
+        // An earlier version wrote the row.
+        Some(contact) if ligne.cles != Some(VERSION_DES_CLES) => ClesDePersonne::ecrites(db.trousseau(), contact),
+        _ => ClesDePersonne {
+            email: ligne.email_index,
+            tel: ligne.tel_index,
+            ancien_email: ligne.email_ancien,
+            ancien_tel: ligne.tel_ancien,
+            autres_ecritures: Vec::new(),
+        },
+    };
+    Ok(ContactLu { id: IdContact(ligne.id), contact: contact.map(Contact::relu), cles })
 }

@@ -5,7 +5,7 @@
 //! that come together are counted one after the other, and none slips through.
 
 use crate::base::Acces;
-use crate::chiffre::{IndexAveugle, Trousseau, normaliser_email};
+use crate::chiffre::{IndexAveugle, Trousseau};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::echec_connexion::{ActiveModel, Column, Entity};
@@ -42,7 +42,7 @@ impl Cle<'_> {
         match self {
             Self::Compte(email) => trousseau.index_email(email),
             Self::CompteEtReseau(email, reseau) => {
-                trousseau.index("connexion", &format!("{}\0{reseau}", normaliser_email(email)))
+                trousseau.index("connexion", &format!("{}\0{reseau}", domain::email::lire(email)))
             }
         }
     }

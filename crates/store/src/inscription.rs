@@ -172,7 +172,8 @@ pub async fn par_envoi(db: &impl Acces, envoi: &[u8; 32]) -> Result<Option<(Insc
 
 /// How many registrations came from that e-mail since `depuis`.
 pub async fn venues_de(db: &impl Acces, email: &str, depuis: Instant) -> Result<u64> {
-    let venues = Entity::find().filter(Column::EmailIndex.eq(db.trousseau().index_email(email)));
+    let indexes = [db.trousseau().index_email(email), db.trousseau().ancien_index_email(email)];
+    let venues = Entity::find().filter(Column::EmailIndex.is_in(indexes));
     Ok(venues.filter(Column::Cree.gte(depuis)).count(db).await?)
 }
 

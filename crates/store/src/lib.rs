@@ -44,6 +44,7 @@ pub mod forme;
 pub mod groupe;
 pub mod idempotence;
 pub mod import;
+pub mod indexation;
 pub mod inscription;
 pub mod journal;
 pub mod lien_compte;

@@ -21,7 +21,7 @@ pub async fn d_une_autre(
     compte: Option<IdCompte>,
     maintenant: Instant,
 ) -> Result<Option<Option<IdCompte>>> {
-    let siennes = cles.toutes().into_iter().cloned();
+    let siennes = cles.de_l_email().chain(cles.du_telephone()).cloned();
     let comptes: Vec<Option<i32>> = Entity::find()
         .select_only()
         .column(Column::Compte)
@@ -72,12 +72,14 @@ pub async fn rendre(
     programme: &IdProgramme,
     compte: Option<IdCompte>,
 ) -> Result<()> {
-    for (cle, colonne) in [(&cles.email, "email_index"), (&cles.tel, "tel_index")] {
+    let par_colonne =
+        [(&cles.email, "email"), (&cles.ancien_email, "email"), (&cles.tel, "tel"), (&cles.ancien_tel, "tel")];
+    for (cle, colonne) in par_colonne {
         let Some(cle) = cle else { continue };
         let reste = format!(
             "SELECT max(d.echeance) AS fin FROM denonciation d JOIN contact c ON c.id = d.contact \
              JOIN denonciation_programme p ON p.denonciation = d.id \
-             WHERE c.{colonne} = $1 AND p.programme = $2 AND d.compte IS NOT DISTINCT FROM $3 AND d.statut = '{}'",
+             WHERE (c.{colonne}_index = $1 OR c.{colonne}_ancien = $1) AND p.programme = $2 AND d.compte IS NOT DISTINCT FROM $3 AND d.statut = '{}'",
             StatutDenonciation::Validee.nom()
         );
         let siennes: [Value; 3] = [cle.clone().into(), programme.0.clone().into(), compte.map(|c| c.0).into()];

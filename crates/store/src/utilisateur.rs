@@ -163,11 +163,17 @@ async fn changer(tx: &Ecriture, id: IdUtilisateur, colonne: Column, valeur: Expr
     Ok(change.rows_affected > 0)
 }
 
-/// The user of that e-mail, whatever its case.
+/// The user of that e-mail, however it is spelt.
 pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<UtilisateurLu>> {
-    let index = db.trousseau().index_email(email);
-    let lignes = Entity::find().filter(Column::EmailIndex.eq(index)).all(db).await?;
-    Ok(relire(db, lignes).await?.pop())
+    let ligne = ligne_par_email(db, email).await?;
+    Ok(relire(db, Vec::from_iter(ligne)).await?.pop())
+}
+
+/// One question. Of two accounts that earlier versions took for two, each has its own spelling of the address.
+async fn ligne_par_email(db: &impl Acces, email: &str) -> Result<Option<Model>> {
+    let (index, ancien) = (db.trousseau().index_email(email), db.trousseau().ancien_index_email(email));
+    let trouvees = Entity::find().filter(Column::EmailIndex.is_in([index, ancien.clone()])).all(db).await?;
+    Ok(trouvees.into_iter().max_by_key(|ligne| ligne.email_index == ancien))
 }
 
 /// The user whose e-mail has this blind index.
@@ -192,8 +198,7 @@ pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Optio
 
 /// What signing in looks at, of the account of an e-mail: one question, known or not.
 pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<AccesCompte>> {
-    let ligne = Entity::find().filter(Column::EmailIndex.eq(db.trousseau().index_email(email))).one(db).await?;
-    Ok(ligne.map(acces))
+    Ok(ligne_par_email(db, email).await?.map(acces))
 }
 
 /// The same of a user.
@@ -329,7 +334,10 @@ impl Temoin {
     /// Whether these keys read the row, and find it again.
     pub(crate) fn se_lit(&self, trousseau: &Trousseau) -> bool {
         let lue = trousseau.dechiffrer_ligne(&self.identite, self.id.into());
-        lue.is_ok_and(|identite| trousseau.index_email(&identite.email) == self.email_index)
+        lue.is_ok_and(|identite| {
+            let indexes = [trousseau.index_email(&identite.email), trousseau.ancien_index_email(&identite.email)];
+            indexes.contains(&self.email_index)
+        })
     }
 }
 

@@ -26,12 +26,15 @@ pub struct AdresseVille {
 ///
 /// A whole address ("12 rue de la Paix 44000 Nantes") is understood from its postcode on: streets are not known here.
 pub(crate) fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
-    let normalise = domain::texte::normaliser(texte);
+    let normalise = territoire.essais(texte).swap_remove(0);
     let mots: Vec<&str> = normalise.split(' ').collect();
-    let mut communes = parmi_les_communes(territoire, &normalise, limite);
+    let mut communes = parmi_les_communes(territoire, texte, limite);
     let depuis_le_code = mots.iter().rposition(|m| m.len() == 5 && que_des_chiffres(m));
     if let (true, Some(rang)) = (communes.is_empty(), depuis_le_code) {
         communes = parmi_les_communes(territoire, &mots[rang..].join(" "), limite);
+    }
+    if communes.is_empty() {
+        communes = territoire.chercher_parmi(texte, limite, |l| l.genre == Genre::Arrondissement);
     }
     let tapes: Vec<&str> = mots.into_iter().filter(|m| que_des_chiffres(m)).collect();
     communes
@@ -57,12 +60,15 @@ fn que_des_chiffres(mot: &str) -> bool {
 fn adresse(territoire: &Territoire, commune: &Lieu, code: &'static str) -> AdresseVille {
     let departement = commune.code_departement.and_then(|d| territoire.departement(d));
     let suite = departement.map_or("", |d| d.libelle_more);
+    // An address names the city, not the arrondissement.
+    let ville = commune.code_commune.and_then(|code| territoire.par_insee(code));
+    let nom = ville.map_or(commune.libelle, |ville| ville.libelle);
     AdresseVille {
-        label: format!("{code} {}", commune.libelle),
+        label: format!("{code} {nom}"),
         context: format!("{}, {suite}", commune.code_departement.unwrap_or_default()),
-        name: commune.libelle,
+        name: nom,
         postcode: code,
-        city: commune.libelle,
+        city: nom,
         latitude: commune.latitude,
         longitude: commune.longitude,
     }
@@ -92,5 +98,39 @@ mod tests {
         assert_eq!(labels("7501")[..2], ["75010 Paris", "75011 Paris"]);
         assert_eq!(labels("12 rue de la Paix, 44000 Nantes"), ["44000 Nantes"]);
         assert_eq!(labels("zzzzz"), Vec::<String>::new());
+    }
+
+    /// The writings of places that `domain` keeps with those of people.
+    #[test]
+    fn chaque_ecriture_mene_a_son_lieu() {
+        let fichier = include_str!("../../domain/regles/ecritures.json");
+        let fichier: serde_json::Value = serde_json::from_str(fichier).expect("the file of writings");
+        for lieu in fichier["lieux"].as_array().expect("places") {
+            let (cherche, trouve) = (lieu["cherche"].as_str().expect("a text"), lieu["trouve"].as_str());
+            let premier = territoire().chercher(cherche, 1);
+            assert_eq!(premier.first().map(|lieu| lieu.libelle), trouve, "{cherche:?}");
+            assert_eq!(territoire().adresses(cherche, 1).first().map(|a| a.city), trouve, "{cherche:?}");
+        }
+    }
+
+    #[test]
+    fn un_code_s_ecrit_comme_on_veut() {
+        assert_eq!(labels("44 000 Nantes"), ["44000 Nantes"]);
+        assert_eq!(labels("12 rue de la Paix, 44 000 Nantes"), ["44000 Nantes"]);
+        for ecrit in ["75000", "75000 Paris", "75 000 Paris", "Paris Cedex", "paris la defense cedex"] {
+            assert_eq!(labels(ecrit)[0], "75001 Paris", "{ecrit}");
+        }
+        for (ecrit, ville) in [
+            ("13000 Marseille", "Marseille"),
+            ("69000 Lyon", "Lyon"),
+            ("44021", "Nantes"),
+            ("Nantes Cedex", "Nantes"),
+            ("44021 Nantes cedex 1", "Nantes"),
+        ] {
+            let trouvees = territoire().adresses(ecrit, 30);
+            assert_eq!(trouvees.first().map(|a| a.city), Some(ville), "{ecrit}");
+            assert_eq!(territoire().chercher(ecrit, 1).first().map(|lieu| lieu.libelle), Some(ville), "{ecrit}");
+        }
+        assert_eq!(labels("Paris 16")[0], "75016 Paris");
     }
 }

@@ -4,6 +4,7 @@
 //! every place in turn (held by a property in `tests.rs`).
 
 mod cles;
+mod essais;
 mod faute;
 mod lecture;
 
@@ -12,6 +13,8 @@ mod tests;
 
 use crate::lieu::{Genre, Lieu};
 use crate::referentiel::Territoire;
+pub(crate) use essais::essais;
+
 use cles::Cles;
 use lecture::Saisie;
 use std::cmp::Reverse;
@@ -73,6 +76,12 @@ impl Index {
             ordre[*rang as usize] = position;
         }
         Self { noms, sans_article, mots, codes, ordre, par_ordre }
+    }
+
+    /// Whether a place has this postcode.
+    pub(crate) fn est_un_code(&self, code: &str) -> bool {
+        let rang = self.codes.partition_point(|(c, _)| *c < code);
+        self.codes.get(rang).is_some_and(|(c, _)| *c == code)
     }
 
     /// How many places accepted by `garder` answer `texte`, and the first of them, best first.

@@ -3,7 +3,7 @@
 use crate::adresses::{self, AdresseVille};
 use crate::donnees::Lieux;
 use crate::lieu::{Genre, Lieu};
-use crate::recherche::Index;
+use crate::recherche::{Index, essais};
 
 /// Every place of France, and the index that finds one from what people type.
 pub struct Territoire {
@@ -101,11 +101,28 @@ impl Territoire {
 
     /// How many places answer in all, and the best of them, at most `limite`.
     pub fn compter(&self, texte: &str, limite: usize) -> (usize, Vec<&Lieu>) {
-        self.index.chercher(self, texte, limite, |_| true)
+        self.essayer(texte, limite, |_| true)
     }
 
     pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
-        self.index.chercher(self, texte, limite, garder).1
+        self.essayer(texte, limite, garder).1
+    }
+
+    /// What answers to the first writing of the text that a place answers to.
+    fn essayer(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
+        let mut trouves = (0, Vec::new());
+        for essai in self.essais(texte) {
+            trouves = self.index.chercher(self, &essai, limite, &garder);
+            if trouves.0 > 0 {
+                break;
+            }
+        }
+        trouves
+    }
+
+    /// The writings of a text that may be meant.
+    pub(crate) fn essais(&self, texte: &str) -> Vec<String> {
+        essais(texte, |code| self.index.est_un_code(code))
     }
 
     /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.

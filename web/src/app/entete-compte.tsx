@@ -14,11 +14,13 @@ import {
 } from '../api/utilisateur';
 import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
+import { afficherEmail } from '../lib/email';
 import { ajouter } from '../lib/flashs';
 import { telephone } from '../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import { lienTelephone } from '../lib/telephone';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
 import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
@@ -74,18 +76,18 @@ function SonReferent({ personne }: { personne: Referent }) {
         </span>
       </Menu.Label>
       {appel !== null && (
-        <Menu.Item component="a" href={`tel:${appel}`}>
+        <Menu.Item component="a" href={lienTelephone(appel)}>
           {telephone(appel)}
         </Menu.Item>
       )}
       {professionnel !== null && (
-        <Menu.Item component="a" href={`tel:${professionnel}`}>
+        <Menu.Item component="a" href={lienTelephone(professionnel)}>
           {`${telephone(professionnel)}, professionnel`}
         </Menu.Item>
       )}
       {email && (
         <Menu.Item component="a" href={`mailto:${email}`}>
-          {email}
+          {afficherEmail(email)}
         </Menu.Item>
       )}
     </>

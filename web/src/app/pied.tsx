@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { telephone } from '../lib/formats';
 import { marque } from '../lib/marque';
+import { lienTelephone } from '../lib/telephone';
 import classes from './pied.module.css';
 
 export function Pied() {
@@ -15,7 +16,9 @@ export function Pied() {
       <Link to={chemins.cgu()}>CGU</Link>
       <Link to={chemins.donneesPersonnelles()}>Données personnelles</Link>
       {marque.demo && <span>Démonstration : programmes et sociétés fictifs</span>}
-      {marque.telephone !== null && <a href={`tel:${marque.telephone}`}>{telephone(marque.telephone)}</a>}
+      {marque.telephone !== null && (
+        <a href={lienTelephone(marque.telephone)}>{telephone(marque.telephone)}</a>
+      )}
     </footer>
   );
 }

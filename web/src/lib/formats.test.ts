@@ -61,7 +61,9 @@ describe('formats', () => {
     for (const numero of ['0648219037', '+33648219037', '0033648219037', '06.48.21.90.37']) {
       expect(formats.telephone(numero), numero).toBe(attendu);
     }
-    expect(formats.telephone('+32470000000')).toBe('+32470000000');
+    expect(formats.telephone('+32470000000').replaceAll('\u00a0', ' ')).toBe('+32 470 000 000');
+    expect(formats.telephone('+33 (0)6 12 34 56 78')).toBe(formats.telephone('0612345678'));
+    expect(formats.telephone('+330612345678')).toBe(formats.telephone('0612345678'));
   });
 
   it('tronque sans balises, points de suspension compris', () => {

@@ -4,6 +4,8 @@
  */
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { afficherTelephone } from './telephone';
+import { nettoyerLigne } from './texte';
 
 dayjs.extend(customParseFormat);
 
@@ -66,8 +68,31 @@ const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD/MM/YY'];
 
 /** A day from `yyyy-mm-dd`, `dd/mm/yyyy` or `dd/mm/yy`, the forms the portal accepts; `null` for anything else. */
 export function lireDate(texte: string): dayjs.Dayjs | null {
-  const jour = dayjs(texte.trim(), JOURS_ACCEPTES, true);
+  const jour = dayjs(nettoyerLigne(texte), JOURS_ACCEPTES, true);
   return jour.isValid() ? jour : null;
+}
+
+/** Where a field looks: a birth back, an end ahead. It is the century of a year of two digits. */
+export type Vers = 'passe' | 'avenir';
+
+/** Years for which an end of two digits is one that has passed, and is told so, rather than one of the next century. */
+const PASSE_PROCHE = 20;
+
+/** The day (`yyyy-mm-dd`) that a text says in a field that looks back or ahead; `null` when it says none. */
+export function jourVers(texte: string, vers: Vers, aujourdHui: string): string | null {
+  const court = /^(\d{2}\/\d{2})\/(\d{2})$/u.exec(nettoyerLigne(texte));
+  if (court === null) {
+    return lireDate(texte)?.format('YYYY-MM-DD') ?? null;
+  }
+  const siecle = Math.floor(Number(aujourdHui.slice(0, 4)) / 100) * 100;
+  const jours = [-100, 0, 100]
+    .map((decalage) => lireDate(`${court[1]}/${siecle + decalage + Number(court[2])}`)?.format('YYYY-MM-DD'))
+    .filter((jour) => jour !== undefined);
+  const trouve =
+    vers === 'passe'
+      ? jours.findLast((jour) => jour <= aujourdHui)
+      : jours.find((jour) => Number(jour.slice(0, 4)) >= Number(aujourdHui.slice(0, 4)) - PASSE_PROCHE);
+  return trouve ?? null;
 }
 
 /** "20/11/2026" for a day of the wire; an unreadable one is shown as it came. */
@@ -211,10 +236,9 @@ export function decalerMois(jour: string, mois: number): string {
   return dayjs(jour).add(mois, 'month').format('YYYY-MM-DD');
 }
 
-/** A French number in groups of two ("06 48 21 90 37"); `+33` is written as the 0 it stands for. */
+/** A number of the French plan in groups of two ("06 48 21 90 37"), whatever country it was typed with; others by their country. */
 export function telephone(numero: string): string {
-  const chiffres = numero.replace(/[^\d+]/gu, '').replace(/^(?:\+|00)33/u, '0');
-  return /^0\d{9}$/u.test(chiffres) ? chiffres.replace(/(\d{2})(?=\d)/gu, `$1${INSECABLE}`) : chiffres;
+  return afficherTelephone(numero);
 }
 
 /** The text without its HTML tags. */

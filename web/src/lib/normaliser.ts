@@ -1,13 +1,17 @@
 /** How people and places are written before they are sent, and read when they come (spec section 3). */
 
-/** An e-mail is lower-cased. */
+import { lireCodePostal } from './code-postal';
+import { lireEmail } from './email';
+import { lireTelephone, reduireTelephone } from './telephone';
+
+/** An e-mail is lower-cased, as it is kept. */
 export function email(texte: string): string {
-  return texte.trim().toLowerCase();
+  return lireEmail(texte);
 }
 
-/** A phone is reduced to digits and plus sign when it is sent. */
+/** A phone is reduced to digits and plus sign when it is sent: its country and its number, without the `(0)` between them. */
 export function telephoneEnvoye(texte: string): string {
-  return texte.replace(/[^\d+]/gu, '');
+  return lireTelephone(texte) ?? reduireTelephone(texte);
 }
 
 /** A city is trimmed, and upper-cased when it is read. */
@@ -15,9 +19,9 @@ export function villeLue(texte: string): string {
   return texte.trim().toLocaleUpperCase('fr-FR');
 }
 
-/** A postcode is trimmed, and upper-cased when it is sent. */
+/** A postcode is trimmed, and upper-cased when it is sent; a French one has no spaces. */
 export function codePostalEnvoye(texte: string): string {
-  return texte.trim().toLocaleUpperCase('fr-FR');
+  return lireCodePostal(texte);
 }
 
 /** "NANTES (44000)": the label of a location. */

@@ -4,7 +4,7 @@
  * server's to say.
  */
 import { champs, personne } from '../../../crates/domain/regles/reservation.json';
-import { lireNombre } from './formats';
+import { lireNombre, type Vers } from './formats';
 import { aujourdhui } from './horloge';
 import { type NomDeRegle, type Parametres, verifier } from './regles';
 
@@ -26,6 +26,8 @@ interface ChampDit {
   readonly chemin: string;
   readonly section: string;
   readonly genre: string;
+  /** Where a day looks: the century of a year of two digits. */
+  readonly vers?: string;
   readonly regles?: readonly RegleDite[];
   readonly presence?: string;
   readonly requis?: boolean | readonly Condition[];
@@ -52,6 +54,11 @@ function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } 
   const dits: readonly ChampDit[] = acquereur === null ? champs : personne;
   const champ = dits.find((un) => un.chemin === suite && (un.pour === undefined || un.pour === acquereur));
   return champ === undefined ? null : { champ, acquereur };
+}
+
+/** Where the day of a field looks; nothing for one that looks neither back nor ahead. */
+export function versDuChamp(chemin: string): Vers | undefined {
+  return trouver(chemin)?.champ.vers as Vers | undefined;
 }
 
 /** The section of a path; of one that is no field, that of the fields which begin as it does. */

@@ -4,8 +4,12 @@
  * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
  */
 import { parDefaut, regles } from '../../../crates/domain/regles/regles.json';
-import { lireDate, lireNombre, nombreBrut } from './formats';
+import { lireCodePostal } from './code-postal';
+import { cleDeLEmail, lireEmail } from './email';
+import { jourVers, lireDate, lireNombre, nombreBrut, type Vers } from './formats';
 import { aujourdhui } from './horloge';
+import { reduireTelephone } from './telephone';
+import { nettoyerLigne } from './texte';
 
 export type NomDeRegle = keyof typeof regles;
 
@@ -16,14 +20,23 @@ interface Controle {
   readonly genre: string;
   readonly motif?: string;
   readonly epure?: string;
+  readonly admis?: string;
   readonly [borne: string]: string | number | undefined;
 }
 
-/** What is taken away before a pattern is tried. */
+/** The digits of a company's number, as people copy it: with spaces, dots or hyphens, or inside a VAT number. */
+export function lireSiren(texte: string): string {
+  const serre = nettoyerLigne(texte).replace(/[\s.-]/gu, '');
+  return /^FR..([0-9]{9})$/iu.exec(serre)?.[1] ?? serre;
+}
+
+/** How a text is read before a pattern is tried. */
 const EPURER: Readonly<Record<string, (texte: string) => string>> = {
-  bords: (texte) => texte.trim(),
-  espaces: (texte) => texte.replace(/\s/gu, ''),
-  telephone: (texte) => texte.replace(/[\s.()/-]/gu, ''),
+  ligne: nettoyerLigne,
+  siren: lireSiren,
+  telephone: reduireTelephone,
+  email: lireEmail,
+  codePostal: lireCodePostal,
 };
 
 const motifs = new Map<string, RegExp>();
@@ -38,7 +51,7 @@ function estVide(valeur: unknown): boolean {
   return (
     valeur === null ||
     valeur === undefined ||
-    (typeof valeur === 'string' && valeur.trim() === '') ||
+    (typeof valeur === 'string' && nettoyerLigne(valeur) === '') ||
     (Array.isArray(valeur) && valeur.length === 0)
   );
 }
@@ -48,13 +61,11 @@ function nombreDe(valeur: unknown): number | null {
   return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
 }
 
-/** A day, from the forms that people type and the one of the wire; `ddmmyyyy` besides, for ages. */
-function jourDe(valeur: unknown): string | null {
-  const texte = String(valeur).trim();
-  const colle = /^(\d{2})(\d{2})(\d{4})$/u.exec(texte);
-  return (
-    lireDate(colle === null ? texte : `${colle[1]}/${colle[2]}/${colle[3]}`)?.format('YYYY-MM-DD') ?? null
-  );
+/** A day, from the forms that people type and the one of the wire; `ddmmyyyy` besides. Its field looks back or ahead. */
+function jourDe(valeur: unknown, vers: Vers, aujourdHui: string): string | null {
+  const texte = nettoyerLigne(String(valeur));
+  const colle = /^(\d{2})(\d{2})(\d{2}|\d{4})$/u.exec(texte);
+  return jourVers(colle === null ? texte : `${colle[1]}/${colle[2]}/${colle[3]}`, vers, aujourdHui);
 }
 
 /** Whole years between a birth and today. */
@@ -98,17 +109,17 @@ const positif = (montants: unknown) =>
 /** What needs code: whether a value that is not empty holds. */
 const FONCTIONS = {
   external_email: (valeur, { domaine }) => {
-    const hote = String(valeur).trim().toLowerCase().split('@').at(-1) ?? '';
-    const maison = String(domaine).toLowerCase();
+    const hote = lireEmail(String(valeur)).split('@').at(-1) ?? '';
+    const maison = lireEmail(`x@${domaine}`).slice(2);
     return verifier('email', valeur) === null && hote !== maison && !hote.endsWith(`.${maison}`);
   },
   date: (valeur) => lireDate(String(valeur)) !== null,
   minAge: (valeur, { age: moindre }, aujourdHui) => {
-    const jour = jourDe(valeur);
+    const jour = jourDe(valeur, 'passe', aujourdHui);
     return jour !== null && age(jour, aujourdHui) >= Number(moindre);
   },
   maxAge: (valeur, { age: plafond }, aujourdHui) => {
-    const jour = jourDe(valeur);
+    const jour = jourDe(valeur, 'passe', aujourdHui);
     return jour !== null && age(jour, aujourdHui) < Number(plafond);
   },
   union: (valeur) => {
@@ -116,16 +127,16 @@ const FONCTIONS = {
     return aDeux === true || !COMMUNAUTES.has(regimeMatrimonial);
   },
   is_not_re: (valeur, { autre }) =>
-    estVide(autre) || String(valeur).trim().toLowerCase() !== String(autre).trim().toLowerCase(),
+    estVide(autre) || cleDeLEmail(String(valeur)) !== cleDeLEmail(String(autre)),
   required_funding: (valeur) => {
     const { apports, prets } = valeur as { apports?: unknown; prets?: unknown };
     return positif(apports) || positif(prets);
   },
   min_date_today: (valeur, _, aujourdHui) => {
-    const jour = jourDe(valeur);
+    const jour = jourDe(valeur, 'avenir', aujourdHui);
     return jour !== null && jour >= aujourdHui;
   },
-  is_siren: (valeur) => estSiren(String(valeur).replace(/\s/gu, '')),
+  is_siren: (valeur) => estSiren(lireSiren(String(valeur))),
   in_list: (valeur, { liste: admises }) => liste(admises).includes(String(valeur)),
   ext: (valeur, { formats }) => {
     const nom = String(valeur).toLowerCase();
@@ -153,6 +164,31 @@ function tient(mesure: number | null, controle: Controle, parametres: Parametres
   );
 }
 
+function epurer(controle: Controle, valeur: unknown): string {
+  return (EPURER[controle.epure ?? ''] ?? String)(String(valeur));
+}
+
+/**
+ * The message, with the first sign that the rule does not admit: nobody finds one that looks like another. What is on every
+ * keyboard needs no name.
+ */
+function designer(phrase: string, controle: Controle, valeur: unknown): string {
+  const { admis } = controle;
+  if (admis === undefined) {
+    return phrase;
+  }
+  const refuse = [...epurer(controle, valeur)].find(
+    (signe) => /\P{ASCII}/u.test(signe) && !motif(admis).test(signe),
+  );
+  if (refuse === undefined) {
+    return phrase;
+  }
+  const numero = (refuse.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const nomme = /[\p{Cf}\p{Cc}\s]/u.test(refuse) ? `U+${numero}` : refuse;
+  const fin = phrase.endsWith('.') ? '.' : '';
+  return `${fin === '' ? phrase : phrase.slice(0, -1)} : le caractère “${nomme}” n’est pas admis${fin}`;
+}
+
 function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourdHui: string): boolean {
   const controle: Controle = regles[nom].controle;
   if (controle.genre === 'accepte') {
@@ -163,10 +199,10 @@ function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourd
   }
   switch (controle.genre) {
     case 'motif':
-      return motif(controle.motif ?? '').test((EPURER[controle.epure ?? ''] ?? String)(String(valeur)));
+      return motif(controle.motif ?? '').test(epurer(controle, valeur));
     case 'longueur':
       // Characters as people count them: an emoji is one.
-      return tient([...String(valeur)].length, controle, parametres);
+      return tient([...nettoyerLigne(String(valeur))].length, controle, parametres);
     case 'nombre':
       return tient(nombreDe(valeur), controle, parametres);
     case 'code':
@@ -197,7 +233,10 @@ export function verifier(
   parametres: Parametres = {},
   aujourdHui: string = aujourdhui(),
 ): string | null {
-  return passe(nom, valeur, parametres, aujourdHui) ? null : message(nom, parametres);
+  if (passe(nom, valeur, parametres, aujourdHui)) {
+    return null;
+  }
+  return designer(message(nom, parametres), regles[nom].controle, valeur);
 }
 
 /** A rule of a field: its name, or its name with what it needs. */

@@ -1,12 +1,14 @@
 /** The block of a referent (spec section 3): photo, name, the phone that applies, the professional number, the mail. */
 import { type Personne, telephoneAffiche, telephoneProfessionnel } from '../api/utilisateur';
+import { afficherEmail } from '../lib/email';
 import { telephone } from '../lib/formats';
 import { nomComplet } from '../lib/normaliser';
+import { lienTelephone } from '../lib/telephone';
 import classes from './bloc-referent.module.css';
 import { ListeFaits } from './liste-faits';
 import { Portrait } from './portrait';
 
-const appeler = (numero: string) => <a href={`tel:${numero}`}>{telephone(numero)}</a>;
+const appeler = (numero: string) => <a href={lienTelephone(numero)}>{telephone(numero)}</a>;
 
 export function BlocReferent({ personne, taille = 72 }: { personne: Personne; taille?: number }) {
   const { email = null, perimetreGeo = null } = personne;
@@ -18,7 +20,7 @@ export function BlocReferent({ personne, taille = 72 }: { personne: Personne; ta
         faits={[
           ['Nom', nomComplet(personne)],
           ['Périmètre', perimetreGeo],
-          ['E-mail', email !== null && <a href={`mailto:${email}`}>{email}</a>],
+          ['E-mail', email !== null && <a href={`mailto:${email}`}>{afficherEmail(email)}</a>],
           ['Téléphone', appel !== null && appeler(appel)],
           ['Professionnel', professionnel !== null && appeler(professionnel)],
         ]}

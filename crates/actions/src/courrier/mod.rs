@@ -4,6 +4,7 @@
 //! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
 
 mod attente;
+mod cles;
 mod denonciation;
 mod inscription;
 mod lecteurs;
@@ -17,6 +18,7 @@ mod transmission;
 
 pub use attente::LettreDAttente;
 pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_que_c_est_une_annexe, prevenir_qui_attend};
+pub use cles::LettreDeCles;
 pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
@@ -113,6 +115,8 @@ pub enum Lettre {
     DenonciationEchue(LettreDeDenonciation),
     /// It is renewed.
     DenonciationRenouvelee(LettreDeDenonciation),
+    /// Declarations, or accounts, came to share a key: to those who decide.
+    ClesPartagees(LettreDeCles),
 }
 
 impl Lettre {
@@ -152,6 +156,7 @@ impl Lettre {
             Self::DenonciationAnnulee(_) => "denonciation-annulee",
             Self::DenonciationEchue(_) => "denonciation-echue",
             Self::DenonciationRenouvelee(_) => "denonciation-renouvelee",
+            Self::ClesPartagees(_) => "cles-partagees",
         }
     }
 
@@ -191,6 +196,7 @@ impl Lettre {
             "denonciation-annulee" => "Dénonciation annulée",
             "denonciation-echue" => "Dénonciation échue",
             "denonciation-renouvelee" => "Dénonciation renouvelée",
+            "cles-partagees" => "Personnes reconnues sous deux écritures",
             autre => autre,
         }
     }
@@ -231,7 +237,8 @@ impl Lettre {
             | Self::DenonciationRefusee(_)
             | Self::DenonciationAnnulee(_)
             | Self::DenonciationEchue(_)
-            | Self::DenonciationRenouvelee(_) => self,
+            | Self::DenonciationRenouvelee(_)
+            | Self::ClesPartagees(_) => self,
         }
     }
 
@@ -271,6 +278,7 @@ impl Lettre {
             Self::DenonciationAnnulee(lettre) => lettre.annulee(enseigne),
             Self::DenonciationEchue(lettre) => lettre.echue(enseigne),
             Self::DenonciationRenouvelee(lettre) => lettre.renouvelee(enseigne),
+            Self::ClesPartagees(lettre) => lettre.rediger(enseigne),
         }
     }
 }

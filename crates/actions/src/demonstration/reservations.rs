@@ -6,7 +6,7 @@ use super::NOMMES;
 use super::options::{acheteur, libres, mandate};
 use crate::contexte::Contexte;
 use crate::error::Result;
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use domain::acces::Role;
 use domain::lot::Lot;
 use domain::lot::tenue::{Evenement, IdReservation};
@@ -187,7 +187,8 @@ pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
         });
         document["depotGarantie"] = json!({ "type": { "code": "sans" } });
     }
-    nettoyer(&mut document);
+    // Its years are whole: no day of today gives them a century.
+    nettoyer(&mut document, NaiveDate::MIN);
     document
 }
 

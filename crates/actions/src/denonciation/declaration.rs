@@ -3,6 +3,7 @@
 //! By programme and by company: where nobody else runs a declaration of certainly the same person, it is validated at once;
 //! where somebody does, it waits for staff. One of several programmes may be both: it is then saved as two.
 
+use super::droits::empechent_de_renouveler;
 use super::{prevenir, proteger};
 use crate::contexte::Contexte;
 use crate::courrier::Lettre;
@@ -18,6 +19,7 @@ use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::Faute;
+use domain::texte::nettoyer_ligne;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
 use std::collections::BTreeSet;
 use store::contact::{ClesDePersonne, ContactLu};
@@ -331,7 +333,7 @@ pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<Verif
     let declarant = prescripteur(&lecture, contexte).await?;
     ouverts(&lecture, &declarant, &programmes).await?;
     let maintenant = contexte.maintenant();
-    let rempli = |texte: &str| Some(texte.trim().to_lowercase()).filter(|texte| !texte.is_empty());
+    let rempli = |texte: &str| Some(nettoyer_ligne(texte)).filter(|texte| !texte.is_empty());
     let contact = Contact {
         civilite: None,
         nom: String::new(),
@@ -359,7 +361,8 @@ pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<Verif
         let renouvelable = mienne.is_some_and(|une| {
             let fin = une.echeance.map(Instant::date);
             let a_temps = peut_renouveler(une.statut, fin, une.renouvellements, maintenant.date()).is_ok();
-            a_temps && rivalites.iter().all(|rivalite| rivalite.de != une.id)
+            let siennes: Vec<_> = rivalites.iter().filter(|rivalite| rivalite.de == une.id).cloned().collect();
+            a_temps && !empechent_de_renouveler(une, &siennes)
         });
         let denonciation = mienne.map(|une| (une.id, une.echeance));
         VerificationDeProgramme { programme, etat, denonciation, renouvelable }

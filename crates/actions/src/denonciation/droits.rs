@@ -82,11 +82,18 @@ fn renouveler(regard: &Regard, situation: SituationDeDenonciation<'_>) -> Result
             return Err(Error::conflict("renouvellement-epuise", phrase));
         }
     }
-    if rivalites.is_empty() {
+    if !empechent_de_renouveler(denonciation, rivalites) {
         return Ok(());
     }
     let phrase = "Cette dénonciation ne peut pas être renouvelée. Votre référent peut vous en dire plus.";
     Err(Error::conflict("denonciation-en-conflit", phrase))
+}
+
+/// Whether another declaration keeps this one from being renewed. One that was validated later, as the same person was not known
+/// as such, does not: the earlier protection keeps its key.
+pub(super) fn empechent_de_renouveler(denonciation: &Denonciation, rivalites: &[Rivalite]) -> bool {
+    let plus_tard = |rivalite: &Rivalite| (denonciation.cree, denonciation.id) < (rivalite.cree, rivalite.rivale);
+    rivalites.iter().any(|rivalite| !(rivalite.statut.protege() && plus_tard(rivalite)))
 }
 
 /// Deciding at all: staff who manage its company, while it waits.

@@ -12,7 +12,8 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// For how long a contact is known after all that ran for them (`domain.md` section 9).
 pub const GARDE_DES_CONTACTS: Months = Months::new(36);
 
-/// Ends the declarations whose time is over, each in a transaction with its fact and its mails: twice changes nothing.
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, then indexes what an earlier
+/// version wrote: twice changes nothing.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -20,7 +21,8 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
         |limite| async move { Ok(store::denonciation::a_finir(&base.lire().await?, maintenant, limite).await?) },
         |id| async move { contexte.ecrire(|tx: Ecriture| async move { finir(&tx, id).await }).await.map(drop) },
     )
-    .await
+    .await?;
+    super::cles_partagees::suivre(base).await
 }
 
 async fn finir(tx: &Ecriture, id: IdDenonciation) -> Result<Acte<()>> {

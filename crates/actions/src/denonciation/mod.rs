@@ -5,6 +5,7 @@
 //! Whoever writes one first holds the rows of its programmes, in one order: who else runs there stays as it was read. The
 //! keys of `protection` are the net below.
 
+mod cles_partagees;
 mod decision;
 mod declaration;
 mod droits;

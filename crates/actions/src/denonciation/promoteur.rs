@@ -9,11 +9,12 @@ use crate::pouvoir::{exiger, moi};
 use chrono::NaiveDate;
 use domain::acces::Role;
 use domain::calendrier::a_paris;
-use domain::contact::{Contact, SaisieContact, telephone_normalise};
+use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::{StatutDenonciation, echeance_du_promoteur};
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::saisie::Faute;
+use domain::telephone;
 use domain::texte::normaliser;
 use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeSet, HashMap};
@@ -235,7 +236,7 @@ fn empreinte(trousseau: &Trousseau, ligne: &LigneLue, programme: &IdProgramme) -
         normaliser(nom),
         normaliser(prenom),
         email.clone().unwrap_or_default(),
-        tel.as_deref().map(telephone_normalise).unwrap_or_default(),
+        tel.as_deref().and_then(telephone::cle).map(|cle| telephone::pour_index(&cle)).unwrap_or_default(),
         ville.as_deref().map(normaliser).unwrap_or_default(),
         ligne.date_dite.clone(),
     ];

@@ -11,6 +11,7 @@ use crate::photo::oublier;
 use crate::pouvoir::moi;
 use crate::prise::protection;
 use crate::version::VersionAttendue;
+use chrono::NaiveDate;
 use domain::fusion::fusionner;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{categories_quittees, champs_changes, fautes_apportees, nettoyer, noms_refuses};
@@ -63,7 +64,7 @@ async fn modifier(
     droits.modifier?;
     attendue.verifier(suivie.reservation.version)?;
     let ancien = &suivie.reservation.document;
-    let nouveau = fusionne(ancien, patch);
+    let nouveau = fusionne(ancien, patch, tx.maintenant().jour());
     let jour = tx.maintenant().jour();
     // What a patch takes away is no more in the form that it makes: its own names are looked at too.
     let mut trouvees = noms_refuses(patch);
@@ -97,10 +98,10 @@ async fn modifier(
 }
 
 /// The form, as a patch makes it.
-fn fusionne(ancien: &Value, patch: &Value) -> Value {
+fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     let mut nouveau = ancien.clone();
     fusionner(&mut nouveau, patch.clone());
-    nettoyer(&mut nouveau);
+    nettoyer(&mut nouveau, aujourd_hui);
     nouveau
 }
 
@@ -110,6 +111,6 @@ async fn signaler(contexte: &Contexte, id: IdReservation, patch: &Value) -> Resu
     let visibles = ReservationsVisibles::de(contexte.pour_qui()?);
     let Some(reservation) = visibles.par_id(&lecture, id).await? else { return Ok(()) };
     drop(lecture);
-    let nouvelles = personnes(&fusionne(&reservation.document, patch));
+    let nouvelles = personnes(&fusionne(&reservation.document, patch, contexte.maintenant().jour()));
     protection::signaler(contexte, &reservation.lot, &nouvelles).await
 }

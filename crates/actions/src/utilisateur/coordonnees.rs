@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::regle::{au_plus, tenir};
 use domain::regle::Regle;
+use domain::texte::nettoyer_ligne;
 use domain::utilisateur::Identite;
 
 /// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
@@ -57,41 +58,41 @@ impl Coordonnees {
     }
 }
 
-/// What was said, trimmed; nothing when it is empty.
-fn dit(texte: Option<&str>) -> Option<&str> {
-    texte.map(str::trim).filter(|t| !t.is_empty())
+/// What was said, as it is read; nothing when it is empty.
+fn dit(texte: Option<&str>) -> Option<String> {
+    texte.map(nettoyer_ligne).filter(|t| !t.is_empty())
 }
 
 fn ligne(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    au_plus(champ, 255, texte)?;
+    au_plus(champ, 255, &texte)?;
     if texte.chars().any(char::is_control) {
         return Err(Error::invalide(champ, "format", "Un texte d’une seule ligne est attendu."));
     }
-    Ok(Some(texte.to_owned()))
+    Ok(Some(texte))
 }
 
 /// A postcode as it is kept: upper case (spec section 3), of an address that may be abroad.
 fn code_postal(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    tenir(champ, Regle::ZipCode, texte)?;
-    Ok(Some(texte.to_uppercase()))
+    tenir(champ, Regle::ZipCode, &texte)?;
+    Ok(Some(domain::code_postal::lire(&texte)))
 }
 
-/// A phone as it is kept: digits after an optional plus sign (spec section 3).
+/// A phone as it is kept: a plus sign, its country and its digits.
 pub(crate) fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    tenir(champ, Regle::PhoneNumber, texte)?;
-    Ok(Some(texte.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect()))
+    tenir(champ, Regle::PhoneNumber, &texte)?;
+    Ok(Some(domain::telephone::lire(&texte).unwrap_or(texte)))
 }
 
 fn photo(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    if !est_une_photo(texte) {
+    if !est_une_photo(&texte) {
         let phrase = "Une photo est une adresse http(s):// ou un chemin qui commence par /.";
         return Err(Error::invalide(champ, "format", phrase));
     }
-    Ok(Some(texte.to_owned()))
+    Ok(Some(texte))
 }
 
 fn est_une_photo(texte: &str) -> bool {
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn un_numero_se_lit_comme_on_l_ecrit() {
         let lu = |texte: &str| telephone("telMobile", Some(texte)).ok().flatten();
-        assert_eq!(lu("06 39 98 00 01").as_deref(), Some("0639980001"));
+        assert_eq!(lu("06 39 98 00 01").as_deref(), Some("+33639980001"));
         assert_eq!(lu("+33 (6) 39.98.00.01").as_deref(), Some("+33639980001"));
         for faux in ["063998", "06 39 98 00 0x", "+12", "++33639980001"] {
             assert!(telephone("telMobile", Some(faux)).is_err(), "{faux}");

@@ -28,6 +28,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::TypeUtilisateur;
+use domain::email;
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Referent, Utilisateur};
@@ -146,7 +147,8 @@ fn convient(u: &Utilisateur, mots: &[String]) -> bool {
     let i = &u.identite;
     let compte = u.compte.as_ref().map_or("", |c| c.nom.as_str());
     let texte = normaliser(&format!("{} {} {} {compte}", i.nom, i.prenom, i.email.replace(['@', '.'], " ")));
-    let texte = format!("{texte} {}", i.email);
+    // The address as it is kept, and as people read it.
+    let texte = format!("{texte} {} {}", i.email, normaliser(&email::afficher(&i.email)));
     mots.iter().all(|mot| texte.split_whitespace().any(|t| t.starts_with(mot.as_str())))
 }
 

@@ -8,6 +8,7 @@ use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use domain::{email, telephone};
 use std::collections::HashMap;
 use store::Acces;
 use store::contact::ContactLu;
@@ -131,25 +132,31 @@ pub(crate) fn nom_de(contact: Option<&Contact>) -> String {
     contact.map(|c| nom_de_personne(&c.nom, &c.prenom)).unwrap_or_default()
 }
 
-/// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town.
+/// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town. A number and an address are looked
+/// for by their keys: each in whatever writing, what we display included.
 pub(crate) fn parle_de(contact: &Contact, recherche: &str) -> bool {
+    let numero = contact.tel.as_deref();
+    if telephone::ressemble(recherche) {
+        return numero.is_some_and(|numero| telephone::convient(numero, recherche));
+    }
+    let adresse = contact.email.as_deref();
+    if recherche.contains('@') && adresse.is_some_and(|adresse| email::cle(adresse) == email::cle(recherche)) {
+        return true;
+    }
+    let lisible = adresse.map(email::afficher);
     let textes = [
         Some(contact.nom.as_str()),
         Some(contact.prenom.as_str()),
-        contact.email.as_deref(),
-        contact.tel.as_deref(),
+        adresse,
+        lisible.as_deref(),
         contact.ville.as_deref(),
     ];
     let mots: Vec<String> = textes
         .into_iter()
         .flatten()
         .flat_map(|texte| normaliser(texte).split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .chain(numero.and_then(telephone::cle).map(|cle| telephone::reduire(&telephone::afficher(&cle))))
         .collect();
-    let chiffres: String = recherche.chars().filter(char::is_ascii_digit).collect();
-    let est_un_numero = chiffres.len() >= 4 && recherche.chars().all(|c| c.is_ascii_digit() || " +.()-".contains(c));
-    if est_un_numero {
-        return contact.tel.as_deref().is_some_and(|tel| tel.contains(&chiffres));
-    }
     normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
 }
 
@@ -180,17 +187,38 @@ mod tests {
             civilite: None,
             nom: "Le Goff".to_owned(),
             prenom: "Anaïs".to_owned(),
-            email: Some("anais@exemple.fr".to_owned()),
-            tel: Some("0639981234".to_owned()),
+            email: Some("anais+immo@xn--htel-vqa.example".to_owned()),
+            tel: Some("+33639981234".to_owned()),
             cp: None,
             ville: Some("Nantes".to_owned()),
             adresse: None,
         };
-        for cherche in ["goff", "ANAIS le", "anais@exemple.fr", "06 39 98", "9812", "nantes goff"] {
+        for cherche in [
+            "goff",
+            "ANAIS le",
+            "Anai\u{308}s",
+            "anais@hôtel.example",
+            "anais+immo@xn--htel-vqa.example",
+            "anais@ho",
+            "06 39 98",
+            "9812",
+            "nantes goff",
+            "goff 0639981234",
+            "06\u{a0}39\u{a0}98\u{a0}12\u{a0}34",
+            "+33 6 39 98 12 34",
+            "+33 (0)6 39",
+            "0033639981234",
+            "639981234",
+        ] {
             assert!(parle_de(&contact, cherche), "{cherche}");
         }
-        for autre in ["gofff", "0640", "brest"] {
+        for autre in ["gofff", "0640", "brest", "+32 639981234", "anais@hotel.example", "0998"] {
             assert!(!parle_de(&contact, autre), "{autre}");
+        }
+        // Kept by an earlier version as it was typed.
+        for garde in ["0639981234", "+330639981234", "0033639981234"] {
+            let ancien = Contact { tel: Some(garde.to_owned()), ..contact.clone() };
+            assert!(parle_de(&ancien, "+33 6 39 98 12 34") && parle_de(&ancien, "06 39 98 12"), "{garde}");
         }
     }
 }

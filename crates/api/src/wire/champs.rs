@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::schemas::probleme::Violation;
 use crate::wire::corps::Objet;
 use actions::Refusal;
+use domain::texte::nettoyer;
 use serde_json::{Map, Value};
 
 /// The fields that are left, and the complaints.
@@ -129,10 +130,11 @@ impl Champs {
     }
 }
 
-/// A text.
+/// A text, in the form in which everything is kept and without the signs that nobody sees.
+#[expect(clippy::needless_pass_by_value, reason = "the form of the other readers")]
 pub(crate) fn texte(valeur: Value) -> Option<String> {
     match valeur {
-        Value::String(texte) => Some(texte),
+        Value::String(texte) => Some(nettoyer(&texte)),
         _ => None,
     }
 }

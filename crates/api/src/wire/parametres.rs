@@ -8,6 +8,7 @@ use catalogue::requete::lecture::Refus;
 use catalogue::requete::{Page, Sens, phrases, valeurs};
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Europe::Paris;
+use domain::texte::nettoyer;
 use http::request::Parts;
 use std::collections::BTreeSet;
 use store::Instant;
@@ -23,7 +24,11 @@ impl Paires {
     /// Decodes a query string.
     pub(crate) fn lire(requete: Option<&str>) -> Result<Self, Error> {
         let octets = requete.unwrap_or_default().as_bytes();
-        let paires: Vec<_> = form_urlencoded::parse(octets).into_owned().take(NOMBRE_MAX + 1).collect();
+        // What is looked for is read as what is kept.
+        let paires: Vec<_> = form_urlencoded::parse(octets)
+            .map(|(nom, valeur)| (nettoyer(&nom), nettoyer(&valeur)))
+            .take(NOMBRE_MAX + 1)
+            .collect();
         if paires.len() > NOMBRE_MAX {
             let message = format!("Au plus {NOMBRE_MAX} paramètres sont lus à la fois.");
             return Err(Error::Parametres(vec![Violation::nouvelle("", message, "parametre")]));

@@ -59,7 +59,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     let lue: api::schemas::denonciation::DenonciationSuivie = faite.lire();
     let fil = faite.json();
     assert_eq!((statut(&fil), codes(&fil), &fil["autres"]), ("2", vec!["nantes1", "stetienne1"], &json!([])));
-    assert_eq!((&fil["contact"]["email"], &fil["contact"]["tel"]), (&json!("ana@x.example"), &json!("0639981234")));
+    assert_eq!((&fil["contact"]["email"], &fil["contact"]["tel"]), (&json!("ana@x.example"), &json!("+33639981234")));
     assert_eq!(fil["programmes"][0]["nomCommercial"], "Les Terrasses de l’Erdre");
     assert_eq!(fil["programmes"][0]["lieu"]["libelle"], "Nantes");
     assert_eq!(
@@ -286,6 +286,12 @@ async fn une_personne_se_reconnait_par_son_telephone(moteur: Moteur) {
         ("06 39 98 40 01", "+33639984001"),
         ("0033639984002", "06.39.98.40.02"),
         ("+33 (0)6 39 98 40 03", "0639984003"),
+        ("0692 00 33 01", "+262 692 00 33 01"),
+        ("+590 (0)690 00 33 02", "0690003302"),
+        ("00594 694 00 33 03", "0694 00 33 03"),
+        ("0639984004", "639984004"),
+        ("\u{202a}+33 6 39 98 40 05\u{202c}", "06\u{2011}39\u{2011}98\u{2011}40\u{2011}05"),
+        ("+32 (0)470 12 34 56", "0032470123456"),
     ]
     .into_iter()
     .enumerate()

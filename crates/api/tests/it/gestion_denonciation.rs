@@ -281,7 +281,7 @@ impl std::io::Write for Journal {
 
 /// What is typed, and told by nothing else.
 const SAISIS: [&str; 8] =
-    ["Zyxwvutsro", "Qoplmkj", "zyx.qop", "0639981234", "33639981234", "Wqzthbn", "Nbvcxwqsd", "Poiuytr"];
+    ["Zyxwvutsro", "Qoplmkj", "zyx.qop", "639981234", "33639981234", "Wqzthbn", "Nbvcxwqsd", "Poiuytr"];
 
 async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     let journal = Journal::default();

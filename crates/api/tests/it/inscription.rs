@@ -173,7 +173,7 @@ async fn une_societe_ou_une_adresse_connue_se_dit(moteur: Moteur) {
         (&contact["nom"], &contact["prenom"], &contact["email"]),
         (&json!("Royer"), &json!("Nadia"), &json!(IR))
     );
-    assert_eq!((&contact["telMobile"], &contact["photo"]), (&json!("0639981001"), &Value::Null));
+    assert_eq!((&contact["telMobile"], &contact["photo"]), (&json!("+33639981001"), &Value::Null));
     // Of another one that waits nothing is told.
     inscrire(&app, 1).await;
     let attend = app.post("/api/inscription/inscription/societe", &company(1)).envoyer().await;

@@ -16,7 +16,7 @@ const SAISIS: [&str; 21] = [
     "zyx.qop",
     "perso-unique",
     "Wqzthbn",
-    "0639981234",
+    "639981234",
     "06 39 98 12 34",
     "Jkhgfdsa",
     "Bvcxwnml",

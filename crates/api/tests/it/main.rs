@@ -5,6 +5,7 @@ mod anciennes;
 mod app;
 mod attente;
 mod attente_avance;
+mod cles_de_personne;
 mod conditionnel;
 mod corps;
 mod croisements;

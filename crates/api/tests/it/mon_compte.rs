@@ -57,7 +57,7 @@ async fn une_modification_est_pour_la_version_qu_on_a_lue() {
     assert_eq!(seconde.probleme(), (409, "version-depassee".to_owned(), vec![]));
     let dit = seconde.json();
     assert_eq!(dit["versions"], json!({"attendue": 1, "presente": 2}));
-    assert_eq!(dit["ressource"]["telMobile"], "0639980051", "what stands there now");
+    assert_eq!(dit["ressource"]["telMobile"], "+33639980051", "what stands there now");
     let neuve = premiere.en_tete("etag").expect("a tag").to_owned();
     let forte = neuve.trim_start_matches("W/").to_owned();
     assert_eq!(patch("0639980053").en_tete(header::IF_MATCH, &forte).envoyer().await.statut, 200, "weak or strong");

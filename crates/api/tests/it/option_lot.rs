@@ -40,7 +40,7 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
     assert_eq!((&option["prix"], &option["prixGele"]["prixTvaReduite"].is_number()), (&json!(329_000.0), &true));
     assert_eq!(
         (&option["contact"]["email"], &option["contact"]["tel"]),
-        (&json!("zoe.1@exemple.fr"), &json!("0639980001"))
+        (&json!("zoe.1@exemple.fr"), &json!("+33639980001"))
     );
     assert_eq!(option["contact"]["denonciation"], Value::Null);
     assert_eq!(option["lot"]["annexes"], json!(["P02", "C02"]));

@@ -50,7 +50,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     );
     // What is kept is said: e-mails in lower case, phones in digits, outer spaces away; null where nothing was filled.
     let premier = &brouillon["reservataire"];
-    assert_eq!([&premier["email"], &premier["tel"]], [&json!("zoe.1@exemple.fr"), &json!("0639980001")]);
+    assert_eq!([&premier["email"], &premier["tel"]], [&json!("zoe.1@exemple.fr"), &json!("+33639980001")]);
     assert_eq!(
         [&premier["CSP"], &premier["denonciation"], &premier["pays"]["code"]],
         [&Value::Null, &Value::Null, &json!("FR")]
@@ -121,7 +121,7 @@ async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {
     let premier = &declare["reservataire"];
     assert_eq!(
         [&premier["denonciation"], &premier["email"], &premier["tel"], &premier["ville"]],
-        [&json!({"id": denonciation}), &json!("zoe.3@exemple.fr"), &json!("0639985555"), &json!("Nantes")]
+        [&json!({"id": denonciation}), &json!("zoe.3@exemple.fr"), &json!("+33639985555"), &json!("Nantes")]
     );
     // That of somebody else is unknown.
     let autrui = json!({"lot": "nantes1-A302", "reservataire": {"denonciation": {"id": denonciation}}});

@@ -1,6 +1,7 @@
 //! A sheet as cells, whatever it was written in.
 
 use chrono::NaiveDate;
+use domain::texte::nettoyer;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -79,6 +80,10 @@ pub(super) struct Feuille {
 
 impl Feuille {
     pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
+        let valeur = match valeur {
+            Valeur::Texte(texte) => Valeur::Texte(nettoyer(&texte)),
+            autre => autre,
+        };
         self.lignes.entry(ligne).or_default().insert(colonne, valeur);
     }
 

@@ -115,6 +115,8 @@ impl<'f> Champs<'f> {
             self.attendu(nom, "un texte", &valeur);
             return None;
         };
+        // Another program may write accents apart from their letters, and signs that nobody sees.
+        let texte = domain::texte::nettoyer(&texte);
         let propre = texte.trim();
         let longueur = propre.chars().count();
         if longueur > max {

@@ -70,8 +70,9 @@ pub fn se_lit(email: &str) -> bool {
     lire(email).is_some()
 }
 
+/// The address as it is sent to: its domain in ASCII.
 fn lire(email: &str) -> Option<Address> {
-    email.parse().ok()
+    domain::email::lire(email).parse().ok()
 }
 
 impl Boite {

@@ -92,13 +92,20 @@ impl Client {
     }
 
     pub(super) async fn envoyer(&self, message: lettre::Message) -> Result<(), Refus> {
+        let en_ascii = message.envelope().to().iter().all(|adresse| adresse.to_string().is_ascii());
         match tokio::time::timeout(DELAI_EN_TOUT, self.0.send(message)).await {
             Ok(Ok(_)) => Ok(()),
+            // The client refuses it before the server does, which did not announce SMTPUTF8 (RFC 6531).
+            Ok(Err(erreur)) if erreur.is_client() && !en_ascii => Err(Refus::Definitif(HORS_ASCII.to_owned())),
             Ok(Err(erreur)) => Err(dire(&erreur)),
             Err(_) => Err(Refus::Passager("le serveur de courrier n’a pas répondu à temps".to_owned())),
         }
     }
 }
+
+/// What precedes the `@` of the address has letters that the server cannot send to.
+const HORS_ASCII: &str =
+    "l’adresse du destinataire a des lettres que le serveur de courrier ne sait pas transmettre (SMTPUTF8)";
 
 /// The kind of failure and the code alone: the server's words may repeat an address.
 fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
@@ -107,6 +114,10 @@ fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
             "le serveur de courrier n’a pas répondu à temps"
         } else if erreur.is_tls() {
             "la connexion au serveur de courrier n’est pas sûre (TLS)"
+        } else if erreur.is_client() {
+            "le message n’a pas pu être remis au serveur de courrier"
+        } else if erreur.is_response() {
+            "le serveur de courrier a répondu d’une façon qui ne se lit pas"
         } else {
             "le serveur de courrier est injoignable"
         };

@@ -1,6 +1,7 @@
 //! Mail, into a folder and by a mail server of Debian.
 
 use outside::courrier::{Boite, Expediteur, Message, Refus, Serveur};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::time::{Duration, UNIX_EPOCH};
 use tempfile::TempDir;
 use testkit::courriel::Courriel;
@@ -54,6 +55,45 @@ async fn un_message_arrive_avec_ses_deux_formes() {
         html: envoye.html,
     };
     assert_eq!(Courriel::lire(recu), lu);
+}
+
+/// An address whose domain has its own letters is sent to by its ASCII form, in the envelope and in the headers.
+#[tokio::test]
+async fn un_domaine_accentue_s_ecrit_en_ascii() {
+    let serveur = ServeurSmtp::demarrer();
+    let mut accentue = message("a1");
+    accentue.a.email = "lise@Hôtel-Conseil.example".to_owned();
+    par(&serveur.url()).envoyer(&accentue).await.expect("taken");
+    let tetes = en_tetes(&serveur.messages()[0]);
+    for attendu in ["X-RcptTo: lise@xn--htel-conseil-eib.example", "<lise@xn--htel-conseil-eib.example>"] {
+        assert!(tetes.iter().any(|t| t.ends_with(attendu)), "{attendu} is not in {tetes:#?}");
+    }
+}
+
+/// A server that does not announce SMTPUTF8 cannot be sent such an address: the mail is lost at once, under its true reason,
+/// and another one leaves.
+#[tokio::test]
+async fn une_adresse_que_le_serveur_ne_sait_pas_transmettre_le_dit() {
+    let ecoute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = ecoute.local_addr().expect("an address").port();
+    std::thread::spawn(move || {
+        for connexion in ecoute.incoming().take(1) {
+            let mut ecrit = connexion.expect("a connection");
+            let mut lignes = BufReader::new(ecrit.try_clone().expect("cloned")).lines();
+            ecrit.write_all(b"220 ici ESMTP\r\n").expect("written");
+            while let Some(Ok(ligne)) = lignes.next() {
+                let reponse = if ligne.starts_with("EHLO") { "250-ici\r\n250 8BITMIME\r\n" } else { "250 OK\r\n" };
+                if ecrit.write_all(reponse.as_bytes()).is_err() {
+                    return;
+                }
+            }
+        }
+    });
+    let mut accentue = message("a2");
+    accentue.a.email = "hélène.morvan@cabinet.example".to_owned();
+    let refus = par(&format!("smtp://127.0.0.1:{port}")).envoyer(&accentue).await.expect_err("refused");
+    let Refus::Definitif(raison) = refus else { panic!("tried again for nothing: {refus:?}") };
+    assert!(raison.contains("SMTPUTF8"), "{raison}");
 }
 
 /// What people typed cannot begin another header, nor end the head of the message, nor add somebody to whom it goes.

@@ -26,6 +26,8 @@ pub struct Rivalite {
     pub compte: Option<IdCompte>,
     /// Where the other stands.
     pub statut: StatutDenonciation,
+    /// When the other was made.
+    pub cree: Instant,
     /// The programme.
     pub programme: IdProgramme,
 }
@@ -43,12 +45,13 @@ pub async fn de_la_personne(
     let sql = format!(
         "SELECT DISTINCT d.id AS id FROM contact c JOIN denonciation d ON d.contact = c.id \
          JOIN denonciation_programme p ON p.denonciation = d.id \
-         WHERE (c.email_index = $1 OR c.tel_index = $2) AND (d.statut IN ({COURENT}) OR d.cree > $3) \
-         AND p.programme IN ({})",
-        marques(4, programmes.len())
+         WHERE {} AND (d.statut IN ({COURENT}) OR d.cree > $1) AND p.programme IN ({})",
+        de_ces_cles(2 + programmes.len(), cles),
+        marques(2, programmes.len())
     );
-    let mut valeurs: Vec<Value> = vec![cles.email.clone().into(), cles.tel.clone().into(), depuis.into()];
+    let mut valeurs: Vec<Value> = vec![depuis.into()];
     valeurs.extend(programmes.iter().map(|programme| Value::from(programme.0.clone())));
+    valeurs.extend(cles.de_l_email().chain(cles.du_telephone()).cloned().map(Value::from));
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let ids: Vec<i64> = lignes.iter().map(|ligne| ligne.try_get("", "id")).collect::<Result<_, _>>()?;
     par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
@@ -61,7 +64,7 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
     for paquet in ids.chunks(PAR_QUESTION) {
         let moitie = |cle: &str| {
             format!(
-                "SELECT a.id AS une, b.id AS autre, b.compte AS compte, b.statut AS statut, pb.programme AS programme \
+                "SELECT a.id AS une, b.id AS autre, b.compte AS compte, b.statut AS statut, b.cree AS cree, pb.programme AS programme \
                  FROM denonciation a JOIN contact ca ON ca.id = a.contact JOIN contact cb ON cb.{cle} = ca.{cle} \
                  JOIN denonciation b ON b.contact = cb.id AND b.statut IN ({COURENT}) AND b.echeance > $1 \
                  AND b.compte IS DISTINCT FROM a.compte \
@@ -71,7 +74,7 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
                 marques(2, paquet.len())
             )
         };
-        let sql = format!("{} UNION {} ORDER BY 1, 2, 5", moitie("email_index"), moitie("tel_index"));
+        let sql = format!("{} UNION {} ORDER BY 1, 2, 6", moitie("email_index"), moitie("tel_index"));
         let mut valeurs: Vec<Value> = vec![maintenant.into()];
         valeurs.extend(paquet.iter().map(|id| Value::from(id.0)));
         let question = Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs);
@@ -82,6 +85,7 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
                 rivale: IdDenonciation(ligne.try_get("", "autre")?),
                 compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
                 statut: StatutDenonciation::depuis_nom(&statut).unwrap_or(StatutDenonciation::EnCours),
+                cree: ligne.try_get("", "cree")?,
                 programme: IdProgramme(ligne.try_get("", "programme")?),
             });
         }
@@ -121,18 +125,31 @@ pub async fn qui_protege(
     let sql = format!(
         "SELECT d.id AS id FROM denonciation d JOIN contact c ON c.id = d.contact \
          JOIN denonciation_programme p ON p.denonciation = d.id \
-         WHERE (c.email_index = $1 OR c.tel_index = $2) AND p.programme = $3 AND d.compte IS NOT DISTINCT FROM $4 \
+         WHERE {} AND p.programme = $1 AND d.compte IS NOT DISTINCT FROM $2 \
          AND d.statut = '{}' ORDER BY d.echeance DESC, d.id DESC LIMIT 1",
+        de_ces_cles(3, cles),
         StatutDenonciation::Validee.nom()
     );
-    let valeurs: [Value; 4] =
-        [cles.email.clone().into(), cles.tel.clone().into(), programme.0.clone().into(), compte.map(|c| c.0).into()];
+    let mut valeurs: Vec<Value> = vec![programme.0.clone().into(), compte.map(|c| c.0).into()];
+    valeurs.extend(cles.de_l_email().chain(cles.du_telephone()).cloned().map(Value::from));
     let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     Ok(ligne.map(|ligne| ligne.try_get("", "id")).transpose()?.map(IdDenonciation))
 }
 
 /// The states of what runs, as they stand in the index.
 const COURENT: &str = "'en-cours', 'validee'";
+
+/// The contacts that one of these keys finds; the parameters begin at this rank, those of the e-mail first.
+fn de_ces_cles(premiere: usize, cles: &ClesDePersonne) -> String {
+    let (emails, telephones) = (cles.de_l_email().count(), cles.du_telephone().count());
+    // A list is never empty: PostgreSQL and SQLite read `IN ()` each in their way.
+    let parmi = |colonne: &str, premiere: usize, nombre: usize| match nombre {
+        0 => "1 = 0".to_owned(),
+        _ => format!("c.{colonne} IN ({})", marques(premiere, nombre)),
+    };
+    let (email, tel) = (parmi("email_index", premiere, emails), parmi("tel_index", premiere + emails, telephones));
+    format!("({email} OR {tel})")
+}
 
 /// `$4, $5, …`
 fn marques(premiere: usize, nombre: usize) -> String {

@@ -40,6 +40,7 @@ mod m20261123_000028_reservations;
 mod m20261125_000029_courriers_dans_l_ordre;
 mod m20261126_000032_depots_d_inscription;
 mod m20261126_000033_inscriptions_semblables;
+mod m20261126_000034_cles_de_personne;
 mod sql;
 
 /// The list of migrations.
@@ -76,6 +77,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261125_000029_courriers_dans_l_ordre::Migration),
             Box::new(m20261126_000032_depots_d_inscription::Migration),
             Box::new(m20261126_000033_inscriptions_semblables::Migration),
+            Box::new(m20261126_000034_cles_de_personne::Migration),
         ]
     }
 }

@@ -16,10 +16,16 @@ pub struct Model {
     pub prescripteur: Option<i32>,
     /// Who they are, encrypted; none once erased.
     pub donnees: Option<Chiffre<Contact>>,
-    /// Blind index of the e-mail.
+    /// Blind index of the key of the e-mail.
     pub email_index: Option<IndexAveugle>,
-    /// Blind index of the phone, in its international form.
+    /// Blind index of the key of the phone.
     pub tel_index: Option<IndexAveugle>,
+    /// The same of the e-mail as the version of 25 November 2026 made it, when it is another one.
+    pub email_ancien: Option<IndexAveugle>,
+    /// The same of the phone.
+    pub tel_ancien: Option<IndexAveugle>,
+    /// Which keys the row holds; none: an earlier version wrote it.
+    pub cles: Option<i32>,
     /// When the row was made.
     pub cree: Instant,
 }

@@ -30,6 +30,8 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("captcha_employe", "empreinte"),
     ("contact", "email_index"),
     ("contact", "tel_index"),
+    ("contact", "email_ancien"),
+    ("contact", "tel_ancien"),
     ("denonciation", "empreinte"),
     ("protection", "cle"),
     ("echec_connexion", "compte"),

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { responsablesReseau } from '../../api/responsables';
 import { useUtilisateur } from '../../api/session';
 import { estIncarne, referent, telephoneAffiche, type UtilisateurServeur } from '../../api/utilisateur';
+import { afficherEmail } from '../../lib/email';
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { lienTelephone } from '../../lib/telephone';
 import { Avis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
@@ -60,7 +62,7 @@ function Identite({ utilisateur }: { utilisateur: UtilisateurServeur }) {
           faits={[
             ['Profil', utilisateur.type.libelle],
             ['Société', utilisateur.compte[0]?.nom],
-            ['E-mail', utilisateur.email],
+            ['E-mail', afficherEmail(utilisateur.email)],
             ['Adresse', utilisateur.adresse],
             ['Ville', ville !== null && cp !== null && libelleLieu(ville, cp)],
           ]}
@@ -98,13 +100,13 @@ function Responsables() {
               <b>{nomComplet(personne)}</b>
               {personne.perimetreGeo && <span>{personne.perimetreGeo}</span>}
               {appel !== null && (
-                <a className="lt-lien" href={`tel:${appel}`}>
+                <a className="lt-lien" href={lienTelephone(appel)}>
                   {telephone(appel)}
                 </a>
               )}
               {personne.email !== null && (
                 <a className="lt-lien" href={`mailto:${personne.email}`}>
-                  {personne.email}
+                  {afficherEmail(personne.email)}
                 </a>
               )}
             </li>

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { courtEncore, type DenonciationLue } from '../../api/denonciation';
 import { chemins } from '../../lib/chemins';
+import { afficherEmail } from '../../lib/email';
 import { jourDe, telephone } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { Reste } from '../../ui/reste';
@@ -25,7 +26,9 @@ const CONTACT: ColonneDeSuivi = {
     <span>
       <b>{nomDe(une)}</b>
       {une.contact !== null && (
-        <small>{une.contact.tel === null ? une.contact.email : telephone(une.contact.tel)}</small>
+        <small>
+          {une.contact.tel === null ? afficherEmail(une.contact.email) : telephone(une.contact.tel)}
+        </small>
       )}
     </span>
   ),

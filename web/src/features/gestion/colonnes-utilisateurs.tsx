@@ -1,6 +1,7 @@
 /** What a list of people shows of each. */
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
+import { afficherEmail } from '../../lib/email';
 import { date } from '../../lib/formats';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ETATS, EtatUtilisateur, etatDe } from './etat-utilisateur';
@@ -18,7 +19,13 @@ export const COLONNES: readonly Colonne<UtilisateurGere>[] = [
     ),
     valeur: ({ nom, prenom }) => `${nom} ${prenom}`,
   },
-  { cle: 'email', titre: 'E-mail', tri: 'email', rendu: ({ email }) => email, valeur: ({ email }) => email },
+  {
+    cle: 'email',
+    titre: 'E-mail',
+    tri: 'email',
+    rendu: ({ email }) => afficherEmail(email),
+    valeur: ({ email }) => email,
+  },
   {
     cle: 'type',
     titre: 'Profil',

@@ -81,6 +81,7 @@ export function SaisirContact({ fermer }: { fermer: () => void }) {
       <ChampsContact nom={NOM} formulaire={formulaire} facultatifs={FACULTATIFS} />
       <ChoixProgrammes id={id} label="Programmes" value={value} onChange={onChange} error={error} />
       <ChampDate
+        vers="passe"
         {...formulaire.champ('date')}
         label={LIBELLES.date}
         description="Aujourd’hui, sans autre précision."

@@ -84,7 +84,7 @@ export function FinDeLAssurance({ fiche }: { fiche: Fiche<InscriptionGeree> }) {
         />
       )}
       <div className={classes.date}>
-        <ChampDate {...formulaire.champ('assuranceFin')} label={LIBELLES.assuranceFin} />
+        <ChampDate vers="avenir" {...formulaire.champ('assuranceFin')} label={LIBELLES.assuranceFin} />
         <Button type="submit" variant="default" loading={formulaire.enCours} disabled={!formulaire.modifie}>
           Enregistrer
         </Button>

@@ -2,6 +2,7 @@
 import { IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Denonciation, lireDenonciation } from '../../api/denonciation';
+import { afficherEmail } from '../../lib/email';
 import { jourDe, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import type { Fait } from '../../ui/liste-faits';
@@ -48,7 +49,7 @@ const RANGEES: readonly Rangee[] = [
     dire: ({ contact }) => (contact === null ? 'Contact effacé' : nomComplet(contact)),
     raisons: ['nom-adresse', 'nom-ville'],
   },
-  { titre: 'E-mail', dire: ({ contact }) => contact?.email, raisons: ['email'] },
+  { titre: 'E-mail', dire: ({ contact }) => afficherEmail(contact?.email), raisons: ['email'] },
   {
     titre: 'Téléphone',
     dire: ({ contact }) => contact?.tel && telephone(contact.tel),

@@ -1,6 +1,8 @@
 /** What a registration says of the company and of its prescriber, and what of it is to be found on a document. */
+import { afficherEmail } from '../../lib/email';
 import { date, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { lienTelephone } from '../../lib/telephone';
 import { IMPRIME } from '../../ui/imprime';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits } from '../../ui/liste-faits';
@@ -46,8 +48,8 @@ export function Declare({ inscription: { company, prescriber } }: { inscription:
   if (company === null || prescriber === null) {
     return null;
   }
-  const appel = (numero: string) => <a href={`tel:${numero}`}>{telephone(numero)}</a>;
-  const courriel = (adresse: string) => <a href={`mailto:${adresse}`}>{adresse}</a>;
+  const appel = (numero: string) => <a href={lienTelephone(numero)}>{telephone(numero)}</a>;
+  const courriel = (adresse: string) => <a href={`mailto:${adresse}`}>{afficherEmail(adresse)}</a>;
   const { representative: representant } = prescriber;
   return (
     <div className={classes.faits} {...IMPRIME}>

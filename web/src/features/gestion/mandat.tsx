@@ -71,8 +71,12 @@ function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
         data-autofocus
       />
       <div className={classes.champs}>
-        <ChampDate {...formulaire.champ('dateSignature')} label={LIBELLES.dateSignature} />
-        <ChampDate {...formulaire.champ('dateSignatureIcade')} label={LIBELLES.dateSignatureIcade} />
+        <ChampDate vers="passe" {...formulaire.champ('dateSignature')} label={LIBELLES.dateSignature} />
+        <ChampDate
+          vers="passe"
+          {...formulaire.champ('dateSignatureIcade')}
+          label={LIBELLES.dateSignatureIcade}
+        />
       </div>
       <div className={classes.boutons}>
         <Button type="submit" loading={formulaire.enCours}>

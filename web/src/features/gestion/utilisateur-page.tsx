@@ -7,10 +7,12 @@ import { ErreurAppel } from '../../api/erreur-appel';
 import { requetes } from '../../api/requetes';
 import { incarner } from '../../api/session';
 import { chemins } from '../../lib/chemins';
+import { afficherEmail } from '../../lib/email';
 import { ajouter, avecRetour } from '../../lib/flashs';
 import { dateHeure, telephone } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
+import { lienTelephone } from '../../lib/telephone';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
 import { DeuxVersions } from '../../ui/formulaire/etat-enregistrement';
@@ -232,7 +234,7 @@ export function UtilisateurPage() {
   }
   const utilisateur = data.donnees;
   const { email, telMobile, telFixe, telPro, compte, gerant, type, creeLe, actions } = utilisateur;
-  const numero = (tel: string | null) => tel !== null && <a href={`tel:${tel}`}>{telephone(tel)}</a>;
+  const numero = (tel: string | null) => tel !== null && <a href={lienTelephone(tel)}>{telephone(tel)}</a>;
   return (
     <>
       <div className={classes.tete}>
@@ -264,7 +266,7 @@ export function UtilisateurPage() {
                   [
                     'E-mail',
                     <a key="email" href={`mailto:${email}`}>
-                      {email}
+                      {afficherEmail(email)}
                     </a>,
                   ],
                   ['Mobile', numero(telMobile)],

@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
+import { afficherEmail } from '../../lib/email';
 import { date, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
@@ -74,7 +75,7 @@ export function EtapeRecapitulatif({
                 ['Adresse', societe.location.address],
                 ['Ville', libelleLieu(societe.location.city, societe.location.zipcode)],
                 ['Téléphone', telephone(societe.contact.phone)],
-                ['E-mail', societe.contact.email],
+                ['E-mail', afficherEmail(societe.contact.email)],
               ]}
             />
           </Linteau>
@@ -90,7 +91,7 @@ export function EtapeRecapitulatif({
                   }),
                 ],
                 ['Téléphone', telephone(prescripteur.contact.phone)],
-                ['E-mail', prescripteur.contact.email],
+                ['E-mail', afficherEmail(prescripteur.contact.email)],
                 ['Adresse', prescripteur.location.address],
                 ['Ville', libelleLieu(prescripteur.location.city, prescripteur.location.zipcode)],
                 [

@@ -178,7 +178,11 @@ export function EtapeSociete({
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
           />
-          <ChampDate {...champ('cardExpirationDate')} label={LIBELLES_SOCIETE.cardExpirationDate} />
+          <ChampDate
+            vers="avenir"
+            {...champ('cardExpirationDate')}
+            label={LIBELLES_SOCIETE.cardExpirationDate}
+          />
         </Groupe>
         <Groupe titre="Siège et contact">
           <ChampsLieu nom={nom} formulaire={formulaire} />

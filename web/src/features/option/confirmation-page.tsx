@@ -6,6 +6,7 @@ import { Link, useLoaderData } from 'react-router';
 import { option as requeteOption } from '../../api/option';
 import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
+import { afficherEmail } from '../../lib/email';
 import { dateHeure, echeance, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
@@ -30,7 +31,7 @@ function Contact({ option: { contact } }: { option: OptionLot }) {
         <ListeFaits
           faits={pourClient([
             ['Contact', nomComplet(contact)],
-            ['E-mail', contact.email],
+            ['E-mail', afficherEmail(contact.email)],
             ['Téléphone', contact.tel !== null && telephone(contact.tel)],
             [
               'Ville',

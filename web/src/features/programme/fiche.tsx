@@ -1,8 +1,10 @@
 /** What is known of a programme beside its lots: facts, texts, people. */
 import type { Programme } from '../../api/types';
+import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
+import { lienTelephone } from '../../lib/telephone';
 import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
@@ -116,13 +118,13 @@ export function Intervenants({ programme }: { programme: Programme }) {
             {un.contact && <span>{un.contact}</span>}
             {un.email && (
               <a className="lt-lien" href={`mailto:${un.email}`}>
-                {un.email}
+                {afficherEmail(un.email)}
               </a>
             )}
             {[un.telMobile, un.telFixe].map(
               (numero) =>
                 numero && (
-                  <a key={numero} className="lt-lien" href={`tel:${numero}`}>
+                  <a key={numero} className="lt-lien" href={lienTelephone(numero)}>
                     {telephone(numero)}
                   </a>
                 ),

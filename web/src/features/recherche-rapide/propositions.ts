@@ -4,6 +4,7 @@ import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { chemins } from '../../lib/chemins';
 import { TAILLES } from '../../lib/tailles';
+import { normaliser } from '../../lib/texte';
 
 export interface Proposition {
   cle: string;
@@ -25,15 +26,6 @@ export interface PageDuPortail {
 
 /** Members of each group. */
 const PAR_GROUPE = 5;
-
-function normaliser(texte: string): string {
-  return texte
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[’']/gu, ' ')
-    .toLowerCase()
-    .trim();
-}
 
 /** Pages whose name holds every word typed. */
 export function pagesQuiRepondent(pages: readonly PageDuPortail[], texte: string): Proposition[] {

@@ -12,6 +12,7 @@ import { option as requeteOption } from '../../api/option';
 import type { Lot, OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
+import { afficherEmail } from '../../lib/email';
 import { echeance, telephone } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
@@ -196,7 +197,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
             <ListeFaits
               faits={[
                 ['Contact', nomComplet(contact)],
-                ['E-mail', contact.email],
+                ['E-mail', afficherEmail(contact.email)],
                 ['Téléphone', contact.tel !== null && telephone(contact.tel)],
                 ['Ville', contact.ville],
               ]}

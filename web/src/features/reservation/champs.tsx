@@ -1,6 +1,7 @@
 /** The fields of the form: each takes its label, its rules and its message from its path. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { versDuChamp } from '../../lib/regles-reservation';
 import { ChampAdresse } from '../../ui/champs/champ-adresse';
 import { ChampDate } from '../../ui/champs/champ-date';
 import { ChampMontant, ChampNombre } from '../../ui/champs/champ-nombre';
@@ -106,7 +107,9 @@ export function ChampDeTexte({
 }
 
 export function ChampDeJour(props: DuBrouillon) {
-  return <ChampDate {...communs(props)} {...props.saisie.texte(props.chemin)} />;
+  return (
+    <ChampDate vers={versDuChamp(props.chemin)} {...communs(props)} {...props.saisie.texte(props.chemin)} />
+  );
 }
 
 export function ChampDeTelephone(props: DuBrouillon) {

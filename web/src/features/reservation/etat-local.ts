@@ -3,6 +3,7 @@
  * until it is mended. Nothing here asks anything of anyone; each function gives the next state.
  */
 import type { Violation } from '../../api/erreur-appel';
+import { lireEmail } from '../../lib/email';
 import { lireDate } from '../../lib/formats';
 import {
   depuisFeuilles,
@@ -14,6 +15,7 @@ import {
   seRecouvrent,
 } from '../../lib/merge-patch';
 import { fauteDuChamp, valeurDe, valeurDuFil } from '../../lib/regles-reservation';
+import { lireTelephone } from '../../lib/telephone';
 import { documentDe } from './document-du-brouillon';
 import type { ReservationDuFil } from './fil';
 
@@ -221,13 +223,15 @@ export function retenir(etat: EtatLocal, message: string, lesquelles = (_: strin
   };
 }
 
-/** As it is compared: the server keeps an e-mail in lower case, a phone in digits, a day as `yyyy-mm-dd`. */
+/** As it is compared: the server keeps an e-mail, a phone and a postcode in one form, a day as `yyyy-mm-dd`. */
 function epure(valeur: unknown): unknown {
   if (Array.isArray(valeur)) {
     return valeur.map(epure);
   }
   return typeof valeur === 'string'
-    ? (lireDate(valeur)?.format('YYYY-MM-DD') ?? valeur).toLowerCase().replace(/[\s.()/-]/gu, '')
+    ? (lireDate(valeur)?.format('YYYY-MM-DD') ?? lireTelephone(valeur) ?? lireEmail(valeur))
+        .toLowerCase()
+        .replace(/[\s.()/-]/gu, '')
     : valeur;
 }
 

@@ -1,18 +1,31 @@
 /** A day: typed as in France, `yyyy-mm-dd` for the wire. What is not a day stays as it was typed, for the rule to refuse. */
 import { TextInput } from '@mantine/core';
-import { date, lireDate } from '../../lib/formats';
+import { date, jourVers, lireDate, type Vers } from '../../lib/formats';
+import { aujourdhui } from '../../lib/horloge';
+import { nettoyerLigne } from '../../lib/texte';
 import { type PropsDeChamp, useTexte } from './champ-texte';
 
-/** The day of what was typed: `20/11/2026`, `20112026`, `20 11 26`; the text itself when it is none. */
-export function lireJour(texte: string): string {
-  const net = texte.trim().replace(/[\s.-]+/gu, '/');
+/**
+ * The day of what was typed: `20/11/2026`, `20112026`, `20 11 26`; the text itself when it is none. A year of two digits has the
+ * century of its field, which looks back (a birth) or ahead (an end).
+ */
+export function lireJour(texte: string, vers?: Vers): string {
+  const ligne = nettoyerLigne(texte);
+  const net = ligne.replace(/[\s.-]+/gu, '/');
   const colle = /^(\d{2})(\d{2})(\d{2}|\d{4})$/u.exec(net);
-  const jour = lireDate(colle === null ? net : `${colle[1]}/${colle[2]}/${colle[3]}`) ?? lireDate(texte);
-  return jour?.format('YYYY-MM-DD') ?? texte.trim();
+  const dit = colle === null ? net : `${colle[1]}/${colle[2]}/${colle[3]}`;
+  const jour = vers === undefined ? null : jourVers(dit, vers, aujourdhui());
+  return jour ?? (lireDate(dit) ?? lireDate(ligne))?.format('YYYY-MM-DD') ?? ligne;
 }
 
-export function ChampDate({ value, onChange, placeholder = 'jj/mm/aaaa', ...props }: PropsDeChamp<string>) {
-  const { texte, taper, quitter } = useTexte(value, date, lireJour);
+export function ChampDate({
+  value,
+  onChange,
+  placeholder = 'jj/mm/aaaa',
+  vers,
+  ...props
+}: PropsDeChamp<string> & { vers?: Vers | undefined }) {
+  const { texte, taper, quitter } = useTexte(value, date, (dit) => lireJour(dit, vers));
   return (
     <TextInput
       {...props}

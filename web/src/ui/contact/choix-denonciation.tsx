@@ -1,6 +1,7 @@
 /** Somebody picked from one's running declarations, found by name; or the one who is, and a way to another. */
 import { Button } from '@mantine/core';
 import { type DenonciationProposee, useMesDenonciations } from '../../api/mes-denonciations';
+import { afficherEmail } from '../../lib/email';
 import { date, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
@@ -29,7 +30,7 @@ function Choisie({
       <ListeFaits
         faits={[
           ['Contact', nomComplet(contact)],
-          ['E-mail', contact.email],
+          ['E-mail', afficherEmail(contact.email)],
           ['Téléphone', contact.tel !== null && telephone(contact.tel)],
           ['Ville', contact.ville],
           ['Dénoncé sur', programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],

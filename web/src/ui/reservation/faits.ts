@@ -5,6 +5,7 @@ import type {
   ReferencesDeReservation,
   Reservation,
 } from '../../api/types';
+import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, prix, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
@@ -51,7 +52,7 @@ export function faitsDeLAcquereur(qui: Acquereur, references: References): Fait[
   const { civilite, prenom, nom, tel } = qui;
   return dits([
     ['Nom', nomComplet({ civilite, prenom, nom })],
-    ['E-mail', qui.email],
+    ['E-mail', afficherEmail(qui.email)],
     ['Téléphone', tel !== null && telephone(tel)],
     ['Adresse', qui.adresse],
     ['Ville', lieu(qui.ville, qui.cp)],
@@ -178,7 +179,7 @@ export function faitsDuNotaire({ notaire }: Pick<Reservation, 'notaire'>): Fait[
   const { prenom, nom, email, tel, adresse, cp, ville } = notaire;
   return dits([
     ['Nom', nomComplet({ prenom, nom })],
-    ['E-mail', email],
+    ['E-mail', afficherEmail(email)],
     ['Téléphone', tel !== null && telephone(tel)],
     ['Adresse', adresse],
     ['Ville', lieu(ville, cp)],

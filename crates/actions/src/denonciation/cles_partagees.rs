@@ -1,0 +1,103 @@
+//! Keys made anew, and who is told of what came to share one (`domain.md` section 5, "Keys that change").
+
+use crate::courrier::{Lettre, LettreDeCles, poster_a};
+use crate::error::Result;
+use domain::acces::Role;
+use domain::denonciation::IdDenonciation;
+use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
+use std::collections::HashMap;
+use store::indexation::{self, ClePartagee};
+use store::{Base, Ecriture};
+
+/// Batches of one run of the job: the next one goes on.
+const PAQUETS: usize = 400;
+
+/// Indexes what an earlier version wrote, gives keys back, and tells staff of what came to share one: twice changes nothing.
+pub(crate) async fn suivre(base: &Base) -> Result<()> {
+    let mut lus = 0;
+    for _ in 0..PAQUETS {
+        match base.entretenir(|tx| async move { indexation::indexer_des_contacts(&tx).await }).await? {
+            0 => break,
+            paquet => lus += paquet,
+        }
+    }
+    while base.entretenir(|tx| async move { indexation::indexer_des_comptes(&tx).await }).await? > 0 {}
+    if lus > 0 {
+        tracing::info!(contacts = lus, "contacts of an earlier version have their keys");
+    }
+    base.entretenir(|tx| async move { indexation::rendre_les_cles(&tx).await }).await?;
+    base.entretenir(|tx| async move { prevenir(&tx).await }).await
+}
+
+/// Writes to those who decide what came to share a key: administrators all of it, referents what is of their companies.
+async fn prevenir(tx: &Ecriture) -> Result<()> {
+    let partagees = indexation::a_dire(tx).await?;
+    if partagees.is_empty() {
+        return Ok(());
+    }
+    let tous: Vec<_> =
+        store::utilisateur::lister(tx).await?.into_iter().filter(|lu| lu.actif).map(|lu| lu.utilisateur).collect();
+    let mut lignes = Vec::with_capacity(partagees.len());
+    for (_, partagee) in &partagees {
+        lignes.push(decrire(tx, &tous, partagee).await?);
+    }
+    for qui in tous.iter().filter(|qui| qui.roles.contains(&Role::IA) || qui.roles.contains(&Role::IR)) {
+        let siennes = lignes.iter().filter(|ligne| qui.roles.contains(&Role::IA) || ligne.referents.contains(&qui.id));
+        let (denonciations, comptes): (Vec<_>, Vec<_>) = siennes.partition(|ligne| !ligne.de_comptes);
+        if denonciations.is_empty() && comptes.is_empty() {
+            continue;
+        }
+        let phrases = |lignes: Vec<&LigneDeCles>| lignes.into_iter().map(|ligne| ligne.phrase.clone()).collect();
+        let prenom = qui.identite.prenom.clone();
+        let lettre = LettreDeCles { prenom, denonciations: phrases(denonciations), comptes: phrases(comptes) };
+        poster_a(tx, qui, &Lettre::ClesPartagees(lettre)).await?;
+    }
+    let ids: Vec<i64> = partagees.into_iter().map(|(id, _)| id).collect();
+    Ok(indexation::noter_dites(tx, &ids).await?)
+}
+
+/// What is told of a pair, and to which referents.
+struct LigneDeCles {
+    phrase: String,
+    de_comptes: bool,
+    referents: Vec<IdUtilisateur>,
+}
+
+async fn decrire(tx: &Ecriture, tous: &[Utilisateur], partagee: &ClePartagee) -> Result<LigneDeCles> {
+    match partagee {
+        ClePartagee::Denonciations { premiere, seconde, programme } => {
+            let noms = super::noms(tx, std::slice::from_ref(programme)).await?;
+            let mut comptes = HashMap::new();
+            let un = de_qui(tx, *premiere, &mut comptes).await?;
+            let autre = de_qui(tx, *seconde, &mut comptes).await?;
+            let programme = noms.into_iter().next().unwrap_or_else(|| programme.0.clone());
+            let phrase =
+                format!("Sur « {programme} » : {un} garde la protection ; {autre} court jusqu’à son échéance.");
+            Ok(LigneDeCles { phrase, de_comptes: false, referents: comptes.into_values().flatten().collect() })
+        }
+        ClePartagee::Comptes { premier, second } => {
+            let nom = |id: &IdUtilisateur| {
+                let qui = tous.iter().find(|qui| qui.id == *id);
+                qui.map_or_else(
+                    || format!("compte n° {}", id.0),
+                    |qui| format!("{} {} (compte n° {})", qui.identite.prenom, qui.identite.nom, id.0),
+                )
+            };
+            let phrase = format!("{} et {} ont la même adresse, écrite de deux façons.", nom(premier), nom(second));
+            Ok(LigneDeCles { phrase, de_comptes: true, referents: Vec::new() })
+        }
+    }
+}
+
+/// « la n° 12 (Cabinet Alpha) »; the referent of its company is noted.
+async fn de_qui(
+    tx: &Ecriture,
+    id: IdDenonciation,
+    comptes: &mut HashMap<IdCompte, Option<IdUtilisateur>>,
+) -> Result<String> {
+    let compte = store::denonciation::par_id(tx, id).await?.and_then(|denonciation| denonciation.compte);
+    let Some(compte) = compte else { return Ok(format!("la n° {} (contact du promoteur)", id.0)) };
+    let societe = store::compte::par_id(tx, compte).await?;
+    comptes.insert(compte, societe.as_ref().and_then(|societe| Some(societe.gerant.as_ref()?.id)));
+    Ok(format!("la n° {} ({})", id.0, societe.map(|societe| societe.nom).unwrap_or_default()))
+}

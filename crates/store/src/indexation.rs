@@ -1,0 +1,280 @@
+//! Keys made anew (`domain.md` section 5, "Keys that change"): what an earlier version indexed by the writing of an e-mail or of a
+//! phone is indexed by its key, in batches, beside servers that serve. The same job comes back, since the version before may
+//! still run and write.
+//!
+//! Where two companies come to share a key, the earlier protection keeps it; the later declaration stays validated. Where two
+//! accounts do, both stay. Either is written down ([`a_dire`]) for staff to be told.
+
+use crate::base::Acces;
+use crate::chiffre::{Chiffre, IndexAveugle};
+use crate::contact::{ClesDePersonne, VERSION_DES_CLES};
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::protection;
+use crate::tables::contact::{Column, Entity};
+use crate::temps::Instant;
+use domain::contact::{Contact, IdContact};
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
+use domain::inscription::Dossier;
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
+use sea_orm::sea_query::{Expr, LockType};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value};
+use std::collections::BTreeSet;
+
+/// Rows of one batch.
+const PAR_PAQUET: u64 = 500;
+
+/// What came to share a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClePartagee {
+    /// Two validated declarations of two companies, on a programme: the earlier one protects.
+    Denonciations {
+        /// The one that keeps the key.
+        premiere: IdDenonciation,
+        /// The later one.
+        seconde: IdDenonciation,
+        /// Where.
+        programme: IdProgramme,
+    },
+    /// Two accounts, whose addresses are spellings of one.
+    Comptes {
+        /// The one that is found by the address.
+        premier: IdUtilisateur,
+        /// The one that is found by its own spelling alone.
+        second: IdUtilisateur,
+    },
+}
+
+/// A declaration that protects, as far as keys are concerned.
+struct Protege {
+    id: IdDenonciation,
+    compte: Option<IdCompte>,
+    echeance: Instant,
+    cree: Instant,
+    programmes: Vec<IdProgramme>,
+}
+
+/// Indexes the next batch of contacts; gives how many were looked at, none when all are.
+pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
+    let lignes = Entity::find()
+        .filter(Column::Cles.is_null())
+        .filter(Column::Donnees.is_not_null())
+        .order_by_asc(Column::Id)
+        .limit(PAR_PAQUET)
+        .lock(LockType::NoKeyUpdate);
+    let (mut inchanges, mut changes) = (Vec::new(), Vec::new());
+    let lignes = lignes.all(tx).await?;
+    let lus = lignes.len();
+    for ligne in lignes {
+        let Some(scelle) = &ligne.donnees else { continue };
+        let contact: Contact = tx.trousseau().dechiffrer_ligne(scelle, ligne.id)?;
+        let cles = ClesDePersonne::ecrites(tx.trousseau(), &contact);
+        if (&cles.email, &cles.tel) == (&ligne.email_index, &ligne.tel_index) {
+            inchanges.push(ligne.id);
+        } else {
+            changes.push((IdContact(ligne.id), cles));
+        }
+    }
+    let faite = Entity::update_many().col_expr(Column::Cles, Expr::value(VERSION_DES_CLES));
+    faite.filter(Column::Id.is_in(inchanges)).exec(tx).await?;
+    for (id, cles) in changes {
+        indexer(tx, id, &cles).await?;
+    }
+    Ok(lus.try_into().unwrap_or(u64::MAX))
+}
+
+/// Writes the keys of a contact, and protects under them whom its declarations protect.
+async fn indexer(tx: &Ecriture, id: IdContact, cles: &ClesDePersonne) -> Result<()> {
+    let denonciations = qui_protegent(tx, "d.contact = $1", vec![id.0.into()]).await?;
+    let programmes: BTreeSet<IdProgramme> = denonciations.iter().flat_map(|d| d.programmes.iter().cloned()).collect();
+    // Whoever declares on one of them has ended, and finds these keys afterwards.
+    crate::programme::verrouiller(tx, &programmes.into_iter().collect::<Vec<_>>()).await?;
+    Entity::update_many()
+        .col_expr(Column::EmailIndex, Expr::value(cles.email.clone()))
+        .col_expr(Column::TelIndex, Expr::value(cles.tel.clone()))
+        .col_expr(Column::EmailAncien, Expr::value(cles.ancien_email.clone()))
+        .col_expr(Column::TelAncien, Expr::value(cles.ancien_tel.clone()))
+        .col_expr(Column::Cles, Expr::value(VERSION_DES_CLES))
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    for denonciation in &denonciations {
+        for programme in &denonciation.programmes {
+            for cle in cles.email.iter().chain(&cles.tel) {
+                attribuer(tx, cle, programme, denonciation).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Protects the company of a declaration under a key, unless an earlier declaration of another company does; a later one gives
+/// it up. Either is written down.
+async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, denonciation: &Protege) -> Result<()> {
+    let seule = ClesDePersonne::d_une(cle.clone());
+    if protection::prendre(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
+        return Ok(());
+    }
+    let condition = "(c.email_index = $1 OR c.tel_index = $1) AND d.compte IS DISTINCT FROM $2";
+    let autres =
+        qui_protegent(tx, condition, vec![cle.clone().into(), denonciation.compte.map(|compte| compte.0).into()])
+            .await?;
+    let dessus = autres.into_iter().filter(|autre| autre.programmes.contains(programme));
+    // Another one of the same instant came before by its number.
+    let Some(autre) = dessus.min_by_key(|autre| (autre.cree, autre.id)) else { return Ok(()) };
+    let mien = (denonciation.cree, denonciation.id) < (autre.cree, autre.id);
+    let (premiere, seconde) = if mien { (denonciation, &autre) } else { (&autre, denonciation) };
+    if mien {
+        let sql = "UPDATE protection SET compte = $3, echeance = $4 WHERE cle = $1 AND programme = $2";
+        let valeurs: [Value; 4] = [
+            cle.clone().into(),
+            programme.0.clone().into(),
+            denonciation.compte.map(|compte| compte.0).into(),
+            denonciation.echeance.into(),
+        ];
+        executer(tx, sql, valeurs).await?;
+    }
+    noter(tx, "denonciation", premiere.id.0, seconde.id.0, &programme.0).await
+}
+
+async fn noter(tx: &Ecriture, genre: &str, premier: i64, second: i64, programme: &str) -> Result<()> {
+    let sql = "INSERT INTO cle_partagee (genre, premier, second, programme, cree) VALUES ($1, $2, $3, $4, $5) \
+               ON CONFLICT (genre, premier, second, programme) DO NOTHING";
+    let valeurs: [Value; 5] = [genre.into(), premier.into(), second.into(), programme.into(), tx.maintenant().into()];
+    executer(tx, sql, valeurs).await
+}
+
+async fn executer(tx: &Ecriture, sql: &str, valeurs: impl IntoIterator<Item = Value>) -> Result<()> {
+    tx.execute_raw(Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs)).await?;
+    Ok(())
+}
+
+/// The validated declarations that run for which a condition holds.
+async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> Result<Vec<Protege>> {
+    let sql = format!(
+        "SELECT d.id AS id, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
+         FROM denonciation d JOIN contact c ON c.id = d.contact JOIN denonciation_programme p ON p.denonciation = d.id \
+         WHERE {condition} AND d.statut = '{}' AND d.echeance > {} ORDER BY d.id, p.programme",
+        StatutDenonciation::Validee.nom(),
+        tx.maintenant().micros()
+    );
+    let mut trouves: Vec<Protege> = Vec::new();
+    let question = Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs);
+    for ligne in tx.query_all_raw(question).await? {
+        let (id, programme) = (IdDenonciation(ligne.try_get("", "id")?), IdProgramme(ligne.try_get("", "programme")?));
+        match trouves.last_mut().filter(|dernier| dernier.id == id) {
+            Some(dernier) => dernier.programmes.push(programme),
+            None => trouves.push(Protege {
+                id,
+                compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
+                echeance: ligne.try_get("", "echeance")?,
+                cree: ligne.try_get("", "cree")?,
+                programmes: vec![programme],
+            }),
+        }
+    }
+    Ok(trouves)
+}
+
+/// Indexes the addresses of accounts and of registrations that were not looked at yet; gives how many.
+pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
+    let mut lus = 0;
+    let genre = tx.get_database_backend();
+    for (table, colonne) in [("utilisateur", "identite"), ("inscription", "dossier")] {
+        let lire = format!(
+            "SELECT CAST(id AS bigint) AS id, {colonne} AS secret, email_index FROM {table} \
+             WHERE cles IS NULL AND {colonne} IS NOT NULL ORDER BY id LIMIT {PAR_PAQUET}"
+        );
+        for ligne in tx.query_all_raw(Statement::from_string(genre, lire)).await? {
+            lus += 1;
+            let id: i64 = ligne.try_get("", "id")?;
+            let email = if table == "utilisateur" {
+                let secret: Chiffre<Identite> = ligne.try_get("", "secret")?;
+                tx.trousseau().dechiffrer_ligne(&secret, id)?.email
+            } else {
+                let secret: Chiffre<Dossier> = ligne.try_get("", "secret")?;
+                tx.trousseau().dechiffrer_ligne(&secret, id)?.prescriber.contact.email
+            };
+            let index = tx.trousseau().index_email(&email);
+            let faite = format!("UPDATE {table} SET cles = {VERSION_DES_CLES} WHERE id = $1");
+            executer(tx, &faite, [id.into()]).await?;
+            if ligne.try_get::<Option<IndexAveugle>>("", "email_index")?.is_none_or(|present| present == index) {
+                continue;
+            }
+            // What has the address already keeps it: two accounts of one address both stay.
+            let prise =
+                format!("SELECT CAST(id AS bigint) AS id FROM {table} WHERE email_index = $1 ORDER BY id LIMIT 1");
+            let question = Statement::from_sql_and_values(genre, prise, [index.clone().into()]);
+            match tx.query_one_raw(question).await? {
+                Some(autre) if table == "utilisateur" => noter(tx, "compte", autre.try_get("", "id")?, id, "").await?,
+                Some(_) => {}
+                None => {
+                    let poser = format!("UPDATE {table} SET email_index = $2 WHERE id = $1");
+                    executer(tx, &poser, [id.into(), index.into()]).await?;
+                }
+            }
+        }
+    }
+    Ok(lus)
+}
+
+/// Gives a key back to the later declaration of a pair once the earlier one runs no more, and closes the pairs of which one has
+/// ended; gives how many.
+pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
+    let mut closes = 0;
+    for (id, partage) in ouvertes(tx, "finie IS NULL AND genre = 'denonciation'").await? {
+        let ClePartagee::Denonciations { premiere, seconde, programme } = partage else { continue };
+        crate::programme::verrouiller(tx, std::slice::from_ref(&programme)).await?;
+        let qui_court = |id: IdDenonciation| qui_protegent(tx, "d.id = $1", vec![id.0.into()]);
+        if !qui_court(premiere).await?.is_empty() && !qui_court(seconde).await?.is_empty() {
+            continue;
+        }
+        for protege in qui_court(seconde).await? {
+            let contact = crate::denonciation::par_id(tx, protege.id).await?.map(|d| d.contact);
+            let Some(contact) = contact else { continue };
+            let Some(lu) = crate::contact::par_id(tx, contact).await? else { continue };
+            for cle in lu.cles.email.iter().chain(&lu.cles.tel) {
+                attribuer(tx, cle, &programme, &protege).await?;
+            }
+        }
+        let clore = "UPDATE cle_partagee SET finie = $2 WHERE id = $1";
+        executer(tx, clore, [id.into(), tx.maintenant().into()]).await?;
+        closes += 1;
+    }
+    Ok(closes)
+}
+
+/// The pairs that staff were not told of yet.
+pub async fn a_dire(db: &impl Acces) -> Result<Vec<(i64, ClePartagee)>> {
+    ouvertes(db, "dite IS NULL AND finie IS NULL").await
+}
+
+/// Notes that staff were told of these.
+pub async fn noter_dites(tx: &Ecriture, ids: &[i64]) -> Result<()> {
+    for id in ids {
+        executer(tx, "UPDATE cle_partagee SET dite = $2 WHERE id = $1", [(*id).into(), tx.maintenant().into()]).await?;
+    }
+    Ok(())
+}
+
+async fn ouvertes(db: &impl Acces, condition: &str) -> Result<Vec<(i64, ClePartagee)>> {
+    let sql = format!(
+        "SELECT id, genre, premier, second, programme FROM cle_partagee WHERE {condition} ORDER BY id LIMIT 500"
+    );
+    let mut paires = Vec::new();
+    for ligne in db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await? {
+        let (premier, second): (i64, i64) = (ligne.try_get("", "premier")?, ligne.try_get("", "second")?);
+        let compte = |id: i64| IdUtilisateur(i32::try_from(id).unwrap_or_default());
+        let partage = match ligne.try_get::<String>("", "genre")?.as_str() {
+            "compte" => ClePartagee::Comptes { premier: compte(premier), second: compte(second) },
+            _ => ClePartagee::Denonciations {
+                premiere: IdDenonciation(premier),
+                seconde: IdDenonciation(second),
+                programme: IdProgramme(ligne.try_get("", "programme")?),
+            },
+        };
+        paires.push((ligne.try_get("", "id")?, partage));
+    }
+    Ok(paires)
+}

@@ -1,0 +1,74 @@
+/**
+ * Text as it is read, and as it is compared: the same as the server's `domain::texte`. Both sides run the writings of
+ * `crates/domain/regles/ecritures.json`.
+ */
+
+/** The two signs that join letters or not in some alphabets: they stay inside a word. */
+const HORS_D_UN_MOT = /(?<![\p{L}\p{N}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{N}\p{M}])/gu;
+
+/** Form NFC, without the signs that nobody sees (marks of direction, zero-width spaces, soft hyphens). */
+export function nettoyer(texte: string): string {
+  return texte
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/([\u200c\u200d])[\u200c\u200d]+/gu, '$1')
+    .replace(HORS_D_UN_MOT, '')
+    .normalize('NFC');
+}
+
+const TIRETS = /[\p{Pd}\u2010-\u2015\u2212]/gu;
+/** What stands for an apostrophe between two letters. */
+const APOSTROPHES =
+  /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018\u201b\u2032\u2035\ua78c\uff07\uff40](?=[\p{L}\p{M}])/gu;
+
+/** A text of one line: every dash a hyphen, every space a plain one, look-alikes of an apostrophe an apostrophe, nothing around. */
+export function nettoyerLigne(texte: string): string {
+  return nettoyer(texte).replace(TIRETS, '-').replace(/\p{Z}/gu, ' ').replace(APOSTROPHES, '’').trim();
+}
+
+/** Letters, digits and signs of full width, as everybody else's. */
+export function enChasseSimple(texte: string): string {
+  return texte
+    .replace(/[\uff01-\uff5e]/gu, (large) => String.fromCodePoint((large.codePointAt(0) ?? 0) - 0xfee0))
+    .replaceAll('\u3000', ' ');
+}
+
+/** Dashes of any kind as hyphens. */
+export function tirets(texte: string): string {
+  return texte.replace(TIRETS, '-');
+}
+
+/** Letters that Unicode does not decompose. */
+const LETTRES: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  œ: 'oe',
+  æ: 'ae',
+  ı: 'i',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ƒ: 'f',
+  ς: 'σ',
+};
+
+/** The form under which two texts are compared: no case, accents, apostrophes nor hyphens. */
+export function normaliser(texte: string): string {
+  return [...texte.normalize('NFKD')]
+    .filter((lettre) => !/[\p{M}\p{Cf}]/u.test(lettre))
+    .map((lettre) =>
+      /[^\p{L}\p{N}]|[\u02b9-\u02cf\u02ee\ua78b\ua78c]/u.test(lettre)
+        ? ' '
+        : lettre
+            .toLowerCase()
+            .replace(/\p{M}/gu, '')
+            .replace(/./gu, (petite) => LETTRES[petite] ?? petite),
+    )
+    .join('')
+    .replace(/ +/gu, ' ')
+    .trim();
+}
