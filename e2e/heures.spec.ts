@@ -10,7 +10,7 @@ test.describe('en Martinique', () => {
     const [lot] = await logementsLibres(page.request, baseURL ?? '');
     await page.goto(`/lot/${lot?.id}/option`);
     await prete(page);
-    await expect(page.getByRole('button', { name: /^Poser l’option jusqu’au .*, 19:00, heure de Paris \(1[34]:00 chez vous\)$/u })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Poser l’option jusqu’au .*, 19:00, heure de Paris \(1[34]:00\schez\svous\)$/u })).toBeVisible();
     await expect(page.getByRole('img', { name: /19:00, heure de Paris/u })).toContainText(/maintenant, \d\d:\d\d à Paris/u);
   });
 });

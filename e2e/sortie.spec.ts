@@ -31,6 +31,7 @@ test.describe('sans réseau', () => {
     await expect(page.getByText(/^Vous êtes déconnecté\s: plus rien de vous ne reste sur cet appareil\./u)).toBeVisible();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('button', { name: /^Menu de /u })).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('La page s’affichera d’elle-même dès que le portail répondra de nouveau.');
     expect(await garde(page)).toEqual({ 'signed-out': 'true' });
     expect(await page.evaluate(() => window.sessionStorage.getItem('saisie:contact'))).toBeNull();
     // The server has not heard of it: its cookie is still worth something.
