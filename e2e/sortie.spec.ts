@@ -4,6 +4,9 @@ import { COMPTES, DU_PORTAIL, expect, fichierDeSession, prete, sansDirect, seCon
 // What is asked here is asked by what broke, and by nothing that happens elsewhere.
 test.use({ sourde: true });
 
+/** Calls; not the stream of events, of which the browser itself says in its console that it was answered by something else. */
+const APPELS = /\/(?:api|builds)\/(?!evenements)/u;
+
 const garde = (page: Page) => page.evaluate(() => ({ ...window.localStorage }));
 const sortir = async (page: Page) => {
   await page.getByRole('button', { name: /^Menu de /u }).click();
@@ -105,7 +108,7 @@ test.describe('quelque chose répond à la place du portail', () => {
       await page.goto('/recherche/lots');
       await prete(page);
       const intercepter = (route: { fulfill: (avec: object) => Promise<void> }) => route.fulfill({ ...reponse });
-      await page.route('**/api/**', intercepter);
+      await page.route(APPELS, intercepter);
       await page.getByRole('search', { name: 'Filtres' }).getByRole('switch', { name: /Lots libres/u }).click({ force: true });
       await expect(page.getByRole('alert').filter({ hasText: dit })).toContainText(
         "Une erreur s'est produite. Les lots ne sont pas disponibles.",
@@ -113,7 +116,7 @@ test.describe('quelque chose répond à la place du portail', () => {
       await expect(page).toHaveURL(/\/recherche\/lots\?libres=oui/u);
       await expect(page.getByRole('button', { name: /^Menu de /u })).toBeVisible();
       expect(JSON.parse((await garde(page)).user ?? 'null')).not.toBeNull();
-      await page.unroute('**/api/**', intercepter);
+      await page.unroute(APPELS, intercepter);
       await page.getByRole('button', { name: 'Réessayer' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/logements?/u);
     });
@@ -126,12 +129,12 @@ test('le réseau détourné le dit sous l’en-tête, même pour la sonde, puis 
   await prete(page);
   const detourner = (route: { fulfill: (avec: object) => Promise<void> }) =>
     route.fulfill({ status: 302, headers: { Location: 'http://127.0.0.1:9/identifiez-vous' } });
-  await page.route(/\/(?:api|builds)\//u, detourner);
+  await page.route(APPELS, detourner);
   await seConnecter(page, COMPTES.EP);
   await expect(page.getByRole('alert').first()).toContainText('Ouvrez sa page de connexion, puis réessayez.');
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(COMPTES.EP);
   await expect(page.getByRole('status').filter({ hasText: 'Votre réseau répond à la place du portail' })).toBeVisible();
-  await page.unroute(/\/(?:api|builds)\//u, detourner);
+  await page.unroute(APPELS, detourner);
   await expect(page.getByText('Votre réseau répond à la place du portail')).toHaveCount(0);
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
