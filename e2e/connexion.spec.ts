@@ -131,4 +131,32 @@ test.describe('déjà connecté', () => {
     await page.goto('/');
     await expect(page).toHaveURL('/home');
   });
+
+  test('la page de connexion mène où l’on allait, sinon à /home', async ({ page }) => {
+    await page.goto('/connexion');
+    await expect(page).toHaveURL('/home');
+    await page.evaluate(() => window.sessionStorage.setItem('return', '/suivi/options?page=1'));
+    await page.goto('/connexion');
+    await expect(page).toHaveURL('/suivi/options?page=1');
+  });
+
+  test('un lien de mot de passe s’ouvre, et dit qu’il fermera la session', async ({ page }) => {
+    await page.goto('/activation#jeton-secret).');
+    await prete(page);
+    await expect(page.getByText(/^Vous êtes connecté au nom de .*Duval\.$/u)).toBeVisible();
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  });
+});
+
+test('deux onglets à la connexion : entrer dans l’un mène l’autre à sa page', async ({ page, context }) => {
+  await page.goto('/recherche/lots?pieces=3');
+  await expect(page).toHaveURL('/connexion');
+  const autre = await context.newPage();
+  await autre.goto('/suivi/options');
+  await expect(autre).toHaveURL('/connexion');
+  await seConnecter(page, COMPTES.EP);
+  await expect(page).toHaveURL('/recherche/lots?pieces=3');
+  await expect(autre).toHaveURL('/suivi/options');
+  await autre.reload();
+  await expect(autre.getByRole('heading', { level: 1 })).toHaveText('Vos options');
 });

@@ -36,7 +36,8 @@ const prescripteur = (attendu: Attendu): Record<Qui, Attendu> => ({ ...externes(
 /** Every route of spec section 2; `{lot}` and `{programme}` are those of a free flat that everyone sees. */
 const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/': { ...pourTous([200, JOUR, '/home']), visiteur: [200, ACCUEIL] },
-  '/connexion': { ...pourTous(INTERDIT), visiteur: CONNEXION },
+  // Whoever is signed in is where signing in would lead.
+  '/connexion': { ...pourTous([200, JOUR, '/home']), visiteur: CONNEXION },
   '/home': connectes([200, JOUR]),
   '/inscription': pourTous([200, /^Devenir partenaire$/]),
   // Nothing has just been sent: the registration it is.

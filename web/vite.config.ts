@@ -185,6 +185,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    // One core is left idle by default: nothing else runs beside.
+    maxWorkers: '100%',
     setupFiles: ['src/essais/portail.ts'],
     // Hours are those of Paris, and say so elsewhere (`lib/formats.ts`): a test that is elsewhere says where.
     env: { TZ: 'Europe/Paris' },

@@ -220,13 +220,21 @@ export function oublierCeQuiEstMontre(): void {
 
 /** Between the tabs of a browser: who is signed in has changed. The storage says it too, where it is not full. */
 const CANAL = 'linteau-session';
+/** One for what is said and what is heard: it does not hear itself. */
+let canal: BroadcastChannel | null = null;
+
+function ouvrirLeCanal(): BroadcastChannel | null {
+  canal ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(CANAL) : null;
+  return canal;
+}
+
+function fermerLeCanal(): void {
+  canal?.close();
+  canal = null;
+}
 
 function direAuxAutresOnglets(qui: number | null): void {
-  if (typeof BroadcastChannel === 'function') {
-    const canal = new BroadcastChannel(CANAL);
-    canal.postMessage(qui);
-    canal.close();
-  }
+  ouvrirLeCanal()?.postMessage(qui);
 }
 
 /**
@@ -253,14 +261,28 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
       comparer(restaurer()?.id ?? null);
     }
   };
-  const canal = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CANAL) : null;
-  if (canal !== null) {
-    canal.onmessage = ({ data }: MessageEvent<number | null>) => comparer(data);
+  function ecouter(): void {
+    const ouvert = ouvrirLeCanal();
+    if (ouvert !== null) {
+      ouvert.onmessage = ({ data }: MessageEvent<number | null>) => comparer(data);
+    }
   }
+  // A page that the browser keeps aside hears nothing, and an open channel would have it thrown away instead.
+  const revenir = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) {
+      ecouter();
+      comparer(restaurer()?.id ?? null);
+    }
+  };
+  ecouter();
   window.addEventListener('storage', surStockage);
+  window.addEventListener('pagehide', fermerLeCanal);
+  window.addEventListener('pageshow', revenir);
   return () => {
-    canal?.close();
+    fermerLeCanal();
     window.removeEventListener('storage', surStockage);
+    window.removeEventListener('pagehide', fermerLeCanal);
+    window.removeEventListener('pageshow', revenir);
   };
 }
 

@@ -157,3 +157,29 @@ it('un autre onglet l’apprend aussi quand le stockage est plein', async () => 
   autre.close();
   cesser();
 });
+
+it('l’onglet qui sort ne se recharge pas lui-même : sans réseau, rien ne viendrait', async () => {
+  finir = coupee;
+  const page = await ouvrirUnePage();
+  await page.session.chargerUtilisateur();
+  const recharger = vi.fn();
+  const cesser = page.session.suivreLesAutresOnglets(recharger);
+  await page.session.deconnecter();
+  await new Promise((suite) => setTimeout(suite, 50));
+  expect(recharger).not.toHaveBeenCalled();
+  cesser();
+});
+
+it('une page que le navigateur avait mise de côté regarde qui est là en revenant', async () => {
+  const page = await ouvrirUnePage();
+  await page.session.chargerUtilisateur();
+  const recharger = vi.fn();
+  const cesser = page.session.suivreLesAutresOnglets(recharger);
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(recharger).not.toHaveBeenCalled();
+  localStorage.removeItem('user');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(recharger).toHaveBeenCalledOnce();
+  cesser();
+});

@@ -5,7 +5,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErreurAppel } from '../api/erreur-appel';
 import { LotInaccessible } from '../api/lot';
 import { chemins } from '../lib/chemins';
-import { type Entrave, entraveSansReponse, passeDElleMeme, phraseDe } from '../lib/entrave';
+import { type Entrave, entraveSansReponse, passeDElleMeme, phraseDePage } from '../lib/entrave';
 import { serveurRepond } from '../lib/liaison';
 import { titreDePage } from '../lib/marque';
 import { rechargementPermis as peutRecharger } from '../lib/rechargement';
@@ -18,18 +18,16 @@ export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: n
     const { entrave, reprise } = erreur;
     return entrave === null ? null : { entrave, reprise };
   }
-  const deFichier = erreur instanceof TypeError && /import|module|fetch|load/iu.test(erreur.message);
-  return deFichier ? { entrave: entraveSansReponse(), reprise: null } : null;
+  return estDunFichier(erreur) ? { entrave: entraveSansReponse(), reprise: null } : null;
 }
 
-/** The page says what stands in the way, and comes by itself where that passes by itself. */
-function texteDeLEntrave(entrave: Entrave, reprise: number | null): { titre: string; phrase: string } {
-  return passeDElleMeme(entrave)
-    ? {
-        titre: 'Connexion interrompue',
-        phrase: `${phraseDe(entrave, reprise)} La page s’affichera d’elle-même dès que le portail répondra de nouveau.`,
-      }
-    : { titre: 'Connexion entravée', phrase: phraseDe(entrave, reprise) };
+/** A file of the page that did not come: a script, which fails as each browser says it, or a sheet of styles, as Vite says it. */
+function estDunFichier(erreur: unknown): boolean {
+  return (
+    erreur instanceof Error &&
+    (erreur.message.startsWith('Unable to preload CSS') ||
+      (erreur instanceof TypeError && /import|module|fetch|load/iu.test(erreur.message)))
+  );
 }
 
 /** The words of the specification are said by its flash; the page says what is known: nobody can tell which of the two it is. */
@@ -42,7 +40,9 @@ const INACCESSIBLE = {
 function texteDe(erreur: unknown): { statut: number | null; titre: string; phrase: string } {
   const entravee = entraveDeLaPage(erreur);
   if (entravee !== null) {
-    return { statut: null, ...texteDeLEntrave(entravee.entrave, entravee.reprise) };
+    const { entrave, reprise } = entravee;
+    const titre = passeDElleMeme(entrave) ? 'Connexion interrompue' : 'Connexion entravée';
+    return { statut: null, titre, phrase: phraseDePage(entrave, reprise) };
   }
   if (erreur instanceof LotInaccessible) {
     return { statut: erreur.statut, titre: 'Lot inaccessible', phrase: INACCESSIBLE[erreur.statut] };

@@ -58,6 +58,7 @@ it('tient pour une entrave ce qui n’a pas été atteint, jamais une erreur du 
   const entrave = (erreur: unknown) => entraveDeLaPage(erreur)?.entrave ?? null;
   expect(entrave(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))).toBe('muet');
   expect(entrave(new TypeError('error loading dynamically imported module'))).toBe('muet');
+  expect(entrave(new Error('Unable to preload CSS for /assets/accueil-page.css'))).toBe('muet');
   expect(entrave(ErreurAppel.deLEntrave('reseau', 200))).toBe('reseau');
   expect(entrave(new ErreurAppel(503, 'Service Unavailable'))).toBeNull();
   expect(entrave(new TypeError("Cannot read properties of undefined (reading 'x')"))).toBeNull();

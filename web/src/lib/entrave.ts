@@ -79,27 +79,53 @@ export function statutDe(entrave: Entrave, recu: number | null): number {
 const PASSAGERES: ReadonlySet<Entrave> = new Set(['hors-ligne', 'muet', 'lent', 'reseau', 'relais']);
 export const passeDElleMeme = (entrave: Entrave): boolean => PASSAGERES.has(entrave);
 
-/** What happened and what to do, in one or two sentences; `reprise`: when one may try again, in milliseconds. */
-export function phraseDe(entrave: Entrave, reprise: number | null): string {
+/** What happened, in a sentence. */
+const FAITS: Readonly<Record<Entrave, string>> = {
+  'hors-ligne': 'Vous êtes hors connexion.',
+  muet: 'Le portail ne répond pas.',
+  lent: 'Le portail n’a pas répondu à temps\u00a0: votre connexion est peut-être très lente.',
+  reseau:
+    'Votre réseau a répondu à la place du portail\u00a0: il demande sans doute de vous identifier (Wi-Fi d’hôtel, de gare, d’entreprise).',
+  relais: 'Le portail est momentanément injoignable.',
+  afflux: 'Trop de demandes partent de votre réseau.',
+  poids: 'Votre réseau refuse un envoi de ce poids avant qu’il n’atteigne le portail.',
+  barrage:
+    'Votre réseau (pare-feu, filtre ou antivirus) a refusé cette demande avant qu’elle n’atteigne le portail.',
+  coupe: 'La réponse du portail est arrivée incomplète.',
+};
+
+function conseilDe(entrave: Entrave, reprise: number | null): string {
   const quand = reprise !== null && reprise >= 1_000 ? `dans ${compteARebours(reprise)}` : 'dans une minute';
   switch (entrave) {
     case 'hors-ligne':
-      return 'Vous êtes hors connexion. Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.';
+      return 'Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.';
     case 'muet':
-      return 'Le portail ne répond pas. Vérifiez votre connexion, puis réessayez dans un instant.';
-    case 'lent':
-      return 'Le portail n’a pas répondu à temps\u00a0: votre connexion est peut-être très lente. Réessayez dans une minute.';
+      return 'Vérifiez votre connexion, puis réessayez dans un instant.';
     case 'reseau':
-      return 'Votre réseau a répondu à la place du portail\u00a0: il demande sans doute de vous identifier (Wi-Fi d’hôtel, de gare, d’entreprise). Ouvrez sa page de connexion, puis réessayez.';
+      return 'Ouvrez sa page de connexion, puis réessayez.';
+    case 'lent':
     case 'relais':
-      return `Le portail est momentanément injoignable. Réessayez ${quand}.`;
     case 'afflux':
-      return `Trop de demandes partent de votre réseau. Réessayez ${quand}.`;
+      return `Réessayez ${quand}.`;
     case 'poids':
-      return 'Votre réseau refuse un envoi de ce poids avant qu’il n’atteigne le portail. Allégez le fichier, ou réessayez depuis un autre réseau.';
+      return 'Allégez le fichier, ou réessayez depuis un autre réseau.';
     case 'barrage':
-      return 'Votre réseau (pare-feu, filtre ou antivirus) a refusé cette demande avant qu’elle n’atteigne le portail. Réessayez depuis un autre réseau, ou prévenez votre service informatique.';
+      return 'Réessayez depuis un autre réseau, ou prévenez votre service informatique.';
     case 'coupe':
-      return 'La réponse du portail est arrivée incomplète. Réessayez dans un instant.';
+      return 'Réessayez dans un instant.';
   }
+}
+
+/** What happened, what to do and when; `reprise`: when one may try again, in milliseconds. */
+export function phraseDe(entrave: Entrave, reprise: number | null): string {
+  return `${FAITS[entrave]} ${conseilDe(entrave, reprise)}`;
+}
+
+/** The same where a page stands in for another, which comes by itself once the portal answers. */
+export function phraseDePage(entrave: Entrave, reprise: number | null): string {
+  if (!passeDElleMeme(entrave)) {
+    return phraseDe(entrave, reprise);
+  }
+  const geste = entrave === 'reseau' ? ' Ouvrez sa page de connexion.' : '';
+  return `${FAITS[entrave]}${geste} La page s’affichera d’elle-même dès que le portail répondra de nouveau.`;
 }

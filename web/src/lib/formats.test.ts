@@ -100,6 +100,7 @@ describe.each([
 ])('à %s, une heure est celle de Paris et le dit', (zone, lHiver, lEte) => {
   const [hiver, ete] = ['2026-11-25T18:00:00Z', '2026-07-25T17:00:00Z'];
   let ailleurs: typeof formats;
+  const insecable = (mots: string) => mots.replaceAll(' chez vous', `${NB}chez${NB}vous`);
   beforeEach(async () => {
     vi.stubEnv('TZ', zone);
     vi.resetModules();
@@ -111,10 +112,12 @@ describe.each([
   });
 
   it('dans une table, une phrase, seule', () => {
-    expect(ailleurs.dateHeure(hiver)).toBe(`25/11/2026 19:00, heure de Paris (${lHiver})`);
-    expect(ailleurs.dateHeure(ete)).toBe(`25/07/2026 19:00, heure de Paris (${lEte})`);
-    expect(ailleurs.echeance(hiver)).toBe(`mercredi 25 novembre, 19:00, heure de Paris (${lHiver})`);
-    expect(ailleurs.heure(hiver)).toBe(`19:00, heure de Paris (${lHiver})`);
+    expect(ailleurs.dateHeure(hiver)).toBe(`25/11/2026 19:00, heure de Paris (${insecable(lHiver)})`);
+    expect(ailleurs.dateHeure(ete)).toBe(`25/07/2026 19:00, heure de Paris (${insecable(lEte)})`);
+    expect(ailleurs.echeance(hiver)).toBe(
+      `mercredi 25 novembre, 19:00, heure de Paris (${insecable(lHiver)})`,
+    );
+    expect(ailleurs.heure(hiver)).toBe(`19:00, heure de Paris (${insecable(lHiver)})`);
     expect(ailleurs.heureBreve(Date.parse(hiver))).toBe('19:00 à Paris');
     expect(ailleurs.jourDe(hiver)).toBe('25/11/2026');
     expect(ailleurs.partDuJour(Date.parse(hiver))).toBe(19 / 24);

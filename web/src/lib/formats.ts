@@ -130,7 +130,7 @@ function avecSaZone(instant: Date): string {
   const ici = heureIci.format(instant);
   const jour = jourIci.format(instant);
   const chezVous = jour === jourParis.format(instant) ? ici : `le ${jour.slice(0, 5)} à ${ici}`;
-  return `${la}, heure de Paris (${chezVous} chez vous)`;
+  return `${la}, heure de Paris (${chezVous}${INSECABLE}chez${INSECABLE}vous)`;
 }
 
 /** "20/11/2026 19:00", in Paris, for an instant of the wire (RFC 3339). */

@@ -16,7 +16,7 @@ use actions::session::Tentative;
 use axum::extract::State;
 use axum::response::Response;
 use domain::utilisateur::Utilisateur;
-use http::{HeaderMap, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::Numero;
@@ -24,6 +24,10 @@ use store::session::{Jeton, Provenance};
 
 /// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
 pub(crate) const CORPS: usize = 4 * 1024;
+/// What a browser is asked to clear as somebody signs out: the copies of answers that it keeps. What a page stores, it clears itself,
+/// since only it knows what is this person's and what is another's (decision 0051).
+const A_VIDER: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
 /// Letters of a browser's name that are kept.
 const LETTRES_AGENT: usize = 300;
 
@@ -97,7 +101,7 @@ pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
     appelant.session().map(|s| s.id).ok_or(Error::NonConnecte)
 }
 
-/// Ends the session, when there is one.
+/// Ends the session, when there is one, and has the browser clear the answers that it keeps.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
 pub(crate) async fn fermer(
@@ -105,7 +109,7 @@ pub(crate) async fn fermer(
     AdresseClient(adresse): AdresseClient,
     demande: HeaderMap,
 ) -> Result<Response, Error> {
-    let Some(jeton) = jeton(&demande, &etat) else { return effacer_le_cookie(&etat, no_content()) };
+    let Some(jeton) = jeton(&demande, &etat) else { return sortie(&etat) };
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let numero = match actions::session::fermer_session(&contexte, &jeton).await {
         Ok(numero) => numero,
@@ -121,7 +125,15 @@ pub(crate) async fn fermer(
             None
         }
     };
-    Ok(ecrit(&etat, numero, effacer_le_cookie(&etat, no_content())?).await)
+    Ok(ecrit(&etat, numero, sortie(&etat)?).await)
+}
+
+/// The answer to who signs out.
+fn sortie(etat: &Etat) -> Result<Response, Error> {
+    let mut reponse = effacer_le_cookie(etat, no_content())?;
+    let (nom, valeur) = A_VIDER;
+    reponse.headers_mut().insert(nom, valeur);
+    Ok(reponse)
 }
 
 /// An answer after which the browser holds no session.

@@ -29,6 +29,7 @@ async fn une_session_du_debut_a_la_fin(moteur: Moteur) {
     let fin = app.appel(Method::DELETE, "/api/session").par(&cookie).envoyer().await;
     assert_eq!(fin.statut, 204);
     assert!(fin.en_tete("set-cookie").is_some_and(|c| c.starts_with("linteau-session=;") && c.ends_with("Max-Age=0")));
+    assert_eq!(fin.en_tete("clear-site-data"), Some("\"cache\""), "no copy of an answer stays on the device");
     assert_eq!(app.get("/api/user/me").par(&cookie).json().await, json!(null), "the cookie is worth nothing any more");
     let encore = app.appel(Method::DELETE, "/api/session").par(&cookie).envoyer().await;
     assert_eq!(encore.statut, 204, "ending what has ended is no error");

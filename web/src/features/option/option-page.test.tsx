@@ -198,7 +198,7 @@ it('renvoie sous la même clé ce qui est resté sans réponse, et sous une autr
   ]);
   await remplir();
   envoyer();
-  await screen.findByText(/Une erreur s'est produite/u);
+  await screen.findByText(/Le portail ne répond pas\./u);
   expect(champ(/^Nom/u).value).toBe(PAUL.nom);
   envoyer();
   await screen.findByText(DEMAIN);

@@ -6,6 +6,7 @@ const UI = join(import.meta.dirname, '../../ui');
 
 /** Shown through another, or by nothing that one sees. */
 const AUTREMENT: Readonly<Record<string, string>> = {
+  abri: 'stands in for a part of a page that broke, and looks as a list that failed',
   'champ-en-place': 'keeps a field where it is, nothing on a screen',
   'contact/choix-denonciation': 'asks for the declarations of a prescriber, and the planche is for the staff',
   'carte/carte': 'comes behind carte-differee',
