@@ -45,7 +45,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
-        Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
+        Tache::EffacerCourriers => courrier::ranger(base, moyens).await?,
         Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
         Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
         Tache::VerifierJournal => journal::constater(base).await?,
