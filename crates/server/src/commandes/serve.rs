@@ -25,6 +25,8 @@ const LECTURE: u32 = 2;
 const SUIVI: Duration = Duration::from_mins(1);
 /// How often the pages shown, counted in memory, are written.
 const MESURE: Duration = Duration::from_secs(30);
+/// How often the data directory notes the last fact that it has seen.
+const FAITS_VUS: Duration = Duration::from_secs(30);
 /// The part of the grace that is kept to close the database.
 const PART_DE_LA_BASE: u32 = 4;
 /// The longest that closing the database may take.
@@ -73,6 +75,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
     let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
+    let vus = tokio::spawn(noter_les_faits(base.clone()));
     let patience = Patience {
         en_tete: reglages.request_deadline,
         lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
@@ -94,6 +97,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     abandon.abort();
     annonce.abort();
     mesure.abort();
+    vus.abort();
     match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
         Ok(Ok(_)) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
@@ -112,6 +116,17 @@ async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
         let Some(etat) = etat.upgrade() else { return };
         if let Err(erreur) = etat.ecrire_la_mesure().await {
             tracing::warn!(%erreur, "the pages shown are not written yet, it is tried again soon");
+        }
+    }
+}
+
+/// The data directory knows the last fact of its database, so that an older copy that is put back is recognised.
+async fn noter_les_faits(base: Base) {
+    let mut battement = tokio::time::interval(FAITS_VUS);
+    loop {
+        battement.tick().await;
+        if let Err(erreur) = base.noter_les_faits().await {
+            tracing::warn!(%erreur, "the last facts are not noted in the data directory, it is tried again soon");
         }
     }
 }
