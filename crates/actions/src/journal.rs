@@ -111,6 +111,9 @@ pub fn libelle(fait: &Fait) -> &str {
         Fait::CourrierRelance { .. } => "Courrier relancé",
         Fait::TacheRelancee { .. } => "Tâche relancée",
         Fait::SecretsRechiffres { .. } => "Secrets rechiffrés",
+        Fait::RepertoireLie { .. } => "Répertoire des données lié à la base",
+        Fait::BalayageRefuse { .. } => "Fichiers à mettre à l’écart, trop nombreux à la fois",
+        Fait::BalayageConfirme { .. } => "Fichiers mis à l’écart après confirmation",
         Fait::Reglage { .. } => "Réglage changé",
         Fait::Inconnu { code, .. } => code,
     }

@@ -14,6 +14,7 @@
 //! ```
 
 pub mod attente;
+pub mod balayage;
 pub mod captcha;
 pub mod cles;
 mod contexte;
@@ -25,6 +26,7 @@ pub mod gestion;
 pub mod import;
 pub mod inscription;
 pub mod journal;
+pub mod liaison;
 pub mod lien_compte;
 pub mod lot;
 mod lot_vu;

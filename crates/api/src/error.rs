@@ -425,6 +425,7 @@ impl From<store::Error> for Error {
             | E::DocumentIllisible { .. }
             | E::Chiffre { .. }
             | E::Cles { .. }
+            | E::Liaison(_)
             | E::Reglage(_)
             | E::Base(_) => Self::interne(erreur),
         }

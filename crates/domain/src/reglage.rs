@@ -102,6 +102,9 @@ registre! {
     courrier_garde: u64 = "courrier.garde", 30, Bornes::Nombre(1..=365, "jours"),
         "Garde des courriers",
         "temps pendant lequel le contenu d’un courrier envoyé est gardé";
+    fichiers_ecartes: u64 = "fichiers.ecartes", 7, Bornes::Nombre(1..=90, "jours"),
+        "Garde des fichiers mis à l’écart",
+        "temps pendant lequel un fichier que plus rien ne nomme est gardé à l’écart avant d’être effacé";
     connexion_essais: u64 = "connexion.essais", 5, Bornes::Nombre(3..=20, "essais"),
         "Essais depuis un réseau",
         "essais manqués d’un compte, depuis un même réseau, avant qu’il faille attendre";

@@ -19,10 +19,15 @@ pub use message::{Boite, Message, se_lit};
 pub use smtp::{AccesSmtp, ReglageInvalide, Serveur};
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// How mail leaves.
 #[derive(Debug, Clone)]
-pub struct Expediteur(Voie);
+pub struct Expediteur {
+    voie: Voie,
+    /// Where mails may lie as files: of this portal now, or of before it had a server.
+    depot: Option<PathBuf>,
+}
 
 #[derive(Debug, Clone)]
 enum Voie {
@@ -44,18 +49,34 @@ pub enum Refus {
 impl Expediteur {
     /// One file a message, in this folder; made when absent, for its owner alone.
     pub fn dossier(chemin: impl Into<PathBuf>) -> Self {
-        Self(Voie::Dossier(chemin.into()))
+        let chemin = chemin.into();
+        Self { voie: Voie::Dossier(chemin.clone()), depot: Some(chemin) }
     }
 
     /// By this server; nothing is called yet.
     pub fn smtp(serveur: &Serveur) -> Result<Self, ReglageInvalide> {
-        Ok(Self(Voie::Smtp(Box::new(smtp::Client::nouveau(serveur)?))))
+        Ok(Self { voie: Voie::Smtp(Box::new(smtp::Client::nouveau(serveur)?)), depot: None })
+    }
+
+    /// The same, which also empties the folder where mails were left before there was a server.
+    #[must_use]
+    pub fn en_vidant(self, depot: impl Into<PathBuf>) -> Self {
+        Self { depot: Some(depot.into()), ..self }
+    }
+
+    /// Deletes from the folder the mails that were written before `courriers`, and what a process that was killed left of one
+    /// before `brouillons`; nothing that is not ours. Gives how many mails.
+    pub async fn ranger(&self, courriers: SystemTime, brouillons: SystemTime) -> Result<u64, Refus> {
+        match &self.depot {
+            Some(depot) => dossier::ranger(depot, courriers, brouillons).await,
+            None => Ok(0),
+        }
     }
 
     /// Sends a message, within a minute.
     pub async fn envoyer(&self, message: &Message) -> Result<(), Refus> {
         let ecrit = message.ecrire()?;
-        match &self.0 {
+        match &self.voie {
             Voie::Dossier(dossier) => dossier::deposer(dossier, &message.id, &ecrit.formatted()).await,
             Voie::Smtp(client) => client.envoyer(ecrit).await,
         }

@@ -88,6 +88,7 @@ async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<
     let a_l_heure = horloge.clone();
     let base = Base::ouvrir(&store::Reglages { horloge, ..store::Reglages::nouveaux(url, &donnees) }).await?;
     base.migrer().await?;
+    base.lier().await?;
     base.relire_les_reglages().await?;
     if demo {
         actions::demonstration::completer(&Contexte::de_la_commande(base.clone())).await?;

@@ -16,7 +16,8 @@ pub(crate) fn moyens(reglages: &Reglages) -> anyhow::Result<Moyens> {
             let acces =
                 reglages.mail_user.clone().map(|nom| AccesSmtp { nom, mot_de_passe: mot_de_passe.unwrap_or_default() });
             let serveur = Serveur { url: url.clone(), acces, domaine: marque.domaine_email.clone() };
-            Expediteur::smtp(&serveur).context("réglage LINTEAU_MAIL_SMTP")?
+            let expediteur = Expediteur::smtp(&serveur).context("réglage LINTEAU_MAIL_SMTP")?;
+            expediteur.en_vidant(reglages.dossier_des_courriers())
         }
     };
     let enseigne = Enseigne { marque, url_publique: reglages.url_publique(), expediteur: reglages.mail_from.clone() };

@@ -13,6 +13,7 @@ mod progression;
 mod reglages;
 mod sortie;
 
+use commandes::lier::DemandeDeLien;
 use commandes::{Commande, Ligne};
 use reglages::{Reglages, Source};
 use std::process::ExitCode;
@@ -104,6 +105,11 @@ fn executer(ligne: Ligne) -> anyhow::Result<()> {
             Commande::Import(options) => commandes::import::executer(&reglages, options).await,
             Commande::Migrate => commandes::migrate::executer(&reglages).await,
             Commande::Cles { action } => commandes::cles::executer(&reglages, action).await,
+            Commande::Fichiers { action } => commandes::fichiers::executer(&reglages, action).await,
+            Commande::Lier { confirmer } => {
+                let demande = if confirmer { DemandeDeLien::Confirmee } else { DemandeDeLien::Etat };
+                commandes::lier::executer(&reglages, demande).await
+            }
             Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
             Commande::Reglage { action } => commandes::reglage::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,

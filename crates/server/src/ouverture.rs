@@ -4,8 +4,13 @@ use crate::reglages::{AdresseBase, Reglages};
 use anyhow::{Context as _, bail};
 use store::Base;
 
-/// Opens the database without looking at its schema.
+/// Opens the database without looking at its schema; refused beside a data directory that holds the files of another one.
 pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
+    Base::ouvrir(&preparer(reglages)?).await.map_err(dire)
+}
+
+/// Where the database and its files are, the directory made.
+fn preparer(reglages: &Reglages) -> anyhow::Result<store::Reglages> {
     std::fs::create_dir_all(&reglages.data_dir)
         .with_context(|| format!("réglage LINTEAU_DATA_DIR : {} ne peut pas être créé", reglages.data_dir.display()))?;
     let url = match reglages.base() {
@@ -22,18 +27,34 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
         );
     }
     let donnees = store::Reglages::nouveaux(url, &reglages.data_dir);
-    let base = Base::ouvrir(&store::Reglages { cles: reglages.cles(), ..donnees }).await;
-    base.map_err(|erreur| match erreur {
+    Ok(store::Reglages { cles: reglages.cles(), ..donnees })
+}
+
+fn dire(erreur: store::Error) -> anyhow::Error {
+    match erreur {
         // Its words name the file; the setting says where to change it.
         store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE : {erreur}"),
         store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR : {erreur}"),
+        // Its words name the directory and the database: either may be the wrong one.
+        store::Error::Liaison(desaccord) => anyhow::anyhow!("{desaccord}"),
         _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL : {erreur}"),
-    })
+    }
 }
 
-/// Opens the database, ready: a SQLite file is brought up to date, a PostgreSQL database must be already.
+/// Opens the database, ready and bound to its directory: a SQLite file is brought up to date, a PostgreSQL database must be already.
 pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
-    let base = ouvrir(reglages).await?;
+    let base = preparee(ouvrir(reglages).await?, reglages).await?;
+    base.lier().await?;
+    Ok(base)
+}
+
+/// The same beside any directory, for the one command that binds them anew.
+pub(crate) async fn ouvrir_a_lier(reglages: &Reglages) -> anyhow::Result<Base> {
+    let base = Base::ouvrir_a_lier(&preparer(reglages)?).await.map_err(dire)?;
+    preparee(base, reglages).await
+}
+
+async fn preparee(base: Base, reglages: &Reglages) -> anyhow::Result<Base> {
     match reglages.base() {
         AdresseBase::Sqlite(_) => {
             base.migrer().await.context("la base de données ne se met pas à jour")?;

@@ -57,7 +57,7 @@ impl Reglages {
     }
 }
 
-/// The open database. Cheap to clone.
+/// The open database ([`Base::ouvrir`]). Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
 
@@ -81,11 +81,6 @@ pub(crate) struct Interne {
 }
 
 impl Base {
-    /// Opens the database (a SQLite file is created) and the key file. Nothing is migrated: see [`Base::migrer`].
-    pub async fn ouvrir(reglages: &Reglages) -> Result<Self> {
-        ouverture::ouvrir(reglages).await.map(|interne| Self(Arc::new(interne)))
-    }
-
     /// Which of the two databases.
     pub fn genre(&self) -> DbBackend {
         self.0.ecrivain.get_database_backend()
@@ -165,7 +160,7 @@ impl Base {
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.
-    pub async fn fermer(&self) -> Result<()> {
+    pub(crate) async fn fermer_les_connexions(&self) -> Result<()> {
         self.0.lecteurs.close_by_ref().await?;
         self.0.ecrivain.close_by_ref().await?;
         Ok(())

@@ -1,5 +1,6 @@
 //! What may go wrong with the database and the files, in words a caller can act on.
 
+use crate::desaccord::Desaccord;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 use std::sync::Arc;
 
@@ -62,6 +63,9 @@ pub enum Error {
         /// Why.
         cause: String,
     },
+    /// The data directory holds files, and this database is not its own.
+    #[error("{0}")]
+    Liaison(Box<Desaccord>),
     /// The address of the database or another opening setting cannot be used.
     #[error("réglage de la base : {0}")]
     Reglage(String),

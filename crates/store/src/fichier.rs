@@ -1,5 +1,5 @@
 //! Stored files (`design.md` section 2, rule 10): the object first, under its hash; then the row, in the transaction
-//! that needs it; what has no row is swept. Bytes pass by and are never held whole.
+//! that needs it; what has no row is swept ([`crate::balayage`]). Bytes pass by and are never held whole.
 
 mod inutiles;
 
@@ -9,9 +9,10 @@ use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::octets::{self, Envoi, Octets};
+use crate::rangement::{FichierRange, Magasin, Rangement};
 use crate::tables::fichier;
-use crate::temps::Instant;
 use bytes::BytesMut;
+use chrono::NaiveDate;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
@@ -19,14 +20,17 @@ use object_store::{ObjectStore, ObjectStoreExt as _};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 use sha2::{Digest as _, Sha256};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The file store.
 #[derive(Debug, Clone)]
-pub struct Fichiers(Arc<dyn ObjectStore>);
+pub struct Fichiers {
+    magasin: Arc<dyn ObjectStore>,
+    rangement: Rangement,
+}
 
 /// A file whose object is stored, to be given its row by [`inscrire`].
 #[derive(Debug, Clone)]
@@ -64,31 +68,27 @@ pub struct FichierLu {
     pub present: bool,
 }
 
-/// What a sweep did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Balayage {
-    /// Rows that nothing pointed to any more, deleted.
-    pub lignes: u64,
-    /// Objects without a row, deleted.
-    pub objets: u64,
-    /// Rows whose object is missing.
-    pub manquants: u64,
-}
-
 impl Fichiers {
-    /// Opens the folder, made when absent.
-    pub(crate) fn du_dossier(dossier: &Path) -> Result<Self> {
+    /// Opens the folder of a data directory, made when absent.
+    pub(crate) fn du_repertoire(donnees: &Path) -> Result<Self> {
+        let rangement = Rangement::nouveau(donnees, Magasin::Fichiers);
+        let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
             .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {e}", dossier.display())))?;
-        Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true))))
+        Ok(Self { magasin: Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true)), rangement })
+    }
+
+    /// Where they lie.
+    pub(crate) fn rangement(&self) -> &Rangement {
+        &self.rangement
     }
 
     /// Begins to receive a file, under a name drawn at random as long as its hash is not known: a sweep takes what is left of
     /// it for any object without a row. Dropped before [`DepotEnCours::finir`], it leaves nothing.
     pub async fn recevoir(&self) -> Result<DepotEnCours> {
         let arrivee = chemin(&hexadecimal(&rand::random::<[u8; 32]>()))?;
-        let envoi = Envoi::vers(&*self.0, &arrivee).await?;
-        Ok(DepotEnCours { magasin: self.0.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
+        let envoi = Envoi::vers(&*self.magasin, &arrivee).await?;
+        Ok(DepotEnCours { magasin: self.magasin.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
     }
 
     /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
@@ -98,14 +98,24 @@ impl Fichiers {
         depot.finir(mime).await
     }
 
-    /// These bytes of a file, read as they are asked for; none when there is no such object.
+    /// These bytes of a file, read as they are asked for; none when there is no such object. One that a sweep had set aside is
+    /// put back first.
     pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
-        octets::lire(&*self.0, &chemin(sha256)?, plage).await
+        let chemin = chemin(sha256)?;
+        match octets::lire(&*self.magasin, &chemin, plage.clone()).await? {
+            None if self.rangement.remettre(sha256).await? => octets::lire(&*self.magasin, &chemin, plage).await,
+            lus => Ok(lus),
+        }
     }
 
     /// A whole file, for what must see it whole.
     pub async fn lire(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
-        let taille = match self.0.head(&chemin(sha256)?).await {
+        let chemin = chemin(sha256)?;
+        let mut vu = self.magasin.head(&chemin).await;
+        if matches!(vu, Err(object_store::Error::NotFound { .. })) && self.rangement.remettre(sha256).await? {
+            vu = self.magasin.head(&chemin).await;
+        }
+        let taille = match vu {
             Ok(objet) => objet.size,
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             Err(e) => return Err(e.into()),
@@ -116,11 +126,11 @@ impl Fichiers {
 
     /// Forgets the names that files arrived with, once their rows are written.
     pub async fn ranger(&self, depot: Depot) -> Result<()> {
-        octets::effacer(&*self.0, &depot.arrivee).await
+        octets::effacer(&*self.magasin, &depot.arrivee).await
     }
 
-    async fn present(&self, sha256: &str) -> Result<bool> {
-        octets::present(&*self.0, &chemin(sha256)?).await
+    pub(crate) async fn present(&self, sha256: &str) -> Result<bool> {
+        octets::present(&*self.magasin, &chemin(sha256)?).await
     }
 }
 
@@ -158,7 +168,7 @@ pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Resu
         .to_owned();
     fichier::Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     if !fichiers.present(&depot.sha256).await? {
-        fichiers.0.copy(&depot.arrivee, &chemin(&depot.sha256)?).await?;
+        fichiers.magasin.copy(&depot.arrivee, &chemin(&depot.sha256)?).await?;
     }
     Ok(())
 }
@@ -169,35 +179,19 @@ pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Optio
     Ok(ligne.map(|l| FichierLu { present: l.etat == "present", sha256: l.sha256, taille: l.taille, mime: l.mime }))
 }
 
-impl Base {
-    /// Deletes the rows that nothing names ([`NOMS`]), then the objects without a row, both only when older than `grace`
-    /// (which must exceed the longest import), and notes the rows whose object is missing.
-    pub async fn balayer_fichiers(&self, grace: Duration) -> Result<Balayage> {
-        let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
-        let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.oublier_les_inutiles(limite).await?;
-        let mut bilan = Balayage { lignes, ..Balayage::default() };
-        let mut objets = self.0.fichiers.0.list(None);
-        while let Some(objet) = objets.try_next().await? {
-            let Some(sha256) = objet.location.filename().map(str::to_owned) else { continue };
-            if Instant::from(objet.last_modified) < limite && self.effacer_si_orphelin(&sha256).await? {
-                bilan.objets += 1;
-            }
-        }
-        bilan.manquants = self.noter_les_manquants().await?;
-        Ok(bilan)
-    }
+/// Every file that has a row.
+pub(crate) async fn noms(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
+    let noms = fichier::Entity::find().select_only().column(fichier::Column::Sha256).into_tuple().all(db).await?;
+    Ok(noms.into_iter().collect())
+}
 
-    async fn effacer_si_orphelin(&self, sha256: &str) -> Result<bool> {
-        let lecture = self.lire().await?;
-        if par_sha256(&lecture, sha256).await?.is_some() {
-            return Ok(false);
-        }
-        drop(lecture);
-        let efface = self.entretenir(|tx| async move {
+impl Base {
+    /// Sets a file aside unless somebody gives it a row at this very instant; whether it did.
+    pub(crate) async fn ecarter_si_orphelin(&self, vu: &FichierRange, jour: NaiveDate) -> Result<bool> {
+        let ecarte = self.entretenir(|tx| async move {
             // The row of an instant: whoever stores this file now waits for us at its key.
             let ligne = fichier::ActiveModel {
-                sha256: Set(sha256.to_owned()),
+                sha256: Set(vu.nom.clone()),
                 taille: Set(0),
                 mime: Set(String::new()),
                 etat: Set("manquant".to_owned()),
@@ -207,36 +201,32 @@ impl Base {
             if fichier::Entity::insert(ligne).on_conflict(conflit).exec_without_returning(&tx).await? == 0 {
                 return Ok(false);
             }
-            self.0.fichiers.0.delete(&chemin(sha256)?).await?;
-            fichier::Entity::delete_by_id(sha256).exec(&tx).await?;
+            // Run twice, it finds nothing to move.
+            self.0.fichiers.rangement.ecarter(vu, jour).await?;
+            fichier::Entity::delete_by_id(vu.nom.as_str()).exec(&tx).await?;
             Ok::<_, Error>(true)
         });
-        efface.await
+        ecarte.await
     }
 
-    async fn noter_les_manquants(&self) -> Result<u64> {
-        let lecture = self.lire().await?;
-        let connus: Vec<String> =
-            fichier::Entity::find().select_only().column(fichier::Column::Sha256).into_tuple().all(&lecture).await?;
-        drop(lecture);
-        let mut manquants = Vec::new();
-        for sha256 in connus {
-            if !self.0.fichiers.present(&sha256).await? {
-                manquants.push(sha256);
-            }
-        }
-        for lot in manquants.chunks(500) {
-            self.entretenir(|tx| async move {
+    /// Notes which rows have no file; those that have theirs again are as before.
+    pub(crate) async fn noter_les_fichiers_manquants(&self, manquants: &[String]) -> Result<()> {
+        self.entretenir(|tx| async move {
+            fichier::Entity::update_many()
+                .col_expr(fichier::Column::Etat, "present".into())
+                .filter(fichier::Column::Etat.ne("present"))
+                .exec(&tx)
+                .await?;
+            for lot in manquants.chunks(500) {
                 fichier::Entity::update_many()
                     .col_expr(fichier::Column::Etat, "manquant".into())
                     .filter(fichier::Column::Sha256.is_in(lot))
                     .exec(&tx)
                     .await?;
-                Ok::<_, Error>(())
-            })
-            .await?;
-        }
-        Ok(manquants.len() as u64)
+            }
+            Ok::<_, Error>(())
+        })
+        .await
     }
 }
 

@@ -57,7 +57,8 @@ fn du_disque(fichier: std::fs::File, plage: Range<u64>) -> Octets {
     .boxed()
 }
 
-fn illisible(erreur: std::io::Error) -> Error {
+/// An error of the disk, as one of the file store.
+pub(crate) fn illisible(erreur: std::io::Error) -> Error {
     object_store::Error::Generic { store: "LocalFileSystem", source: Box::new(erreur) }.into()
 }
 

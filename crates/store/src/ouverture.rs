@@ -24,10 +24,22 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
+/// The pools of a database, before its keys are looked at.
+pub(crate) struct Connexions {
+    /// Who writes.
+    pub(crate) ecrivain: DatabaseConnection,
+    /// Who reads.
+    pub(crate) lecteurs: DatabaseConnection,
+    rupture_ecrivain: Rupture,
+    rupture_lecteurs: Rupture,
+    reveil: Reveil,
+    lecteurs_max: u32,
+}
+
+/// Makes the data directory, and connects.
+pub(crate) async fn connecter(reglages: &Reglages) -> Result<Connexions> {
     std::fs::create_dir_all(&reglages.donnees)
         .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
-    let fichiers = Fichiers::du_dossier(&reglages.donnees.join("fichiers"))?;
     let lecteurs_max = reglages.connexions.max(2);
     let rupture_ecrivain = Rupture::default();
     let mut rupture_lecteurs = Rupture::default();
@@ -42,6 +54,13 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
     } else {
         return Err(Error::Reglage("l’adresse commence par sqlite:// ou postgres://".to_owned()));
     };
+    Ok(Connexions { ecrivain, lecteurs, rupture_ecrivain, rupture_lecteurs, reveil, lecteurs_max })
+}
+
+/// Opens the keys and the files beside a database that is connected.
+pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Result<Interne> {
+    let Connexions { ecrivain, lecteurs, rupture_ecrivain, rupture_lecteurs, reveil, lecteurs_max } = connexions;
+    let fichiers = Fichiers::du_repertoire(&reglages.donnees)?;
     let places_lecture = Arc::new(Semaphore::new(lecteurs_max as usize));
     let places_ecriture = match ecrivain {
         // One pool, one queue: a writer takes one of the same connections.
@@ -49,7 +68,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> Result<Interne> {
         _ => Arc::new(Semaphore::new(1)),
     };
     let trousseau = Arc::new(ouvrir_les_cles(&reglages.cles, &lecteurs).await?);
-    let pieces = Pieces::du_dossier(&reglages.donnees.join("pieces"), trousseau.clone())?;
+    let pieces = Pieces::du_repertoire(&reglages.donnees, trousseau.clone())?;
     Ok(Interne {
         ecrivain,
         lecteurs,

@@ -1,4 +1,5 @@
-//! People's files (`design.md` section 2, rule 10): encrypted as they arrive, named at random, swept when no row names them.
+//! People's files (`design.md` section 2, rule 10): encrypted as they arrive, named at random, swept when no row names them
+//! ([`crate::balayage`]).
 //!
 //! The object is written first, its row ([`inscrire`]) with the row that names it, in one transaction. Nothing in the
 //! name, nor in the object, tells whose file it is or what it holds.
@@ -10,6 +11,7 @@ use crate::chiffre::Trousseau;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::octets::{self, Envoi, Octets};
+use crate::rangement::{Magasin, Rangement};
 use crate::tables::piece;
 use crate::temps::Instant;
 use bytes::{Bytes, BytesMut};
@@ -19,18 +21,21 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
 use scelle::Sceau;
 use sea_orm::sea_query::{Expr, Query, SelectStatement};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use sha2::{Digest as _, Sha256};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The store of people's files.
 #[derive(Debug, Clone)]
 pub struct Pieces {
     magasin: Arc<dyn ObjectStore>,
+    rangement: Rangement,
     trousseau: Arc<Trousseau>,
 }
 
@@ -91,12 +96,23 @@ pub struct Reception {
 }
 
 impl Pieces {
-    /// Opens the folder, made when absent.
-    pub(crate) fn du_dossier(dossier: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
+    /// Opens the folder of a data directory, made when absent.
+    pub(crate) fn du_repertoire(donnees: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
+        let rangement = Rangement::nouveau(donnees, Magasin::Pieces);
+        let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
             .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {e}", dossier.display())))?;
         let magasin = LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true);
-        Ok(Self { magasin: Arc::new(magasin), trousseau })
+        Ok(Self { magasin: Arc::new(magasin), rangement, trousseau })
+    }
+
+    /// Where they lie.
+    pub(crate) fn rangement(&self) -> &Rangement {
+        &self.rangement
+    }
+
+    pub(crate) async fn present(&self, id: &str) -> Result<bool> {
+        octets::present(&*self.magasin, &chemin(id)?).await
     }
 
     /// Begins to receive a file; dropped before [`Reception::finir`], it leaves nothing.
@@ -112,10 +128,15 @@ impl Pieces {
         Ok(Reception { pieces: self.clone(), id, alea, envoi, clair, rang: 0, taille: 0, hachage: Sha256::new() })
     }
 
-    /// These bytes of a file, deciphered as they are asked for; none when its object is missing.
+    /// These bytes of a file, deciphered as they are asked for; none when its object is missing. One that a sweep had set aside is
+    /// put back first.
     pub async fn ouvrir(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(&piece.id)?;
-        let Some(debut) = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await? else { return Ok(None) };
+        let mut debut = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await?;
+        if debut.is_none() && self.rangement.remettre(&piece.id).await? {
+            debut = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await?;
+        }
+        let Some(debut) = debut else { return Ok(None) };
         let entete: BytesMut = debut.try_collect().await?;
         if plage.is_empty() {
             return Ok(Some(stream::empty().boxed()));
@@ -151,9 +172,10 @@ impl Pieces {
         reception.finir(piece.mime.clone()).await.map(Some)
     }
 
-    /// Deletes the bytes of a file that no row names.
+    /// Deletes the bytes of a file whose row has just gone, set aside or not.
     pub async fn effacer(&self, id: &str) -> Result<()> {
-        octets::effacer(&*self.magasin, &chemin(id)?).await
+        octets::effacer(&*self.magasin, &chemin(id)?).await?;
+        self.rangement.effacer_les_ecartes(id).await
     }
 }
 
@@ -296,41 +318,31 @@ fn nommees() -> [SelectStatement; COLONNES_QUI_NOMMENT.len()] {
     })
 }
 
-/// What a sweep of people's files did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct BalayagePieces {
-    /// Rows that nothing named any more, deleted.
-    pub lignes: u64,
-    /// Objects without a row, deleted.
-    pub objets: u64,
-    /// Rows whose object is missing.
-    pub manquants: u64,
+/// Every file that has a row.
+pub(crate) async fn noms(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
+    let noms = piece::Entity::find().select_only().column(piece::Column::Id).into_tuple().all(db).await?;
+    Ok(noms.into_iter().collect())
+}
+
+/// Whether a file has a row.
+pub(crate) async fn est_inscrite(db: &impl ConnectionTrait, id: &str) -> Result<bool> {
+    Ok(piece::Entity::find_by_id(id).one(db).await?.is_some())
+}
+
+/// The files of rows that nothing names, and that are older than `limite`.
+pub(crate) async fn anonymes(db: &impl ConnectionTrait, limite: Instant) -> Result<HashSet<String>> {
+    let mut anonymes = piece::Entity::find().select_only().column(piece::Column::Id);
+    anonymes = anonymes.filter(piece::Column::Instant.lt(limite));
+    for utiles in nommees() {
+        anonymes = anonymes.filter(piece::Column::Id.not_in_subquery(utiles));
+    }
+    Ok(anonymes.into_tuple().all(db).await?.into_iter().collect())
 }
 
 impl Base {
     /// People's files.
     pub fn pieces(&self) -> &Pieces {
         &self.0.pieces
-    }
-
-    /// Deletes what nothing names, when older than `grace` (which must exceed the longest reception), and notes the rows whose
-    /// object is missing.
-    pub async fn balayer_pieces(&self, grace: Duration) -> Result<BalayagePieces> {
-        let micros = i64::try_from(grace.as_micros()).unwrap_or(i64::MAX);
-        let limite = Instant::depuis_micros(self.maintenant().micros().saturating_sub(micros));
-        let lignes = self.entretenir(|tx| async move { oublier_les_anonymes(&tx, limite).await }).await?;
-        let mut bilan = BalayagePieces { lignes, ..BalayagePieces::default() };
-        let mut objets = self.0.pieces.magasin.list(None);
-        while let Some(objet) = objets.try_next().await? {
-            let Some(id) = objet.location.filename().filter(|id| chemin(id).is_ok()) else { continue };
-            // A name is given once: nobody is about to give this one its row.
-            if Instant::from(objet.last_modified) < limite && !self.est_inscrite(id).await? {
-                self.0.pieces.effacer(id).await?;
-                bilan.objets += 1;
-            }
-        }
-        bilan.manquants = self.noter_les_pieces_manquantes().await?;
-        Ok(bilan)
     }
 
     /// Seals again every file that is under an older key: until then that key may not leave the file of keys. Gives how many
@@ -381,38 +393,29 @@ impl Base {
         Ok(comptes.into_iter().map(lire).collect())
     }
 
-    async fn est_inscrite(&self, id: &str) -> Result<bool> {
-        let lecture = self.lire().await?;
-        Ok(piece::Entity::find_by_id(id).one(&lecture).await?.is_some())
-    }
-
-    async fn noter_les_pieces_manquantes(&self) -> Result<u64> {
-        let lecture = self.lire().await?;
-        let connues: Vec<String> =
-            piece::Entity::find().select_only().column(piece::Column::Id).into_tuple().all(&lecture).await?;
-        drop(lecture);
-        let mut manquantes = Vec::new();
-        for id in connues {
-            if !octets::present(&*self.0.pieces.magasin, &chemin(&id)?).await? {
-                manquantes.push(id);
-            }
-        }
-        for lot in manquantes.chunks(500) {
-            self.entretenir(|tx| async move {
+    /// Notes which rows have no file; those that have theirs again are as before.
+    pub(crate) async fn noter_les_pieces_manquantes(&self, manquantes: &[String]) -> Result<()> {
+        self.entretenir(|tx| async move {
+            piece::Entity::update_many()
+                .col_expr(piece::Column::Etat, PRESENT.into())
+                .filter(piece::Column::Etat.ne(PRESENT))
+                .exec(&tx)
+                .await?;
+            for lot in manquantes.chunks(500) {
                 piece::Entity::update_many()
                     .col_expr(piece::Column::Etat, MANQUANT.into())
                     .filter(piece::Column::Id.is_in(lot))
                     .exec(&tx)
                     .await?;
-                Ok::<_, Error>(())
-            })
-            .await?;
-        }
-        Ok(manquantes.len() as u64)
+            }
+            Ok::<_, Error>(())
+        })
+        .await
     }
 }
 
-async fn oublier_les_anonymes(tx: &Ecriture, limite: Instant) -> Result<u64> {
+/// Deletes the rows that nothing names and that are older than `limite`; gives how many.
+pub(crate) async fn oublier_les_anonymes(tx: &Ecriture, limite: Instant) -> Result<u64> {
     let mut anonymes = piece::Entity::delete_many().filter(piece::Column::Instant.lt(limite));
     for utiles in nommees() {
         anonymes = anonymes.filter(piece::Column::Id.not_in_subquery(utiles));

@@ -75,6 +75,7 @@ impl BaseDeTest {
         let base = Base::ouvrir(&reglages).await.expect("the database opens");
         // A copy of a template on PostgreSQL: nothing is left to do there.
         base.migrer().await.expect("the schema is made");
+        base.lier().await.expect("it knows its directory");
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
@@ -83,6 +84,7 @@ impl BaseDeTest {
         let BaseAncienne { reglages, postgres, dossier } = ancienne;
         let base = Base::ouvrir(&reglages).await.expect("it opens with its keys");
         base.migrer().await.expect("it migrates");
+        base.lier().await.expect("it knows its directory");
         Self { base, reglages, _postgres: postgres, dossier }
     }
 

@@ -406,6 +406,22 @@ pub async fn effacer(base: &Base) -> Result<u64> {
     Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
 }
 
+/// What a process that was killed left of a mail in the folder is older than this.
+const BROUILLON: Duration = Duration::from_hours(1);
+
+/// Erases what old mails said, and those that lie as files: a mail that left is kept as long in the folder as in the database.
+pub(crate) async fn ranger(base: &Base, moyens: &Moyens) -> Result<()> {
+    effacer(base).await?;
+    let avant = |garde: Duration| base.maintenant().moins(garde).date().into();
+    let garde = Duration::from_hours(base.metier().courrier_garde * 24);
+    match moyens.expediteur.ranger(avant(garde), avant(BROUILLON)).await {
+        Ok(0) => {}
+        Ok(courriers) => tracing::info!(courriers, "old mails were deleted from the folder"),
+        Err(cause) => tracing::warn!(%cause, "the folder of mails keeps its old ones, they are tried again in an hour"),
+    }
+    Ok(())
+}
+
 /// The mails queued lately, the newest first, for staff.
 pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
     let lecture = contexte.base().lire().await?;

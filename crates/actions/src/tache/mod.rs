@@ -19,10 +19,12 @@ use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
 use crate::{
-    attente, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot, reservation,
+    attente, balayage, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot,
+    reservation,
 };
 use domain::acces::Role;
 use std::time::Duration;
+use store::balayage::Accord;
 use store::tache::{Comptes, Prise, Tache, TacheLue, Voulues};
 use store::{Acte, Base, Ecrit, Error, Fait};
 
@@ -48,8 +50,8 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
-        Tache::EffacerCourriers => _ = courrier::effacer(base).await?,
-        Tache::BalayerFichiers => periodiques::balayer_fichiers(base).await?,
+        Tache::EffacerCourriers => courrier::ranger(base, moyens).await?,
+        Tache::BalayerFichiers => _ = balayage::balayer(&Contexte::des_taches(base.clone()), Accord::Borne).await?,
         Tache::ChainerJournal => _ = store::journal::enchainer(base).await?,
         Tache::VerifierJournal => journal::constater(base).await?,
         Tache::OublierInscriptions => inscription::oublier(base).await?,
@@ -152,7 +154,7 @@ pub fn libelle(code: &str) -> &str {
         "oublier-connexions" => "Oublier les sessions finies et les échecs de connexion",
         "oublier-mesures" => "Oublier les anciennes mesures d’audience",
         "effacer-courriers" => "Effacer ce que disaient les vieux courriers",
-        "balayer-fichiers" => "Balayer les fichiers inutiles",
+        "balayer-fichiers" => "Mettre à l’écart les fichiers inutiles, puis les effacer",
         "chainer-journal" => "Lier les faits du journal",
         "verifier-journal" => "Vérifier le journal",
         "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",

@@ -11,8 +11,6 @@ const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
 const ECHECS_GARDES: u64 = 100_000;
 /// How long ended sessions and links that expired are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
-/// How long a file without a document is kept; longer than the longest import.
-const GARDE_DES_FICHIERS: Duration = Duration::from_hours(24);
 
 /// Each one with its period. A dead import is put back within its lease and this.
 pub const PERIODIQUES: [(Tache, Duration); 14] = [
@@ -61,18 +59,6 @@ pub(super) async fn oublier_connexions(base: &Base) -> Result<()> {
         store::echec_connexion::purger(&tx, echecs_avant, ECHECS_GARDES).await
     })
     .await?;
-    Ok(())
-}
-
-pub(super) async fn balayer_fichiers(base: &Base) -> Result<()> {
-    let balayage = base.balayer_fichiers(GARDE_DES_FICHIERS).await?;
-    if balayage != store::fichier::Balayage::default() {
-        tracing::info!(?balayage, "files were tidied up");
-    }
-    let pieces = base.balayer_pieces(GARDE_DES_FICHIERS).await?;
-    if pieces != store::piece::BalayagePieces::default() {
-        tracing::info!(?pieces, "people's files were tidied up");
-    }
     Ok(())
 }
 

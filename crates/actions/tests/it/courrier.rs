@@ -23,6 +23,7 @@ sur_les_deux!(
     un_serveur_en_panne_retarde_le_courrier,
     une_adresse_refusee_attend_qu_on_la_relance,
     un_courrier_note_deux_fois_est_le_meme,
+    le_dossier_se_vide_comme_la_base,
 );
 
 const EMAIL: &str = "prescripteur@cabinet-alpha.example";
@@ -178,4 +179,27 @@ async fn un_courrier_note_deux_fois_est_le_meme(moteur: Moteur) {
     horloge.avancer(TimeDelta::hours(2));
     assert_eq!(traiter(&base, &moyens).await.expect("sent"), 1);
     assert_eq!(fichiers(&dossier), premier);
+}
+
+/// A mail that lies as a file is kept as long as in the database.
+async fn le_dossier_se_vide_comme_la_base(moteur: Moteur) {
+    // Files are dated by the machine: this clock starts with it and is moved.
+    let horloge = HorlogeFigee::a(&store::Horloge::systeme().maintenant().to_rfc3339());
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    let dossier = TempDir::new().expect("a temporary folder");
+    let moyens = moyens(Expediteur::dossier(dossier.path()));
+    envoyer_a(&base, "ana@b.example").await;
+    actions::tache::prevoir_periodiques(&base).await.expect("written");
+    traiter(&base, &moyens).await.expect("sent");
+    let restent = || std::fs::read_dir(dossier.path()).expect("a folder").count();
+    std::fs::write(dossier.path().join(format!(".{}.tmp", "a".repeat(32))), "x").expect("written");
+    horloge.avancer(TimeDelta::hours(2));
+    traiter(&base, &moyens).await.expect("done");
+    assert_eq!(restent(), 1, "half a mail is tidied, a whole one kept");
+    horloge.avancer(TimeDelta::days(29));
+    traiter(&base, &moyens).await.expect("done");
+    assert_eq!(restent(), 1);
+    horloge.avancer(TimeDelta::days(1));
+    traiter(&base, &moyens).await.expect("done");
+    assert_eq!(restent(), 0);
 }

@@ -54,8 +54,9 @@ struct Question<'a> {
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 7] = [
+const SOURCES: [Source; 8] = [
     |question| Box::pin(journal(question)),
+    |question| Box::pin(balayages(question)),
     |question| Box::pin(taches(question)),
     |question| Box::pin(courriers(question)),
     |question| Box::pin(inscriptions(question)),
@@ -127,6 +128,18 @@ async fn journal(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let vieux = constat.verifiee.is_none_or(|verifiee| verifiee < question.maintenant.moins(SANS_VERIFICATION));
     let vieux = attente("journal-non-verifie", "Journal à vérifier", vieux.into(), constat.verifiee, appel);
     Ok(rompu.into_iter().chain(vieux).collect())
+}
+
+async fn balayages(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IA) {
+        return Ok(Vec::new());
+    }
+    let attendus = store::balayage::en_attente(question.vue).await?;
+    let fichiers = attendus.iter().map(|attendu| attendu.refus.fichiers).sum();
+    let depuis = attendus.iter().map(|attendu| attendu.depuis).min();
+    let libelle = "Fichiers que plus rien ne nomme, dont la mise à l’écart attend une confirmation";
+    let appel = "/api/gestion/journal?type=balayage-refuse";
+    Ok(Vec::from_iter(alerte(attente("balayage-refuse", libelle, fichiers, depuis, appel))))
 }
 
 async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {

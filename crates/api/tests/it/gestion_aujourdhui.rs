@@ -4,7 +4,9 @@ use crate::app::{App, Cookie, IA, IR, IT, sur_les_deux};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
-use testkit::base::Moteur;
+use store::balayage::{Magasin, RefusDeBalayage};
+use store::{Acte, Fait};
+use testkit::base::{ACTEUR, Moteur};
 
 async fn attentes(app: &App, qui: &Cookie) -> Vec<Value> {
     let liste = app.get("/api/gestion/aujourdhui").par(qui).json().await;
@@ -43,11 +45,19 @@ async fn ce_qui_attend_se_dit_a_qui_peut_y_faire_quelque_chose(moteur: Moteur) {
         Ok::<_, store::Error>(())
     });
     passe.await.expect("written");
+    let refuse = app.base.ecrire(&ACTEUR, |tx| async move {
+        let (magasin, refus) = (Magasin::Pieces, RefusDeBalayage { fichiers: 1, sur: 1 });
+        store::balayage::noter_le_refus(&tx, magasin, refus).await?;
+        let fait = Fait::BalayageRefuse { magasin: magasin.code().to_owned(), fichiers: 1, sur: 1 };
+        Ok::<_, store::Error>(Acte::fait((), fait))
+    });
+    refuse.await.expect("written");
     let vues = attentes(&app, &ia).await;
     assert_eq!(
         codes(&vues),
         [
             "journal-non-verifie",
+            "balayage-refuse",
             "taches-abandonnees",
             "courriers-abandonnes",
             "invitations-expirees",
@@ -61,7 +71,7 @@ async fn ce_qui_attend_se_dit_a_qui_peut_y_faire_quelque_chose(moteur: Moteur) {
         let nombre = trouves["hydra:totalItems"].as_u64().unwrap_or(1);
         assert!(nombre >= 1, "the call gives them: {attente} {trouves}");
     }
-    assert_eq!((&vues[1]["alerte"], &vues[2]["alerte"]), (&json!(true), &json!(false)));
+    assert_eq!([1, 2, 3].map(|rang| &vues[rang]["alerte"]), [&json!(true), &json!(true), &json!(false)]);
     let du_reseau = attentes(&app, &ir).await;
     assert_eq!(
         codes(&du_reseau),

@@ -163,6 +163,45 @@ async fn le_meme_message_depose_deux_fois_est_un_fichier_aux_memes_octets() {
     assert_eq!((droits(&boite), droits(&boite.join("0a1b.eml"))), (0o700, 0o600));
 }
 
+/// Mails go once they are old enough, and so does what a process that was killed left of one; nothing else does.
+#[tokio::test]
+async fn le_dossier_se_vide_de_ses_vieux_courriers() {
+    let dossier = TempDir::new().expect("a temporary folder");
+    let depart = std::time::SystemTime::UNIX_EPOCH + Duration::from_hours(24 * 365 * 50);
+    let heures = |heures: u64| depart + Duration::from_hours(heures);
+    let deposer = |nom: &str, quand| {
+        let chemin = dossier.path().join(nom);
+        std::fs::write(&chemin, "x").expect("written");
+        std::fs::File::options().write(true).open(&chemin).expect("a file").set_modified(quand).expect("dated");
+    };
+    let id = |chiffre: &str| chiffre.repeat(32);
+    deposer(&format!("{}.eml", id("1")), heures(0));
+    deposer(&format!("{}.eml", id("2")), heures(10));
+    deposer(&format!(".{}.tmp", id("3")), heures(20));
+    deposer(&format!(".{}.tmp", id("4")), heures(30));
+    for autre in ["lettre.eml", ".notes.tmp", "lisez-moi.txt"] {
+        deposer(autre, heures(0));
+    }
+    let serveur = par("smtp://127.0.0.1:1");
+    assert_eq!(serveur.ranger(heures(5), heures(25)).await, Ok(0), "a server has no folder");
+    for (expediteur, effaces) in [
+        (Expediteur::dossier(dossier.path()), 1),
+        (Expediteur::dossier(dossier.path().join("absent")), 0),
+        (serveur.en_vidant(dossier.path()), 0),
+    ] {
+        assert_eq!(expediteur.ranger(heures(5), heures(25)).await, Ok(effaces));
+        let mut restes: Vec<String> = std::fs::read_dir(dossier.path())
+            .expect("a folder")
+            .map(|entree| entree.expect("an entry").file_name().into_string().expect("text"))
+            .collect();
+        restes.sort();
+        let attendus =
+            [&format!(".{}.tmp", id("4")), ".notes.tmp", &format!("{}.eml", id("2")), "lettre.eml", "lisez-moi.txt"];
+        assert_eq!(restes, attendus);
+    }
+    assert_eq!(par("smtp://127.0.0.1:1").en_vidant(dossier.path()).ranger(heures(11), heures(25)).await, Ok(1));
+}
+
 #[tokio::test]
 async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
     // Nobody listens there.

@@ -1,10 +1,12 @@
 //! The command line, in French from the headings to the mistakes.
 
 pub(crate) mod cles;
+pub(crate) mod fichiers;
 mod francais;
 pub(crate) mod generate;
 pub(crate) mod import;
 pub(crate) mod journal;
+pub(crate) mod lier;
 pub(crate) mod migrate;
 pub(crate) mod reglage;
 pub(crate) mod serve;
@@ -56,12 +58,30 @@ pub(crate) enum Commande {
         action: ActionCles,
     },
     #[command(
+        about = "Montre où en sont les fichiers, et met à l’écart ceux que plus rien ne nomme",
+        arg_required_else_help = true
+    )]
+    Fichiers {
+        #[command(subcommand)]
+        action: ActionFichiers,
+    },
+    #[command(
         about = "Vérifie le journal : qui a fait quoi, et que rien n’en a été changé",
         arg_required_else_help = true
     )]
     Journal {
         #[command(subcommand)]
         action: ActionJournal,
+    },
+    #[command(
+        about = "Dit si le répertoire des données et la base vont ensemble, ou les lie à nouveau",
+        long_about = "Dit si le répertoire des données et la base vont ensemble. Ils se lient d’eux-mêmes la première fois. Ensuite, un \
+            répertoire qui garde des fichiers n’est ouvert qu’avec sa base : avec une autre, une base vide ou une copie plus \
+            ancienne, ce que rien n’y nomme serait perdu. Avec --confirmer, ils sont liés à nouveau, et le journal le dit."
+    )]
+    Lier {
+        #[arg(long, help = "Lie le répertoire à cette base, quelle que soit celle dont il garde les fichiers")]
+        confirmer: bool,
     },
     #[command(
         about = "Montre ou change les réglages du métier, que les serveurs suivent sans redémarrer",
@@ -150,6 +170,23 @@ pub(crate) enum ActionCles {
                 serveur de cette version ne tourne plus"
         )]
         lier: bool,
+    },
+}
+
+/// What `linteau fichiers` does.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum ActionFichiers {
+    #[command(about = "Dit combien de fichiers sont gardés, combien sont à l’écart, et combien rien ne nomme plus")]
+    Etat,
+    #[command(
+        about = "Met à l’écart les fichiers que plus rien ne nomme, et efface ceux qui le sont depuis assez longtemps",
+        long_about = "Met à l’écart les fichiers que plus rien ne nomme, et efface ceux qui le sont depuis assez longtemps (réglage \
+            fichiers.ecartes), comme le portail le fait chaque heure. Plus de vingt fichiers qui sont plus d’un vingtième ne \
+            partent pas à la fois sans --confirmer."
+    )]
+    Balayer {
+        #[arg(long, help = "Les met tous à l’écart, si nombreux qu’ils soient")]
+        confirmer: bool,
     },
 }
 

@@ -27,6 +27,8 @@ const SUIVI: Duration = Duration::from_mins(1);
 const MESURE: Duration = Duration::from_secs(30);
 /// How often it is said who insists: a line for each, not one for each call.
 const INSISTANCES: Duration = Duration::from_mins(5);
+/// How often the data directory notes the last fact that it has seen.
+const FAITS_VUS: Duration = Duration::from_secs(30);
 /// The part of the grace that is kept to close the database.
 const PART_DE_LA_BASE: u32 = 4;
 /// The longest that closing the database may take.
@@ -76,6 +78,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
     let insistances = tokio::spawn(dire_les_insistances(Arc::downgrade(&etat)));
     let annonce = tokio::spawn(annoncer(etat.clone(), adresse));
+    let vus = tokio::spawn(noter_les_faits(base.clone()));
     let patience = Patience {
         en_tete: reglages.request_deadline,
         lecture: Debit::juge_apres(reglages.request_deadline * LECTURE),
@@ -102,6 +105,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     mesure.abort();
     insistances.abort();
     etat.dire_les_insistances();
+    vus.abort();
     match tokio::time::timeout_at(fin.into(), etat.ecrire_la_mesure()).await {
         Ok(Ok(_)) => {}
         Ok(Err(erreur)) => tracing::warn!(%erreur, "the last pages shown are not counted"),
@@ -130,6 +134,17 @@ async fn dire_les_insistances(etat: Weak<api::Etat>) {
         tokio::time::sleep(INSISTANCES).await;
         let Some(etat) = etat.upgrade() else { return };
         etat.dire_les_insistances();
+    }
+}
+
+/// The data directory knows the last fact of its database, so that an older copy that is put back is recognised.
+async fn noter_les_faits(base: Base) {
+    let mut battement = tokio::time::interval(FAITS_VUS);
+    loop {
+        battement.tick().await;
+        if let Err(erreur) = base.noter_les_faits().await {
+            tracing::warn!(%erreur, "the last facts are not noted in the data directory, it is tried again soon");
+        }
     }
 }
 

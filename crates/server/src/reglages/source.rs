@@ -3,6 +3,7 @@
 use super::{Reglage, TABLE};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// What the name of every variable starts with.
@@ -12,6 +13,11 @@ pub(crate) const VARIABLE_DU_FICHIER: &str = "LINTEAU_CONFIG";
 /// Variables of the tests, which are not settings.
 const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
 const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
+/// Rights that a file with a secret must not give: anything to everybody, more than reading to its group (which a mounted
+/// secret may need).
+const OUVERT: u32 = 0o037;
+/// Rights that no file of settings may give: changing it, to everybody.
+const MODIFIABLE: u32 = 0o002;
 
 /// A setting that stops the start, in one line.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +53,15 @@ impl Source {
         let dit = environnement.remove(VARIABLE_DU_FICHIER).filter(|v| !v.is_empty());
         let chemin = dit.as_ref().map_or_else(|| PathBuf::from(FICHIER_PAR_DEFAUT), PathBuf::from);
         match std::fs::read_to_string(&chemin) {
-            Ok(texte) => Self::nouvelle(environnement, &texte, &chemin),
+            Ok(texte) => {
+                let source = Self::nouvelle(environnement, &texte, &chemin)?;
+                match std::fs::metadata(&chemin) {
+                    Ok(vu) if vu.is_file() => source.verifier_les_droits(vu.permissions().mode())?,
+                    // A pipe, or a file that has gone since it was read.
+                    _ => {}
+                }
+                Ok(source)
+            }
             Err(erreur) if dit.is_none() && erreur.kind() == std::io::ErrorKind::NotFound => {
                 Self::nouvelle(environnement, "", &chemin)
             }
@@ -84,6 +98,24 @@ impl Source {
             fichier.insert(cle, texte);
         }
         Ok(Self { environnement, fichier, nom_du_fichier })
+    }
+
+    /// What the key file is refused for, the file of the settings is too, when it holds a secret; without one, it may be read by all.
+    pub(super) fn verifier_les_droits(&self, mode: u32) -> Result<(), ErreurReglage> {
+        let (droits, nom) = (mode & 0o777, &self.nom_du_fichier);
+        let secret = TABLE.iter().filter(|reglage| reglage.secret).find(|reglage| {
+            self.fichier.get(&reglage.cle()).is_some_and(|texte| porte_un_secret(reglage.variable, texte.trim()))
+        });
+        match secret {
+            Some(secret) if droits & OUVERT != 0 => Err(ErreurReglage(format!(
+                "{nom}, réglage {} : ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer ; chmod 600",
+                secret.cle()
+            ))),
+            None if droits & MODIFIABLE != 0 => Err(ErreurReglage(format!(
+                "{nom} : ses droits sont {droits:o}, et n’importe qui peut le changer ; chmod 644"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// A name that no setting bears is a mistake, not something to ignore.
@@ -127,6 +159,16 @@ impl Source {
             }
         })
     }
+}
+
+/// Whether a setting that may hold a secret does: the address of a database may have no password.
+fn porte_un_secret(variable: &str, texte: &str) -> bool {
+    if variable != "LINTEAU_DATABASE_URL" {
+        return !texte.is_empty();
+    }
+    let (_, suite) = texte.split_once("://").unwrap_or_default();
+    let (acces, _) = suite.split_once('@').unwrap_or_default();
+    acces.contains(':') || suite.contains("password=")
 }
 
 fn en_texte(valeur: &toml::Value) -> Option<String> {

@@ -99,6 +99,47 @@ fn un_secret_n_est_jamais_repete() {
     assert!(!format!("{reglages:?}").contains("motdepasse"));
 }
 
+/// As for the key file: a secret is read by its owner, by their group at most; nobody else changes any setting.
+#[test]
+fn un_fichier_de_reglages_ouvert_est_refuse() {
+    let refus = |toml: &str, droits: u32| {
+        let source = Source::nouvelle(BTreeMap::new(), toml, Path::new("linteau.toml")).expect("right");
+        source.verifier_les_droits(0o100_000 | droits).err().map(|e| e.to_string())
+    };
+    let secrets = [
+        ("mail_password = \"x\"", "mail_password"),
+        ("captcha_secret = \"x\"", "captcha_secret"),
+        ("register_key = \"x\"", "register_key"),
+        ("address_key = \"x\"", "address_key"),
+        ("database_url = \"postgres://u:x@base.example/l\"", "database_url"),
+        ("database_url = \"postgres://base.example/l?user=u&password=x\"", "database_url"),
+    ];
+    for (toml, cle) in secrets {
+        for droits in [0o604, 0o644, 0o660, 0o602, 0o666, 0o777] {
+            let dit = refus(toml, droits).unwrap_or_else(|| panic!("{toml} {droits:o}"));
+            let attendu = format!("linteau.toml, réglage {cle} : ses droits sont {droits:o}");
+            assert!(dit.starts_with(&attendu) && dit.ends_with("chmod 600") && !dit.contains('\n'), "{dit}");
+        }
+        for droits in [0o600, 0o400, 0o640, 0o440] {
+            assert_eq!(refus(toml, droits), None, "{toml} {droits:o}");
+        }
+    }
+    for toml in [
+        "listen = \"127.0.0.1:1\"",
+        "mail_password = \"\"",
+        "database_url = \"sqlite:var/linteau.sqlite3\"",
+        "database_url = \"postgres://u@[::1]:5432/l\"",
+    ] {
+        for droits in [0o600, 0o644, 0o664] {
+            assert_eq!(refus(toml, droits), None, "{toml} {droits:o}");
+        }
+        for droits in [0o666, 0o602, 0o777] {
+            let dit = refus(toml, droits).unwrap_or_else(|| panic!("{toml} {droits:o}"));
+            assert!(dit.contains("n’importe qui peut le changer"), "{dit}");
+        }
+    }
+}
+
 #[test]
 fn l_aide_liste_chaque_reglage() {
     let aide = aide();

@@ -15,6 +15,8 @@ fn chaque_commande_a_son_aide_en_francais() {
         &["migrate"],
         &["taches", "relancer"],
         &["cles", "rechiffrer"],
+        &["fichiers", "balayer"],
+        &["lier"],
         &["journal", "verifier"],
         &["reglage", "definir"],
         &["user"],

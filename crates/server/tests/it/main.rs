@@ -11,5 +11,6 @@ mod coupures_inscriptions;
 mod evenements;
 mod ligne;
 mod outils;
+mod repertoire;
 mod serveur;
 mod ventes;

@@ -67,7 +67,7 @@ pub(crate) struct Fini {
 }
 
 impl Fini {
-    fn de(sortie: &Output) -> Self {
+    pub(crate) fn de(sortie: &Output) -> Self {
         Self {
             code: sortie.status.code().unwrap_or(-1),
             sortie: String::from_utf8_lossy(&sortie.stdout).into_owned(),

@@ -79,7 +79,11 @@ impl Fait {
             Self::CourrierRelance { courrier } => Objet::nouveau("courrier", courrier),
             Self::TacheRelancee { tache, .. } => Objet::nouveau("tache", tache),
             Self::Reglage { cle } => Objet::nouveau("reglage", cle),
-            Self::SecretsRechiffres { .. } | Self::Inconnu { .. } => return None,
+            Self::SecretsRechiffres { .. }
+            | Self::RepertoireLie { .. }
+            | Self::BalayageRefuse { .. }
+            | Self::BalayageConfirme { .. }
+            | Self::Inconnu { .. } => return None,
         })
     }
 
@@ -162,7 +166,10 @@ impl Fait {
             | Self::LienMotDePasseEnvoye { .. }
             | Self::CourrierRelance { .. }
             | Self::TacheRelancee { .. }
-            | Self::SecretsRechiffres { .. } => Touche::default(),
+            | Self::SecretsRechiffres { .. }
+            | Self::RepertoireLie { .. }
+            | Self::BalayageRefuse { .. }
+            | Self::BalayageConfirme { .. } => Touche::default(),
             Self::SessionFermee { session } => Touche { session: Some(*session), ..Touche::default() },
             Self::Reglage { .. } => Touche { reglage: true, ..Touche::default() },
             Self::Inconnu { touche, .. } => touche.clone(),

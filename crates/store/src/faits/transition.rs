@@ -487,6 +487,31 @@ pub enum Fait {
         /// How many of people's files were.
         pieces: u64,
     },
+    /// Somebody bound a data directory to this database, which was not the one that it belonged to.
+    RepertoireLie {
+        /// The id of this database.
+        base: String,
+        /// That of the database that the directory belonged to; none when nobody could tell.
+        avant: Option<String>,
+        /// The last fact that the directory had seen of it.
+        vus: Option<i64>,
+    },
+    /// A sweep would have set aside too many files at once: nothing was.
+    BalayageRefuse {
+        /// Which files.
+        magasin: String,
+        /// How many no row names.
+        fichiers: u64,
+        /// Of how many.
+        sur: u64,
+    },
+    /// Somebody had all the files set aside that no row names, however many.
+    BalayageConfirme {
+        /// Which files.
+        magasin: String,
+        /// How many were.
+        fichiers: u64,
+    },
     /// A business setting changed.
     Reglage {
         /// Its name.

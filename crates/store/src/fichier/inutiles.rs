@@ -33,11 +33,11 @@ pub const NOMS: [(&str, &str, Nom); 2] =
     [("document", "fichier", Nom::Empreinte), ("import_avant", "avant", Nom::Image)];
 
 impl Base {
-    /// Deletes the rows of files older than `limite` that nothing names; gives how many.
+    /// The files older than `limite` that nothing names, among those that have a row.
     ///
     /// What a before-image names is read in the view that chose the candidates, never in a write transaction. A file that
     /// such an image comes to name only afterwards was a document's meanwhile, and its row is then younger than `limite`.
-    pub(super) async fn oublier_les_inutiles(&self, limite: Instant) -> Result<u64> {
+    pub(crate) async fn fichiers_inutiles(&self, limite: Instant) -> Result<HashSet<String>> {
         let vue = self.instantane().await?;
         let mut candidats: Vec<String> = fichier::Entity::find()
             .select_only()
@@ -48,10 +48,15 @@ impl Base {
             .all(&vue)
             .await?;
         if !candidats.is_empty() {
-            let Some(images) = des_images(&vue).await? else { return Ok(0) };
+            let Some(images) = des_images(&vue).await? else { return Ok(HashSet::new()) };
             candidats.retain(|sha256| !images.contains(sha256));
         }
-        drop(vue);
+        Ok(candidats.into_iter().collect())
+    }
+
+    /// Deletes the rows of those files, as far as no document names them meanwhile; gives how many.
+    pub(crate) async fn oublier_les_inutiles(&self, inutiles: &HashSet<String>, limite: Instant) -> Result<u64> {
+        let candidats: Vec<&str> = inutiles.iter().map(String::as_str).collect();
         let mut effacees = 0;
         for paquet in candidats.chunks(PAR_PAQUET) {
             effacees += self.entretenir(|tx| async move { oublier(&tx, paquet, limite).await }).await?;
@@ -60,9 +65,9 @@ impl Base {
     }
 }
 
-async fn oublier(tx: &Ecriture, candidats: &[String], limite: Instant) -> Result<u64> {
+async fn oublier(tx: &Ecriture, candidats: &[&str], limite: Instant) -> Result<u64> {
     let effacees = fichier::Entity::delete_many()
-        .filter(fichier::Column::Sha256.is_in(candidats))
+        .filter(fichier::Column::Sha256.is_in(candidats.iter().copied()))
         .filter(fichier::Column::Instant.lt(limite))
         .filter(fichier::Column::Sha256.not_in_subquery(des_documents()))
         .exec(tx)

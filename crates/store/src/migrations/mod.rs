@@ -38,6 +38,7 @@ mod m20261122_000026_denonciations_et_options;
 mod m20261123_000027_listes_d_attente;
 mod m20261123_000028_reservations;
 mod m20261125_000029_courriers_dans_l_ordre;
+mod m20261126_000031_liaison;
 mod m20261126_000032_depots_d_inscription;
 mod m20261126_000033_inscriptions_semblables;
 mod m20261126_000034_cles_de_personne;
@@ -75,6 +76,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261123_000027_listes_d_attente::Migration),
             Box::new(m20261123_000028_reservations::Migration),
             Box::new(m20261125_000029_courriers_dans_l_ordre::Migration),
+            Box::new(m20261126_000031_liaison::Migration),
             Box::new(m20261126_000032_depots_d_inscription::Migration),
             Box::new(m20261126_000033_inscriptions_semblables::Migration),
             Box::new(m20261126_000034_cles_de_personne::Migration),

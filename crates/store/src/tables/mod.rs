@@ -4,6 +4,7 @@
 //! `domain`. Money, surfaces and rates are hundredths; instants are microseconds (UTC).
 
 pub mod attente;
+pub mod balayage_refuse;
 pub mod calendrier;
 pub mod captcha_employe;
 pub mod compte;
@@ -22,6 +23,7 @@ pub mod inscription;
 pub mod inscription_demande;
 pub mod inscription_depot;
 pub mod inscription_document;
+pub mod liaison;
 pub mod lien_compte;
 pub mod lot;
 pub mod mandat;

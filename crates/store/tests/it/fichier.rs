@@ -8,7 +8,8 @@ use domain::programme::IdProgramme;
 use futures::TryStreamExt as _;
 use sea_orm::EntityTrait as _;
 use std::time::Duration;
-use store::fichier::{self, Balayage};
+use store::balayage::{Accord, Balayage, Delais, Magasin};
+use store::fichier;
 use store::{Base, Error, Horloge, document};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -20,7 +21,11 @@ sur_les_deux!(
     un_objet_perdu_se_remarque
 );
 
-const JOUR: Duration = Duration::from_hours(24);
+const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
+
+async fn balayer(base: &Base) -> Balayage {
+    base.balayer(Magasin::Fichiers, DELAIS, Accord::Borne).await.expect("swept")
+}
 
 /// Stores a file and a document of `P1` that points to it.
 async fn joindre(base: &Base, id: &str, octets: &[u8]) -> String {
@@ -92,14 +97,16 @@ async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     .await
     .expect("written");
     // Within the grace an import may still be about to point to them.
-    assert_eq!(base.balayer_fichiers(JOUR).await.expect("swept"), Balayage::default());
+    assert_eq!(balayer(&base).await, Balayage::default());
     horloge.avancer(TimeDelta::days(2));
-    let bilan = base.balayer_fichiers(JOUR).await.expect("swept");
+    let bilan = balayer(&base).await;
     // What was never given a row lies under the name it arrived with, too.
-    assert_eq!(bilan, Balayage { lignes: 1, objets: 3, manquants: 0 });
+    assert_eq!(bilan, Balayage { lignes: 1, ecartes: 3, ..Balayage::default() });
     assert!(base.fichiers().lire(&garde).await.expect("readable").is_some());
+    let vif = |sha256: &str| base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(sha256);
+    assert!(vif(&garde).exists());
     for sha256 in [remplace, orphelin] {
-        assert!(base.fichiers().lire(&sha256).await.expect("readable").is_none());
+        assert!(!vif(&sha256).exists());
         assert!(fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").is_none());
     }
 }
@@ -110,7 +117,7 @@ async fn un_objet_perdu_se_remarque(moteur: Moteur) {
     let sha256 = joindre(&base, "papier", b"perdu").await;
     let objet = base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(&sha256);
     std::fs::remove_file(objet).expect("the object lies under its hash");
-    assert_eq!(base.balayer_fichiers(JOUR).await.expect("swept").manquants, 1);
+    assert_eq!(balayer(&base).await.manquants, 1);
     let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
     assert!(!lu.present);
     joindre(&base, "papier-bis", b"perdu").await;

@@ -7,7 +7,8 @@ use domain::document::{Categorie, Document, Source};
 use domain::lot::LotFlux;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use std::time::Duration;
-use store::fichier::{self, Balayage, NOMS, Nom};
+use store::balayage::{Accord, Balayage, Delais, Magasin};
+use store::fichier::{self, NOMS, Nom};
 use store::import::{self, Genre, LotImporte, Origine};
 use store::{Error, Horloge};
 use testkit::base::{BaseDeTest, Moteur};
@@ -15,7 +16,7 @@ use testkit::horloge::HorlogeFigee;
 
 sur_les_deux!(chaque_colonne_qui_nomme_un_fichier_est_dans_la_liste, un_fichier_d_avant_l_import_reste);
 
-const JOUR: Duration = Duration::from_hours(24);
+const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
 
 /// References to `fichier` in the schema, and columns of before-images.
 async fn chaque_colonne_qui_nomme_un_fichier_est_dans_la_liste(moteur: Moteur) {
@@ -76,8 +77,12 @@ async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
         base.fichiers().ranger(depot.clone()).await.expect("the name it arrived with is forgotten");
     }
     horloge.avancer(TimeDelta::days(2));
-    let bilan = base.balayer_fichiers(JOUR).await.expect("swept");
-    assert_eq!(bilan, Balayage { lignes: 1, objets: 1, manquants: 0 }, "the first one: nothing would bring it back");
+    let bilan = base.balayer(Magasin::Fichiers, DELAIS, Accord::Borne).await.expect("swept");
+    assert_eq!(
+        bilan,
+        Balayage { lignes: 1, ecartes: 1, ..Balayage::default() },
+        "the first one: nothing would bring it back"
+    );
     for (sha256, reste) in derniers.iter().zip([false, true, true]) {
         let lu = fichier::par_sha256(&lecture(&base).await, sha256).await.expect("readable");
         assert_eq!(lu.is_some(), reste);

@@ -1,6 +1,7 @@
 //! The same tests on SQLite and on a real PostgreSQL.
 
 mod attente;
+mod balayage;
 mod catalogue;
 mod chiffre;
 mod courrier;
@@ -16,6 +17,7 @@ mod grands_paquets;
 mod idempotence;
 mod inscription;
 mod journal;
+mod liaison;
 mod mesure_audience;
 mod modeles;
 mod monde;

@@ -8,9 +8,10 @@ use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
+use store::balayage::{Accord, Balayage, Delais, Magasin};
 use store::chiffre::Forme;
 use store::chiffre::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
-use store::piece::{self, BalayagePieces, COLONNES_QUI_NOMMENT, GenrePiece, PieceLue};
+use store::piece::{self, COLONNES_QUI_NOMMENT, GenrePiece, PieceLue};
 use store::{Base, Error, Horloge, photo};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -23,9 +24,13 @@ sur_les_deux!(
     chaque_colonne_qui_nomme_est_comptee
 );
 
-const JOUR: Duration = Duration::from_hours(24);
+const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
 /// What one sealed piece holds.
 const MORCEAU: usize = 64 * 1024;
+
+async fn balayer(base: &Base) -> Balayage {
+    base.balayer(Magasin::Pieces, DELAIS, Accord::Borne).await.expect("swept")
+}
 
 /// Bytes that tell where they stand.
 fn contenu(taille: usize) -> Vec<u8> {
@@ -186,13 +191,14 @@ async fn seule_une_piece_nommee_reste(moteur: Moteur) {
         .await
         .expect("written");
     let sans_ligne = deposer(&base, b"sans ligne").await;
-    assert_eq!(base.balayer_pieces(JOUR).await.expect("swept"), BalayagePieces::default(), "too young");
+    assert_eq!(balayer(&base).await, Balayage::default(), "too young");
     horloge.avancer(TimeDelta::days(2));
-    let bilan = base.balayer_pieces(JOUR).await.expect("swept");
-    assert_eq!(bilan, BalayagePieces { lignes: 1, objets: 2, manquants: 0 });
+    let bilan = balayer(&base).await;
+    assert_eq!(bilan, Balayage { lignes: 1, ecartes: 2, ..Balayage::default() });
     assert!(base.pieces().lire(&nommee).await.expect("readable").is_some());
+    assert!(objet(&base, &nommee.id).exists());
     for partie in [anonyme, sans_ligne] {
-        assert!(base.pieces().lire(&partie).await.expect("readable").is_none());
+        assert!(!objet(&base, &partie.id).exists());
     }
     // The row of a replaced photo goes with it, in the same transaction.
     let neuve = deposer(&base, b"neuve").await;
@@ -206,7 +212,7 @@ async fn un_objet_perdu_se_remarque(moteur: Moteur) {
     let piece = deposer(&base, b"perdue").await;
     donner(&base, &piece).await;
     std::fs::remove_file(objet(&base, &piece.id)).expect("the object lies under its name");
-    assert_eq!(base.balayer_pieces(JOUR).await.expect("swept").manquants, 1);
+    assert_eq!(balayer(&base).await.manquants, 1);
     assert_eq!(base.pieces().lire(&piece).await.expect("an answer"), None);
 }
 

@@ -13,6 +13,7 @@ import { type Attente, attentes } from './queries';
 const PAGES: Readonly<Record<string, string>> = {
   'journal-rompu': chemins.gestionJournal(),
   'journal-non-verifie': chemins.gestionJournal(),
+  'balayage-refuse': chemins.gestionJournal({ acteur: 'tache' }),
   'taches-abandonnees': chemins.gestionTaches({ etat: 'abandonnee' }),
   'courriers-en-echec': chemins.gestionCourriers({ etat: 'en-attente' }),
   'courriers-abandonnes': chemins.gestionCourriers({ etat: 'abandonne' }),

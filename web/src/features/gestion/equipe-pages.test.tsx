@@ -54,12 +54,15 @@ it('dit ce qui attend, combien, et y mène', async () => {
     '/api/gestion/aujourdhui': () =>
       liste([
         { code: 'journal-rompu', libelle: 'Journal rompu', nombre: 1, alerte: true, depuis: null, appel: '' },
+        { code: 'balayage-refuse', libelle: 'Fichiers', nombre: 30, alerte: true, depuis: null, appel: '' },
         { code: 'autre', libelle: 'Autre travail', nombre: 2, alerte: false, depuis: null, appel: '' },
       ]),
   });
   monter(<AujourdhuiPage />);
   const rompu = await screen.findByRole('link', { name: /1\s*Journal rompu/u });
   expect(rompu.getAttribute('href')).toBe('/gestion/journal');
+  const fichiers = screen.getByRole('link', { name: /30\s*Fichiers/u });
+  expect(fichiers.getAttribute('href')).toBe('/gestion/journal?acteur=tache');
   expect(within(rompu).getByLabelText('Demande une intervention')).toBeTruthy();
   expect(screen.getByText('Autre travail').closest('a')).toBeNull();
 });

@@ -1,0 +1,86 @@
+//! Sweeps of the files that no row names: what is refused without a confirmation, and what the journal says of it.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::pouvoir::exiger;
+use domain::acces::Role;
+use std::time::Duration;
+use store::balayage::{self, Inventaire, RefusDeBalayage};
+use store::{Acte, Base, Ecriture, Fait};
+
+pub use store::balayage::{Accord, Balayage, Delais, Magasin};
+
+/// Nothing younger is set aside; longer than the longest import and the longest reception.
+const GRACE: Duration = Duration::from_hours(24);
+
+fn delais(base: &Base) -> Delais {
+    Delais { grace: GRACE, garde: base.metier().fichiers_ecartes }
+}
+
+/// Sets aside the files that no row names, and erases those that have been for long enough. What is too much at once is not
+/// touched: the journal, the log and "Aujourd'hui" say so until somebody confirms it, or nothing is left to be refused.
+pub async fn balayer(contexte: &Contexte, accord: Accord) -> Result<Vec<(Magasin, Balayage)>> {
+    let base = contexte.base();
+    let mut faits = Vec::new();
+    let mut refuses = 0;
+    for magasin in Magasin::TOUS {
+        let bilan = base.balayer(magasin, delais(base), accord).await?;
+        refuses += bilan.refus.map_or(0, |refus| refus.fichiers);
+        noter(contexte, magasin, &bilan, accord).await?;
+        faits.push((magasin, bilan));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+    metrics::gauge!("linteau_balayage_refuse").set(refuses as f64);
+    Ok(faits)
+}
+
+/// The same when somebody asks for it: with [`Accord::Confirme`], an administrator's decision.
+pub async fn balayer_a_la_demande(contexte: &Contexte, accord: Accord) -> Result<Vec<(Magasin, Balayage)>> {
+    contexte.entretenir(|tx: Ecriture| async move { exiger(&tx, contexte, Role::IA).await }).await?;
+    balayer(contexte, accord).await
+}
+
+async fn noter(contexte: &Contexte, magasin: Magasin, bilan: &Balayage, accord: Accord) -> Result<()> {
+    let code = magasin.code();
+    if let Some(refus @ RefusDeBalayage { fichiers, sur }) = bilan.refus {
+        tracing::warn!(
+            magasin = code,
+            fichiers,
+            sur,
+            "no row names so many files that none is set aside: « linteau fichiers balayer --confirmer » does"
+        );
+        let refuser = |tx: Ecriture| async move {
+            let neuf = balayage::noter_le_refus(&tx, magasin, refus).await?;
+            let fait = Fait::BalayageRefuse { magasin: code.to_owned(), fichiers, sur };
+            Ok::<_, Error>(if neuf { Acte::fait((), fait) } else { Acte::sans_effet(()) })
+        };
+        contexte.ecrire(refuser).await?;
+        return Ok(());
+    }
+    if *bilan != Balayage::default() {
+        tracing::info!(magasin = code, ?bilan, "files were tidied up");
+    }
+    let attendu = balayage::en_attente(&contexte.base().lire().await?).await?.iter().any(|vu| vu.magasin == code);
+    let confirmes = match accord {
+        Accord::Confirme => bilan.ecartes,
+        Accord::Borne => 0,
+    };
+    if attendu || confirmes > 0 {
+        let accepter = |tx: Ecriture| async move {
+            balayage::lever_le_refus(&tx, magasin).await?;
+            let fait = Fait::BalayageConfirme { magasin: code.to_owned(), fichiers: confirmes };
+            Ok::<_, Error>(if confirmes > 0 { Acte::fait((), fait) } else { Acte::sans_effet(()) })
+        };
+        contexte.ecrire(accepter).await?;
+    }
+    Ok(())
+}
+
+/// What each sort of files comes to.
+pub async fn inventaire(base: &Base) -> Result<Vec<(Magasin, Inventaire)>> {
+    let mut vus = Vec::new();
+    for magasin in Magasin::TOUS {
+        vus.push((magasin, base.inventaire(magasin, delais(base)).await?));
+    }
+    Ok(vus)
+}

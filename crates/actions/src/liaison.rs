@@ -1,0 +1,42 @@
+//! The data directory that somebody binds to another database than its own, or to an older copy of it.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::pouvoir::exiger;
+use domain::acces::Role;
+use store::liaison;
+use store::{Acte, Ecriture, Fait};
+
+pub use store::liaison::Liaison;
+
+/// What binding did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lien {
+    /// They belonged together already.
+    Deja(Liaison),
+    /// They do from now on.
+    Neuf(Liaison),
+}
+
+/// Binds the data directory to this database, whatever it was bound to; the journal says so. Files that no row of this
+/// database names are swept from a day later on, by the door of all sweeps.
+pub async fn lier(contexte: &Contexte) -> Result<Lien> {
+    let base = contexte.base();
+    let avant = &base.liaison()?;
+    let etat = base.etat_de_la_base().await?;
+    if let Some(liaison) = avant
+        && etat.id.as_ref() == Some(&liaison.base)
+        && etat.faits >= liaison.faits
+    {
+        return Ok(Lien::Deja(liaison.clone()));
+    }
+    let lier = |tx: Ecriture| async move {
+        exiger(&tx, contexte, Role::IA).await?;
+        let id = liaison::identifier(&tx).await?;
+        let (ancienne, vus) = avant.as_ref().map(|l| (l.base.clone(), l.faits.0)).unzip();
+        let fait = Fait::RepertoireLie { base: id.clone(), avant: ancienne, vus };
+        Ok::<_, Error>(Acte::fait(id, fait))
+    };
+    let id = contexte.ecrire(lier).await?.valeur;
+    Ok(Lien::Neuf(base.lier_a_nouveau(&id).await?))
+}

@@ -1,0 +1,58 @@
+//! `linteau lier`.
+
+use crate::ouverture::{ouvrir, ouvrir_a_lier};
+use crate::reglages::Reglages;
+use crate::sortie::dire;
+use actions::Contexte;
+use actions::liaison::{Liaison, Lien};
+use chrono_tz::Europe::Paris;
+
+/// What is asked of the directory and of the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DemandeDeLien {
+    /// Whether they belong together.
+    Etat,
+    /// That they do from now on.
+    Confirmee,
+}
+
+/// Says whether the data directory and the database belong together, or binds them.
+pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> anyhow::Result<()> {
+    let repertoire = reglages.data_dir.display();
+    match demande {
+        DemandeDeLien::Etat => {
+            // A disagreement is the error that every command gives.
+            let base = ouvrir(reglages).await?;
+            let liaison = base.liaison()?;
+            base.fermer().await?;
+            match liaison {
+                Some(liaison) => {
+                    dire(format_args!("Le répertoire {repertoire} est lié à la base {}.", suite(&liaison)))
+                }
+                None => {
+                    dire(format_args!("Le répertoire {repertoire} n’est lié à aucune base : « linteau serve » le lie."))
+                }
+            }
+        }
+        DemandeDeLien::Confirmee => {
+            let base = ouvrir_a_lier(reglages).await?;
+            let lien = actions::liaison::lier(&Contexte::de_la_commande(base.clone())).await;
+            base.fermer().await?;
+            match lien? {
+                Lien::Deja(liaison) => {
+                    dire(format_args!("Le répertoire {repertoire} est déjà lié à la base {}.", suite(&liaison)))
+                }
+                Lien::Neuf(liaison) => dire(format_args!(
+                    "Le répertoire {repertoire} est lié à la base {}.\nLes fichiers que rien n’y nomme seront mis à l’écart dans un \
+                     jour au plus tôt ; au-delà d’un vingtième, seulement par « linteau fichiers balayer --confirmer ».",
+                    suite(&liaison)
+                )),
+            }
+        }
+    }
+}
+
+fn suite(liaison: &Liaison) -> String {
+    let depuis = liaison.depuis.date().with_timezone(&Paris).format("%d/%m/%Y %H:%M");
+    format!("{}, depuis le {depuis} ; dernier fait vu : {}", liaison.base, liaison.faits.0)
+}

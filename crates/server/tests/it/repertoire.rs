@@ -1,0 +1,254 @@
+//! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right one serves again.
+
+use crate::outils::{Fini, Portail, Serveur};
+use sea_orm::ConnectionTrait as _;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+use store::piece::PieceLue;
+use store::{Base, Error, Reglages};
+use testkit::base::{BaseVierge, Moteur};
+use tokio::runtime::Runtime;
+
+#[test]
+fn aucun_fichier_ne_part_sur_sqlite() {
+    eprouver(Moteur::Sqlite);
+}
+
+#[test]
+fn aucun_fichier_ne_part_sur_postgres() {
+    eprouver(Moteur::Postgres);
+}
+
+/// Longer than whatever keeps a file that is young.
+const VIEUX: Duration = Duration::from_hours(24 * 40);
+/// The only document of the small feed that is a file here.
+const PLAN: &str = "nantes1-A201-plan";
+
+/// A portal whose database is elsewhere than in its directory.
+struct Atelier {
+    portail: Portail,
+    executeur: Runtime,
+    vierge: BaseVierge,
+    moteur: Moteur,
+}
+
+impl Atelier {
+    fn nouveau(moteur: Moteur) -> Self {
+        let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        let vierge = executeur.block_on(BaseVierge::nouvelle(moteur));
+        Self { portail: Portail::nouveau(), executeur, vierge, moteur }
+    }
+
+    fn donnees(&self) -> PathBuf {
+        self.portail.chemin().join("var")
+    }
+
+    fn url(&self) -> &str {
+        &self.vierge.reglages.url
+    }
+
+    /// A command on this directory and this database.
+    fn commande(&self, url: &str, arguments: &[&str]) -> std::process::Command {
+        let mut commande = self.portail.commande(arguments);
+        commande.env("LINTEAU_DATABASE_URL", url).env("LINTEAU_LISTEN", "127.0.0.1:0");
+        commande
+    }
+
+    fn executer(&self, url: &str, arguments: &[&str]) -> Fini {
+        Fini::de(&self.commande(url, arguments).output().expect("the binary runs"))
+    }
+
+    fn reussir(&self, arguments: &[&str]) -> String {
+        let fini = self.executer(self.url(), arguments);
+        assert_eq!(fini.code, 0, "{arguments:?}: {fini:?}");
+        fini.sortie
+    }
+
+    fn ouvrir(&self) -> Base {
+        let reglages = Reglages::nouveaux(self.url(), self.donnees());
+        self.executeur.block_on(Base::ouvrir(&reglages)).expect("it opens")
+    }
+
+    /// A statement that people never run.
+    fn ecrire(&self, base: &Base, sql: &str) {
+        let ecrit = base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) });
+        self.executeur.block_on(ecrit).expect("written");
+    }
+
+    /// The demonstration's people, a catalogue with a file, and somebody's photo.
+    fn remplir(&self) -> PieceLue {
+        let flux = include_str!("../../../feed/exemples/petit-flux.ndjson");
+        let flux = flux.replacen("\"modele\":\"plan-lot\"", "\"fichier\":\"plan.pdf\"", 1);
+        fs::write(self.portail.chemin().join("flux.ndjson"), flux).expect("written");
+        fs::write(self.portail.chemin().join("plan.pdf"), "%PDF-1.4 plan").expect("written");
+        self.reussir(&["migrate"]);
+        self.reussir(&["user", "demo"]);
+        self.reussir(&["import", "flux.ndjson"]);
+        let base = self.ouvrir();
+        let photo = self.executeur.block_on(async {
+            let mut reception = base.pieces().recevoir().await?;
+            reception.ajouter(b"photo").await?;
+            let photo = reception.finir("image/jpeg").await?;
+            let posee = &photo;
+            base.entretenir(|tx| async move {
+                let id = store::utilisateur::lister(&tx).await?[0].utilisateur.id;
+                store::photo::definir(&tx, id, Some((posee, "/photo"))).await
+            })
+            .await?;
+            base.fermer().await?;
+            Ok::<_, Error>(photo)
+        });
+        photo.expect("stored")
+    }
+
+    /// As if all of it were old: neither the age of a file nor that of the binding keeps it.
+    fn vieillir(&self) {
+        let donnees = self.donnees();
+        let dossiers = ["fichiers", "pieces"].map(|dossier| donnees.join(dossier));
+        for fichier in dossiers.iter().flat_map(|dossier| fichiers(dossier)) {
+            let ouvert = fs::File::options().write(true).open(&fichier).expect("a file");
+            let ecrit = ouvert.metadata().and_then(|vu| vu.modified()).expect("dated");
+            ouvert.set_modified(ecrit - VIEUX).expect("dated");
+        }
+        let liaison = donnees.join("liaison.json");
+        let ecrit: SystemTime = liaison.metadata().and_then(|vu| vu.modified()).expect("dated");
+        let mut dite: serde_json::Value = serde_json::from_slice(&fs::read(&liaison).expect("bound")).expect("JSON");
+        dite["depuis"] = chrono::DateTime::<chrono::Utc>::from(ecrit - VIEUX).to_rfc3339().into();
+        fs::write(&liaison, dite.to_string()).expect("written");
+    }
+
+    fn gardes(&self) -> BTreeSet<PathBuf> {
+        ["fichiers", "pieces"].iter().flat_map(|dossier| fichiers(&self.donnees().join(dossier))).collect()
+    }
+
+    /// Three starts of the server and three imports beside this database, each refused in one line, and all files there.
+    fn est_refusee(&self, url: &str, attendus: &[&str]) {
+        let avant = self.gardes();
+        for arguments in [&["serve"][..], &["import", "flux.ndjson"]].repeat(3) {
+            let fini = self.executer(url, arguments);
+            assert_eq!(
+                (fini.code, fini.erreur.lines().count(), fini.sortie.as_str()),
+                (1, 1, ""),
+                "{arguments:?}: {fini:?}"
+            );
+            for attendu in attendus.iter().chain(&["./var", "linteau lier --confirmer"]) {
+                assert!(fini.erreur.contains(attendu), "{attendu}: {fini:?}");
+            }
+            assert_eq!(self.gardes(), avant, "{arguments:?}");
+        }
+    }
+
+    fn sert_tout(&self, photo: &PieceLue) {
+        let avant = self.gardes();
+        let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
+        let plan = serveur.lire(&format!("/api/offre/documents/{PLAN}/fichier"));
+        assert!(plan.starts_with("HTTP/1.1 200") && plan.ends_with("%PDF-1.4 plan"), "{plan}");
+        serveur.demander_l_arret();
+        assert_eq!(serveur.attendre_la_fin(), 0);
+        assert_eq!(self.gardes(), avant);
+        let base = self.ouvrir();
+        let lue = self.executeur.block_on(base.pieces().lire(photo)).expect("readable");
+        assert_eq!(lue.as_deref(), Some(&b"photo"[..]));
+        self.executeur.block_on(base.fermer()).expect("closed");
+    }
+
+    /// The file of the database, which commands and servers that ended left without a log beside it.
+    fn fichier(&self) -> &Path {
+        Path::new(self.url().trim_start_matches("sqlite://"))
+    }
+}
+
+fn fichiers(dossier: &Path) -> Vec<PathBuf> {
+    let Ok(entrees) = fs::read_dir(dossier) else { return Vec::new() };
+    let chemins = entrees.map(|entree| entree.expect("an entry").path());
+    chemins.flat_map(|chemin| if chemin.is_dir() { fichiers(&chemin) } else { vec![chemin] }).collect()
+}
+
+fn eprouver(moteur: Moteur) {
+    let atelier = Atelier::nouveau(moteur);
+    let photo = atelier.remplir();
+    let sienne = atelier.reussir(&["lier"]);
+    let sienne = sienne.split("la base ").nth(1).and_then(|suite| suite.split(',').next()).expect("an id").to_owned();
+    atelier.vieillir();
+    assert_eq!(atelier.gardes().len(), 2, "a plan and a photo");
+    atelier.sert_tout(&photo);
+
+    // Another portal's, and one that was only prepared; each with a directory of its own.
+    let (autre, vide) = (Atelier::nouveau(moteur), Atelier::nouveau(moteur));
+    autre.remplir();
+    let d_une_autre = autre.reussir(&["lier"]);
+    let d_une_autre = d_une_autre.split("la base ").nth(1).and_then(|suite| suite.split(',').next()).expect("an id");
+    atelier.est_refusee(autre.url(), &[&sienne, d_une_autre]);
+    vide.reussir(&["migrate"]);
+    atelier.est_refusee(vide.url(), &[&sienne, "n’a pas d’identifiant"]);
+    for ecrit in
+        [&["user", "demo"][..], &["reglage", "definir", "session.duree", "3"], &["taches", "relancer", "--toutes"]]
+    {
+        assert_eq!(atelier.executer(vide.url(), ecrit).code, 1, "{ecrit:?}");
+    }
+    assert_eq!(atelier.executer(autre.url(), &["migrate"]).code, 1);
+    if moteur == Moteur::Sqlite {
+        // The file that is missing, and one that is empty, in the place of the right one.
+        let ailleurs = atelier.portail.chemin().join("ailleurs.sqlite3");
+        fs::rename(atelier.fichier(), &ailleurs).expect("moved");
+        atelier.est_refusee(atelier.url(), &[&sienne, "n’existe pas"]);
+        assert!(!atelier.fichier().exists(), "none is made");
+        fs::write(atelier.fichier(), "").expect("written");
+        atelier.est_refusee(atelier.url(), &[&sienne, "n’a pas d’identifiant"]);
+        fs::rename(&ailleurs, atelier.fichier()).expect("put back");
+    }
+    atelier.sert_tout(&photo);
+    une_copie_plus_ancienne(&atelier, &sienne);
+    atelier.sert_tout(&photo);
+    quelqu_un_en_decide(&atelier, &autre, &photo);
+}
+
+/// A backup that is put back behind what the directory has seen.
+fn une_copie_plus_ancienne(atelier: &Atelier, sienne: &str) {
+    let copie = atelier.portail.chemin().join("copie.sqlite3");
+    if atelier.moteur == Moteur::Sqlite {
+        fs::copy(atelier.fichier(), &copie).expect("copied");
+        atelier.reussir(&["reglage", "definir", "session.duree", "3"]);
+        let recente = atelier.portail.chemin().join("recente.sqlite3");
+        fs::rename(atelier.fichier(), &recente).expect("moved");
+        fs::rename(&copie, atelier.fichier()).expect("put back");
+        atelier.est_refusee(atelier.url(), &[sienne, "copie plus ancienne"]);
+        fs::rename(&recente, atelier.fichier()).expect("put back");
+    } else {
+        let base = atelier.ouvrir();
+        atelier.ecrire(&base, "UPDATE compteur SET numero = numero - 1");
+        atelier.est_refusee(atelier.url(), &[sienne, "copie plus ancienne"]);
+        atelier.ecrire(&base, "UPDATE compteur SET numero = numero + 1");
+        atelier.executeur.block_on(base.fermer()).expect("closed");
+    }
+}
+
+/// Whoever binds them anew decides it: the journal says so, and the files are swept no sooner than a day later.
+fn quelqu_un_en_decide(atelier: &Atelier, autre: &Atelier, photo: &PieceLue) {
+    let cles = autre.donnees().join("cles.json");
+    let lier = |url: &str| {
+        let mut commande = atelier.commande(url, &["lier", "--confirmer"]);
+        Fini::de(&commande.env("LINTEAU_KEY_FILE", &cles).output().expect("the binary runs"))
+    };
+    let avant = atelier.gardes();
+    let fini = lier(autre.url());
+    assert!(fini.code == 0 && fini.sortie.contains("./var est lié à la base"), "{fini:?}");
+    assert!(lier(autre.url()).sortie.contains("est déjà lié"), "once");
+    let mut commande = atelier.commande(autre.url(), &["serve"]);
+    drop(Serveur::demarrer(commande.env("LINTEAU_KEY_FILE", &cles)));
+    assert_eq!(atelier.gardes(), avant);
+    let base = autre.ouvrir();
+    let faits = autre.executeur.block_on(async {
+        let lecture = base.lire().await?;
+        store::faits::depuis(&lecture, store::Numero::default(), 10_000).await
+    });
+    let dits = faits.expect("readable").into_iter().filter(|f| matches!(f.fait, store::Fait::RepertoireLie { .. }));
+    assert_eq!(dits.count(), 1);
+    autre.executeur.block_on(base.fermer()).expect("closed");
+    // And back to its own, in the same way.
+    assert_eq!(atelier.executer(atelier.url(), &["serve"]).code, 1);
+    atelier.reussir(&["lier", "--confirmer"]);
+    atelier.sert_tout(photo);
+}

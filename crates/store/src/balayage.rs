@@ -1,0 +1,296 @@
+//! Sweeps: what becomes of the files that no row names, by one door for all of them (`design.md` section 2, rule 10).
+//!
+//! A sweep sets them aside ([`crate::liaison`] says beside which database), and erases what was set aside some days before. It
+//! takes nothing younger than a delay, which counts from the binding of the directory at the earliest; nor, unless somebody
+//! confirms it, more than twenty files that are more than one in twenty: so much at once is a mistake. A file that was set
+//! aside and that a row names is put back, by whoever reads it or by the next sweep.
+
+pub use crate::rangement::Magasin;
+
+use crate::base::Base;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::rangement::{FichierRange, Rangement};
+use crate::tables::balayage_refuse::{ActiveModel, Column, Entity};
+use crate::temps::Instant;
+use crate::{fichier, piece};
+use chrono::TimeDelta;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QueryOrder};
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// As many may be set aside at once, whatever their share.
+const SANS_COMPTER: u64 = 20;
+/// Beyond it, one in so many.
+const UN_SUR: u64 = 20;
+
+/// How much a sweep may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accord {
+    /// A small part at once.
+    Borne,
+    /// All that no row names: somebody confirmed it.
+    Confirme,
+}
+
+/// What a sweep waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Delais {
+    /// Nothing younger is set aside: it must exceed the longest reception and the longest import.
+    pub grace: Duration,
+    /// Whole days for which what was set aside is kept.
+    pub garde: u64,
+}
+
+/// What a sweep did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Balayage {
+    /// Rows that nothing named any more, deleted.
+    pub lignes: u64,
+    /// Files that no row named, set aside.
+    pub ecartes: u64,
+    /// Files that had been set aside, erased for good.
+    pub effaces: u64,
+    /// Files that had been set aside and that a row names, put back.
+    pub remis: u64,
+    /// Rows whose file is missing.
+    pub manquants: u64,
+    /// Why nothing was set aside, when it was too much at once.
+    pub refus: Option<RefusDeBalayage>,
+}
+
+/// Too much at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RefusDeBalayage {
+    /// How many files no row names.
+    pub fichiers: u64,
+    /// Of how many.
+    pub sur: u64,
+}
+
+impl RefusDeBalayage {
+    fn de(fichiers: u64, sur: u64) -> Option<Self> {
+        (fichiers > SANS_COMPTER && fichiers.saturating_mul(UN_SUR) > sur).then_some(Self { fichiers, sur })
+    }
+}
+
+/// What one sort of files comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Inventaire {
+    /// Files that are not set aside.
+    pub gardes: u64,
+    /// Among them, those that the next sweep would set aside.
+    pub sans_ligne: u64,
+    /// Files that are set aside.
+    pub ecartes: u64,
+}
+
+impl Base {
+    /// Sweeps one sort of files. [`Error::Liaison`] when the directory is not that of this database: then nothing moves.
+    pub async fn balayer(&self, magasin: Magasin, delais: Delais, accord: Accord) -> Result<Balayage> {
+        self.noter_les_faits().await?;
+        let liaison = self.liaison_sure().await?;
+        let (rangement, maintenant) = (self.rangement(magasin), self.maintenant());
+        let vus = rangement.lister().await?;
+        let mut bilan = self.retrouver(magasin, &vus).await?;
+        let limite = maintenant.moins(delais.grace);
+        if liaison.depuis < limite {
+            let anonymes = self.lignes_anonymes(magasin, limite).await?;
+            let partants = self.partants(magasin, &vus, &anonymes, limite).await?;
+            bilan.refus = match accord {
+                Accord::Borne => RefusDeBalayage::de(partants.len() as u64, vus.len() as u64),
+                Accord::Confirme => None,
+            };
+            if bilan.refus.is_none() {
+                bilan.lignes = self.oublier_les_lignes(magasin, &anonymes, limite).await?;
+                for partant in partants {
+                    bilan.ecartes += u64::from(self.ecarter(magasin, partant).await?);
+                }
+            }
+        }
+        let garde = TimeDelta::days(i64::try_from(delais.garde).unwrap_or(i64::MAX >> 32));
+        let perimes = maintenant.date().date_naive().checked_sub_signed(garde).unwrap_or_default();
+        for fichier in rangement.ecartes_avant(perimes).await? {
+            // A row may name it anew, and nobody have read it since.
+            if fichier.entier && self.est_inscrit(magasin, &fichier.nom).await? {
+                bilan.remis += u64::from(rangement.remettre(&fichier.nom).await?);
+            } else {
+                rangement.effacer(&fichier).await?;
+                bilan.effaces += 1;
+            }
+        }
+        Ok(bilan)
+    }
+
+    /// What one sort of files comes to.
+    pub async fn inventaire(&self, magasin: Magasin, delais: Delais) -> Result<Inventaire> {
+        let (rangement, limite) = (self.rangement(magasin), self.maintenant().moins(delais.grace));
+        let vus = rangement.lister().await?;
+        let anonymes = self.lignes_anonymes(magasin, limite).await?;
+        let sans_ligne = self.partants(magasin, &vus, &anonymes, limite).await?.len() as u64;
+        let ecartes = rangement.nombre_d_ecartes().await?;
+        Ok(Inventaire { gardes: vus.len() as u64, sans_ligne, ecartes })
+    }
+
+    /// Those that a sweep may set aside: old enough, and without a row, or with one that nothing names.
+    async fn partants<'a>(
+        &self,
+        magasin: Magasin,
+        vus: &'a [FichierRange],
+        anonymes: &HashSet<String>,
+        limite: Instant,
+    ) -> Result<Vec<&'a FichierRange>> {
+        let inscrits = self.noms(magasin).await?;
+        let nomme = |vu: &FichierRange| vu.entier && inscrits.contains(&vu.nom) && !anonymes.contains(&vu.nom);
+        Ok(vus.iter().filter(|vu| vu.modifie < limite && !nomme(vu)).collect())
+    }
+
+    /// Puts back what rows name and that was set aside, and notes the rows whose file is nowhere.
+    async fn retrouver(&self, magasin: Magasin, vus: &[FichierRange]) -> Result<Balayage> {
+        let presents: HashSet<&str> = vus.iter().filter(|vu| vu.entier).map(|vu| vu.nom.as_str()).collect();
+        let (mut bilan, mut manquants) = (Balayage::default(), Vec::new());
+        for nom in self.noms(magasin).await? {
+            // One that came since the folder was read is there all the same.
+            if presents.contains(nom.as_str()) || self.present(magasin, &nom).await? {
+                continue;
+            }
+            if self.rangement(magasin).remettre(&nom).await? {
+                bilan.remis += 1;
+            } else {
+                manquants.push(nom);
+            }
+        }
+        bilan.manquants = manquants.len() as u64;
+        match magasin {
+            Magasin::Fichiers => self.noter_les_fichiers_manquants(&manquants).await?,
+            Magasin::Pieces => self.noter_les_pieces_manquantes(&manquants).await?,
+        }
+        Ok(bilan)
+    }
+
+    fn rangement(&self, magasin: Magasin) -> &Rangement {
+        match magasin {
+            Magasin::Fichiers => self.0.fichiers.rangement(),
+            Magasin::Pieces => self.0.pieces.rangement(),
+        }
+    }
+
+    async fn present(&self, magasin: Magasin, nom: &str) -> Result<bool> {
+        match magasin {
+            Magasin::Fichiers => self.0.fichiers.present(nom).await,
+            Magasin::Pieces => self.0.pieces.present(nom).await,
+        }
+    }
+
+    /// The files that rows name.
+    async fn noms(&self, magasin: Magasin) -> Result<HashSet<String>> {
+        let lecture = self.lire().await?;
+        match magasin {
+            Magasin::Fichiers => fichier::noms(&lecture).await,
+            Magasin::Pieces => piece::noms(&lecture).await,
+        }
+    }
+
+    async fn est_inscrit(&self, magasin: Magasin, nom: &str) -> Result<bool> {
+        let lecture = self.lire().await?;
+        match magasin {
+            Magasin::Fichiers => Ok(fichier::par_sha256(&lecture, nom).await?.is_some()),
+            Magasin::Pieces => piece::est_inscrite(&lecture, nom).await,
+        }
+    }
+
+    /// The files of rows that nothing names, and that are older than `limite`.
+    async fn lignes_anonymes(&self, magasin: Magasin, limite: Instant) -> Result<HashSet<String>> {
+        match magasin {
+            Magasin::Fichiers => self.fichiers_inutiles(limite).await,
+            Magasin::Pieces => piece::anonymes(&self.lire().await?, limite).await,
+        }
+    }
+
+    /// Deletes those rows, as far as nothing names them yet; gives how many.
+    async fn oublier_les_lignes(&self, magasin: Magasin, noms: &HashSet<String>, limite: Instant) -> Result<u64> {
+        if noms.is_empty() {
+            return Ok(0);
+        }
+        match magasin {
+            Magasin::Fichiers => self.oublier_les_inutiles(noms, limite).await,
+            Magasin::Pieces => {
+                self.entretenir(|tx| async move { piece::oublier_les_anonymes(&tx, limite).await }).await
+            }
+        }
+    }
+
+    /// Sets a file aside unless a row names it; whether it did.
+    async fn ecarter(&self, magasin: Magasin, vu: &FichierRange) -> Result<bool> {
+        let jour = self.maintenant().date().date_naive();
+        if vu.entier && self.est_inscrit(magasin, &vu.nom).await? {
+            return Ok(false);
+        }
+        match magasin {
+            Magasin::Fichiers if vu.entier => self.ecarter_si_orphelin(vu, jour).await,
+            // A name is given once: nobody is about to give this one its row. Half a file never had one.
+            Magasin::Fichiers | Magasin::Pieces => self.rangement(magasin).ecarter(vu, jour).await.map(|()| true),
+        }
+    }
+}
+
+/// A sweep that waits for somebody to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BalayageEnAttente {
+    /// Which files, by their code.
+    pub magasin: String,
+    /// What it would take.
+    pub refus: RefusDeBalayage,
+    /// Since when.
+    pub depuis: Instant,
+}
+
+/// The sweeps that wait for somebody to confirm them.
+pub async fn en_attente(db: &impl ConnectionTrait) -> Result<Vec<BalayageEnAttente>> {
+    let lignes = Entity::find().order_by_asc(Column::Magasin).all(db).await?;
+    let compte = |nombre: i64| u64::try_from(nombre).unwrap_or(0);
+    let relire = |ligne: crate::tables::balayage_refuse::Model| BalayageEnAttente {
+        magasin: ligne.magasin,
+        refus: RefusDeBalayage { fichiers: compte(ligne.fichiers), sur: compte(ligne.sur) },
+        depuis: ligne.depuis,
+    };
+    Ok(lignes.into_iter().map(relire).collect())
+}
+
+/// Notes that a sweep was refused; whether it was not already.
+pub async fn noter_le_refus(tx: &Ecriture, magasin: Magasin, refus: RefusDeBalayage) -> Result<bool> {
+    let nombre = |compte: u64| Set(i64::try_from(compte).unwrap_or(i64::MAX));
+    let ligne = ActiveModel {
+        magasin: Set(magasin.code().to_owned()),
+        fichiers: nombre(refus.fichiers),
+        sur: nombre(refus.sur),
+        depuis: Set(tx.maintenant()),
+    };
+    let connu = Entity::find_by_id(magasin.code()).one(tx).await?.is_some();
+    let conflit = OnConflict::column(Column::Magasin).update_columns([Column::Fichiers, Column::Sur]).to_owned();
+    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(!connu)
+}
+
+/// A sweep took place: nothing waits any more.
+pub async fn lever_le_refus(tx: &Ecriture, magasin: Magasin) -> Result<()> {
+    Entity::delete_by_id(magasin.code()).exec(tx).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beaucoup_a_la_fois_est_un_nombre_et_une_part() {
+        for (fichiers, sur) in [(0, 0), (20, 20), (20, 1_000_000), (21, 420), (50, 1000)] {
+            assert_eq!(RefusDeBalayage::de(fichiers, sur), None, "{fichiers} of {sur}");
+        }
+        for (fichiers, sur) in [(21, 21), (21, 419), (51, 1000), (243, 243)] {
+            let refus = RefusDeBalayage { fichiers, sur };
+            assert_eq!(RefusDeBalayage::de(fichiers, sur), Some(refus), "{fichiers} of {sur}");
+        }
+    }
+}

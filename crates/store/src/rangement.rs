@@ -1,0 +1,284 @@
+//! Where files lie on the disk: those that rows name, and those that no row named any more, set aside for some days.
+//!
+//! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the first; `ecartes/fichiers/2026-11-26/ab/abcdef…` those that a sweep
+//! set aside that day. They lie apart from the first, because the version before this one sweeps all that is under
+//! `fichiers/` and `pieces/` by itself.
+
+use crate::error::{Error, Result};
+use crate::octets;
+use crate::temps::Instant;
+use chrono::{DateTime, NaiveDate, Utc};
+use std::fs::{self, DirBuilder, DirEntry, File, Metadata};
+use std::io;
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+
+/// The folder of what was set aside.
+const ECARTES: &str = "ecartes";
+/// What the name of half a file holds: the library receives a file under its name, this sign and a number.
+const MOITIE: char = '#';
+
+/// Which files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Magasin {
+    /// Those of the catalogue.
+    Fichiers,
+    /// People's.
+    Pieces,
+}
+
+impl Magasin {
+    /// Both.
+    pub const TOUS: [Self; 2] = [Self::Fichiers, Self::Pieces];
+
+    /// How rows and facts say it: the name of its folder.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Fichiers => "fichiers",
+            Self::Pieces => "pieces",
+        }
+    }
+}
+
+/// The folders of one sort of files.
+#[derive(Debug, Clone)]
+pub(crate) struct Rangement {
+    vifs: PathBuf,
+    ecartes: PathBuf,
+}
+
+/// A file as it lies in one of those folders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FichierRange {
+    /// The name that a row would give it.
+    pub(crate) nom: String,
+    /// Whether it was received whole.
+    pub(crate) entier: bool,
+    /// When it was last written.
+    pub(crate) modifie: Instant,
+    chemin: PathBuf,
+}
+
+impl Rangement {
+    /// The folders of this sort in a data directory.
+    pub(crate) fn nouveau(donnees: &Path, magasin: Magasin) -> Self {
+        Self { vifs: donnees.join(magasin.code()), ecartes: donnees.join(ECARTES).join(magasin.code()) }
+    }
+
+    /// Where the files that rows name lie.
+    pub(crate) fn vifs(&self) -> &Path {
+        &self.vifs
+    }
+
+    /// Every file that was not set aside.
+    pub(crate) async fn lister(&self) -> Result<Vec<FichierRange>> {
+        let vifs = self.vifs.clone();
+        a_part(move || dans(&vifs)).await?.map_err(octets::illisible)
+    }
+
+    /// Every file that was set aside before this day.
+    pub(crate) async fn ecartes_avant(&self, jour: NaiveDate) -> Result<Vec<FichierRange>> {
+        let ecartes = self.ecartes.clone();
+        let lister = move || {
+            let mut tous = Vec::new();
+            for (_, dossier) in jours(&ecartes)?.into_iter().filter(|(d_un_jour, _)| *d_un_jour < jour) {
+                tous.extend(dans(&dossier)?);
+            }
+            Ok(tous)
+        };
+        a_part(lister).await?.map_err(octets::illisible)
+    }
+
+    /// How many files are set aside.
+    pub(crate) async fn nombre_d_ecartes(&self) -> Result<u64> {
+        Ok(self.ecartes_avant(NaiveDate::MAX).await?.len() as u64)
+    }
+
+    /// Sets a file aside; one that is gone already is as good.
+    pub(crate) async fn ecarter(&self, fichier: &FichierRange, jour: NaiveDate) -> Result<()> {
+        let vers = self.ecartes.join(jour.to_string()).join(sous(&fichier.chemin));
+        let de = fichier.chemin.clone();
+        a_part(move || absent_vaut(deplacer(&de, &vers), ())).await?.map_err(octets::illisible)
+    }
+
+    /// Puts a file back that was set aside; false when none of that name was.
+    pub(crate) async fn remettre(&self, nom: &str) -> Result<bool> {
+        let (vifs, ecartes, nom) = (self.vifs.clone(), self.ecartes.clone(), nom.to_owned());
+        let remettre = move || {
+            for chemin in copies(&ecartes, &nom)? {
+                match deplacer(&chemin, &vifs.join(sous(&chemin))) {
+                    Ok(()) => return Ok(true),
+                    // Somebody else has just put it back, or erased it.
+                    Err(erreur) if erreur.kind() == io::ErrorKind::NotFound => {}
+                    Err(erreur) => return Err(erreur),
+                }
+            }
+            Ok(false)
+        };
+        a_part(remettre).await?.map_err(octets::illisible)
+    }
+
+    /// Erases what was set aside under this name.
+    pub(crate) async fn effacer_les_ecartes(&self, nom: &str) -> Result<()> {
+        let (ecartes, nom) = (self.ecartes.clone(), nom.to_owned());
+        let effacer = move || copies(&ecartes, &nom)?.iter().try_for_each(|chemin| retirer(chemin));
+        a_part(effacer).await?.map_err(octets::illisible)
+    }
+
+    /// Erases a file for good, and its folders once they are empty.
+    pub(crate) async fn effacer(&self, fichier: &FichierRange) -> Result<()> {
+        let chemin = fichier.chemin.clone();
+        a_part(move || retirer(&chemin)).await?.map_err(octets::illisible)
+    }
+}
+
+/// Whether a data directory holds any file, set aside or not.
+pub(crate) fn garde_des_fichiers(donnees: &Path) -> Result<bool> {
+    let un = |dossier: &str| contient(&donnees.join(dossier)).map_err(octets::illisible);
+    Ok(un("fichiers")? || un("pieces")? || un(ECARTES)?)
+}
+
+/// Reads and moves files away from the threads that answer.
+pub(crate) async fn a_part<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(travail).await.map_err(|e| Error::Indisponible(format!("travail interrompu : {e}")))
+}
+
+/// When a file was last written.
+pub(crate) fn modifie(vu: &Metadata) -> io::Result<Instant> {
+    Ok(Instant::from(DateTime::<Utc>::from(vu.modified()?)))
+}
+
+/// The folders of days, the newest first.
+fn jours(ecartes: &Path) -> io::Result<Vec<(NaiveDate, PathBuf)>> {
+    let mut jours: Vec<_> = entrees(ecartes)?
+        .iter()
+        .filter_map(|entree| Some((entree.file_name().to_str()?.parse().ok()?, entree.path())))
+        .collect();
+    jours.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(jours)
+}
+
+/// Where a file of this name was set aside, the last time first.
+fn copies(ecartes: &Path, nom: &str) -> io::Result<Vec<PathBuf>> {
+    let Some(tete) = nom.get(..2) else { return Ok(Vec::new()) };
+    let chemins = jours(ecartes)?.into_iter().map(|(_, jour)| jour.join(tete).join(nom));
+    Ok(chemins.filter(|chemin| chemin.is_file()).collect())
+}
+
+/// The files of a folder, each in the folder of the first two signs of its name; what is not named so is nobody's to sweep.
+fn dans(dossier: &Path) -> io::Result<Vec<FichierRange>> {
+    let mut tous = Vec::new();
+    for tete in entrees(dossier)?.iter().filter(|tete| tete.path().is_dir()) {
+        for entree in entrees(&tete.path())? {
+            let (Some(tete), Some(nom)) =
+                (tete.file_name().to_str().map(str::to_owned), entree.file_name().to_str().map(str::to_owned))
+            else {
+                continue;
+            };
+            let (entier, nom) = match nom.split_once(MOITIE) {
+                Some((nom, _)) => (false, nom),
+                None => (true, nom.as_str()),
+            };
+            let connu = matches!(nom.len(), 32 | 64)
+                && nom.starts_with(&tete)
+                && nom.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+            // A file that has gone since the folder was read is not there.
+            let vu = absent_vaut(entree.metadata().map(Some), None)?;
+            if let Some(vu) = vu.filter(|vu| connu && vu.is_file()) {
+                let modifie = modifie(&vu)?;
+                tous.push(FichierRange { nom: nom.to_owned(), entier, modifie, chemin: entree.path() });
+            }
+        }
+    }
+    Ok(tous)
+}
+
+fn contient(dossier: &Path) -> io::Result<bool> {
+    for entree in entrees(dossier)? {
+        if !entree.file_type()?.is_dir() || contient(&entree.path())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What a folder holds; nothing when it is not there.
+fn entrees(dossier: &Path) -> io::Result<Vec<DirEntry>> {
+    absent_vaut(fs::read_dir(dossier).and_then(Iterator::collect), Vec::new())
+}
+
+fn absent_vaut<T>(resultat: io::Result<T>, valeur: T) -> io::Result<T> {
+    match resultat {
+        Err(erreur) if erreur.kind() == io::ErrorKind::NotFound => Ok(valeur),
+        resultat => resultat,
+    }
+}
+
+/// `ab/abcdef…`, from wherever it lies.
+fn sous(chemin: &Path) -> PathBuf {
+    let nom = chemin.file_name().unwrap_or_default();
+    let tete = chemin.parent().and_then(Path::file_name).unwrap_or_default();
+    Path::new(tete).join(nom)
+}
+
+/// Moves a file; between two disks, by a copy that is whole before the first one goes.
+fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
+    if let Some(dossier) = vers.parent() {
+        DirBuilder::new().recursive(true).mode(0o700).create(dossier)?;
+    }
+    match fs::rename(de, vers) {
+        Err(erreur) if erreur.kind() == io::ErrorKind::CrossesDevices => {
+            fs::copy(de, vers)?;
+            File::open(vers)?.sync_all()?;
+            fs::remove_file(de)
+        }
+        deplace => deplace,
+    }
+}
+
+/// Erases a file of the folder of what was set aside, then its folder and that of its day, once they are empty.
+fn retirer(chemin: &Path) -> io::Result<()> {
+    absent_vaut(fs::remove_file(chemin), ())?;
+    for dossier in chemin.ancestors().skip(1).take(2) {
+        // One that still holds something stays.
+        let _ = fs::remove_dir(dossier);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_repertoire_vide_ne_garde_rien() {
+        let donnees = tempfile::tempdir().expect("a folder");
+        assert!(!garde_des_fichiers(donnees.path()).expect("readable"));
+        fs::create_dir_all(donnees.path().join("pieces/ab")).expect("made");
+        assert!(!garde_des_fichiers(donnees.path()).expect("readable"), "folders are no files");
+        for dossier in ["fichiers/ab", "pieces/ab", "ecartes/pieces/2026-11-26/ab"] {
+            let dossier = donnees.path().join(dossier);
+            fs::create_dir_all(&dossier).expect("made");
+            fs::write(dossier.join("ab"), "x").expect("written");
+            assert!(garde_des_fichiers(donnees.path()).expect("readable"), "{}", dossier.display());
+            fs::remove_file(dossier.join("ab")).expect("removed");
+        }
+    }
+
+    #[test]
+    fn ce_qui_ne_porte_pas_un_de_nos_noms_n_est_pas_liste() {
+        let donnees = tempfile::tempdir().expect("a folder");
+        let dossier = donnees.path().join("pieces/ab");
+        fs::create_dir_all(&dossier).expect("made");
+        let nom = format!("ab{}", "0".repeat(30));
+        for nom in
+            [nom.as_str(), &format!("{nom}#1"), "notes.txt", &format!("cd{}", "0".repeat(30)), &nom.to_uppercase()]
+        {
+            fs::write(dossier.join(nom), "x").expect("written");
+        }
+        let mut vus: Vec<_> =
+            dans(&donnees.path().join("pieces")).expect("readable").into_iter().map(|f| (f.nom, f.entier)).collect();
+        vus.sort();
+        assert_eq!(vus, [(nom.clone(), false), (nom, true)]);
+    }
+}

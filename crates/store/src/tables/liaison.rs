@@ -1,0 +1,24 @@
+//! The id of the database, which the data directory that belongs to it bears too.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// The row of `liaison`, always the one of id 1.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "liaison")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i32,
+    /// The id of the database, 16 hexadecimal digits drawn at random.
+    #[sea_orm(column_type = "Text")]
+    pub base: String,
+    /// When it was drawn.
+    pub instant: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
