@@ -13,6 +13,7 @@ mod fichiers_nommes;
 mod forme;
 mod grands_paquets;
 mod idempotence;
+mod indexation;
 mod inscription;
 mod journal;
 mod mesure_audience;
