@@ -270,8 +270,8 @@ for (const { appel, ou, action, suite } of APPELS) {
         const referent = page.getByRole('region', { name: 'Votre référent Linteau' });
         if (statut === '403' && !surLEmail) {
           await expect(referent.getByText('Solène Kervadec')).toBeVisible();
-          await expect(referent.getByRole('link', { name: /^02\s40/u })).toHaveAttribute('href', 'tel:0240115827');
-          await expect(referent.getByRole('link', { name: /^02\s51/u })).toHaveAttribute('href', 'tel:0251102030');
+          await expect(referent.getByRole('link', { name: /^02\s40/u })).toHaveAttribute('href', 'tel:+33240115827');
+          await expect(referent.getByRole('link', { name: /^02\s51/u })).toHaveAttribute('href', 'tel:+33251102030');
         } else {
           await expect(referent).toHaveCount(0);
         }

@@ -18,7 +18,7 @@ it('montre la photo, le téléphone à appeler, le numéro professionnel et l’
   const { container } = monter(<BlocReferent personne={solene} />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/user/photos/3');
   expect(screen.getByText('Mme Solène Kervadec')).toBeTruthy();
-  expect(liens()).toEqual(['mailto:s@linteau.example', 'tel:0199001122', 'tel:0240001122']);
+  expect(liens()).toEqual(['mailto:s@linteau.example', 'tel:+33199001122', 'tel:+33240001122']);
 });
 
 it('n’écrit qu’une fois le professionnel quand c’est lui qu’on appelle, et des initiales sans photo', () => {
@@ -27,6 +27,6 @@ it('n’écrit qu’une fois le professionnel quand c’est lui qu’on appelle,
   );
   expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toContain('SK');
-  expect(liens()).toEqual(['tel:0240001122']);
+  expect(liens()).toEqual(['tel:+33240001122']);
   expect(screen.queryByText('Professionnel')).toBeNull();
 });

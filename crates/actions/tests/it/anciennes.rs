@@ -37,6 +37,12 @@ async fn une_base_du_21_novembre_2026_sert_encore(moteur: Moteur) {
     let ouverte = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in");
     drop(ouverte);
 
+    // Its accounts have their keys, as the job gives them while the portal serves, and she is found as before.
+    let cles = base.entretenir(|tx| async move { store::indexation::indexer_des_comptes(&tx).await }).await;
+    assert!(cles.expect("indexed") > 0);
+    let encore = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in again");
+    drop(encore);
+
     let annulation = annuler_dernier_import(&commande(&base), &|_| {}).await.expect("its import is undone");
     assert_eq!(annulation.fichiers_perdus, 0);
     let avant = Etat::lire(&base).await;

@@ -1,8 +1,11 @@
 //! The keys of a person made anew: a contact has, beside its keys, those of the version before when they are others; what two
-//! companies or two accounts come to share is told to staff.
+//! companies or two accounts come to share is told to staff. Names of groups and of programmes are compared anew as well: there
+//! are few, and they are no secret, so that it is done here.
 
 use super::sql;
+use domain::texte::normaliser;
 use sea_orm_migration::prelude::*;
+use sea_orm_migration::sea_orm::{ConnectionTrait, Statement};
 
 #[derive(Debug, DeriveMigrationName)]
 pub(super) struct Migration;
@@ -14,8 +17,38 @@ impl MigrationTrait for Migration {
         for commande in COMMANDES {
             sql::executer(manager, commande).await?;
         }
-        Ok(())
+        renormaliser(manager, "groupe", "nom").await?;
+        renormaliser(manager, "programme", "document").await
     }
+}
+
+/// Writes under which form names are compared, where it is another one; a group whose form another one has keeps its own.
+async fn renormaliser(manager: &SchemaManager<'_>, table: &str, colonne: &str) -> Result<(), DbErr> {
+    let db = manager.get_connection();
+    let genre = db.get_database_backend();
+    let toutes = format!("SELECT CAST(id AS text) AS id, {colonne} AS dit, nom_normalise FROM {table}");
+    for ligne in db.query_all_raw(Statement::from_string(genre, toutes)).await? {
+        let (id, dit): (String, String) = (ligne.try_get("", "id")?, ligne.try_get("", "dit")?);
+        let nom = match colonne {
+            "document" => serde_json::from_str(&dit).ok().and_then(|document| nom_commercial(&document)),
+            _ => Some(dit),
+        };
+        let present: String = ligne.try_get("", "nom_normalise")?;
+        let Some(neuf) = nom.map(|nom| normaliser(&nom)).filter(|neuf| *neuf != present) else { continue };
+        let libre = if table == "groupe" {
+            " AND NOT EXISTS (SELECT 1 FROM groupe autre WHERE autre.nom_normalise = $1)"
+        } else {
+            ""
+        };
+        let poser = format!("UPDATE {table} SET nom_normalise = $1 WHERE CAST(id AS text) = $2{libre}");
+        db.execute_raw(Statement::from_sql_and_values(genre, poser, [neuf.into(), id.into()])).await?;
+    }
+    Ok(())
+}
+
+/// The commercial name that the document of a programme says.
+fn nom_commercial(document: &serde_json::Value) -> Option<String> {
+    document.get("nomCommercial")?.as_str().map(str::to_owned)
 }
 
 /// `cles` is the number of the keys that a row holds: none where the version before wrote it, then or since, and a job indexes it

@@ -15,6 +15,7 @@ mod fins;
 mod forme;
 mod grands_paquets;
 mod idempotence;
+mod indexation;
 mod inscription;
 mod journal;
 mod liaison;

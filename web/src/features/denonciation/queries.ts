@@ -5,6 +5,7 @@ import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
 import { requetes } from '../../api/requetes';
+import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
 import { verifier as verifierRegle } from '../../lib/regles';
@@ -81,10 +82,10 @@ export const mesContacts = (texte: string, moi: number) =>
 export function sansDoublons(contacts: readonly ContactDenonce[]): ContactDenonce[] {
   const vus = new Set<string | number>();
   return contacts.filter(({ id, email }) => {
-    const connu = vus.has(id) || (email !== null && vus.has(email.toLowerCase()));
+    const connu = vus.has(id) || (email !== null && vus.has(cleDeLEmail(email)));
     vus.add(id);
     if (email !== null) {
-      vus.add(email.toLowerCase());
+      vus.add(cleDeLEmail(email));
     }
     return !connu;
   });

@@ -70,7 +70,7 @@ it('écrit la société comme le serveur la lit', () => {
   expect(societeDuFil({ societe: dite, annuaire: null })).toMatchObject({
     siren: '851402990',
     siret: null,
-    contact: { phone: '0240115827', email: 'contact@arcade.example' },
+    contact: { phone: '+33240115827', email: 'contact@arcade.example' },
     location: { zipcode: '2A004' },
   });
   const annuaire = { siren: '851402990', siret: '85140299000018', champs: {} as never };

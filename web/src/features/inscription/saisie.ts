@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
+import { lireSiren } from '../../lib/regles';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
 import type { Entreprise } from './annuaire';
 import { type Emplacement, PIECES, type Remplacable } from './pieces';
@@ -164,7 +165,7 @@ export function etapeOuverte(demandee: string | null, franchies: readonly NomDEt
 export const memes = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The nine digits of what was typed, a siren or a siret. */
-export const chiffresDuSiren = (texte: string) => texte.replace(/\s/gu, '').slice(0, 9);
+export const chiffresDuSiren = (texte: string) => lireSiren(texte).slice(0, 9);
 
 const lieu = ({ address, zipcode, city }: ValeursLieu) => ({
   address: address.trim(),
@@ -175,7 +176,7 @@ const lieu = ({ address, zipcode, city }: ValeursLieu) => ({
 /** The company as the wire names it. */
 export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'annuaire'>): Societe {
   const siren = chiffresDuSiren(societe.siren);
-  const tape = societe.siren.replace(/\s/gu, '');
+  const tape = lireSiren(societe.siren);
   const connu = annuaire !== null && annuaire.siren === siren ? annuaire : null;
   return {
     siren,

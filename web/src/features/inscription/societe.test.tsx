@@ -153,7 +153,7 @@ it('d’une société déjà connue, montre le référent à appeler ; sans réf
     within(bloc)
       .getByRole('link', { name: /^02\s40/u })
       .getAttribute('href'),
-  ).toBe('tel:0240115827');
+  ).toBe('tel:+33240115827');
   await clavier.click(continuer());
   await screen.findByText('Une inscription est déjà en cours.');
   expect(screen.queryByRole('region', { name: /référent/u })).toBeNull();
