@@ -128,6 +128,8 @@ pub struct Limites {
     pub adresses_par_minute: u32,
     /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
     pub documents_par_heure: u32,
+    /// Photos sent by one account, an hour; beyond, 429 with `Retry-After`.
+    pub photos_par_heure: u32,
     /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
     /// Files received at once; beyond, 503 with `Retry-After`.
@@ -154,6 +156,7 @@ impl Default for Limites {
             mesures_par_minute: 600,
             adresses_par_minute: 120,
             documents_par_heure: 100,
+            photos_par_heure: 20,
             corps: 16 * 1024,
             receptions: 32,
             dessins_simultanes: 2,

@@ -10,7 +10,6 @@ mod entretien;
 mod piece;
 
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
-pub(crate) use document::verifier as verifier_le_fichier;
 pub use document::{CHAMP, DUREE_DEPOT, DepotDePiece, deposer, retirer};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;

@@ -6,6 +6,7 @@ pub(crate) mod dessinateur;
 pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod limiteur;
+pub(crate) mod limiteur_compte;
 pub(crate) mod nouvelle;
 mod places_du_direct;
 mod retraite;
