@@ -22,6 +22,7 @@ pub mod courrier;
 pub mod demonstration;
 pub mod denonciation;
 pub mod error;
+mod fichier;
 pub mod gestion;
 pub mod import;
 pub mod inscription;

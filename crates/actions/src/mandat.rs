@@ -2,7 +2,9 @@
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::fichier::verifier;
 use crate::gestion::gerer_societe;
+use crate::inscription::CHAMP;
 use crate::photo::oublier;
 use crate::pouvoir::regard;
 use domain::fichier::Format;
@@ -61,6 +63,7 @@ async fn ecrire(
     };
     let date_signature = lire("dateSignature", &signatures.date_signature)?;
     let date_signature_societe = lire("dateSignatureIcade", &signatures.date_signature_societe)?;
+    verifier(contexte, CHAMP, scan).await?;
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;
         let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");

@@ -5,6 +5,7 @@ mod image;
 
 use crate::Contexte;
 use crate::error::{Error, Result};
+use crate::fichier::interrompu;
 use bytes::Bytes;
 use domain::fichier::Format;
 use domain::utilisateur::IdUtilisateur;
@@ -12,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use store::piece::PieceLue;
 use store::{Acte, Base, Ecrit, Fait};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// What may be sent.
 pub const FORMATS: &[Format] = &[Format::Jpg, Format::Png];
@@ -21,8 +22,10 @@ pub const POIDS_KO: u32 = 5000;
 /// The name of the field.
 pub const CHAMP: &str = "photo";
 
-/// Photos drawn again together: each takes a core, and up to 160 MB.
+/// Photos that are looked at together.
 const ENSEMBLE: usize = 2;
+/// Mo that the photos drawn at one instant take together, at most: two of usual size, or one of a recent phone.
+const MEMOIRE_MO: u32 = 160;
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -82,23 +85,29 @@ pub(crate) async fn oublier(base: &Base, id: &str) {
 async fn redessiner(base: &Base, recue: &PieceLue) -> Result<Bytes> {
     let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
     let format = format.ok_or_else(image::refus_du_format)?;
-    let place = tokio::time::timeout(PATIENCE, places().acquire_owned()).await;
-    let place = place.map_err(|_| Error::Internal(store::Error::Saturee))?;
+    let [places, memoire] = reserves();
+    let place = prendre(places, 1).await?;
     let octets = base.pieces().lire(recue).await?;
     let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let annonce = tokio::task::spawn_blocking(move || (image::annoncer(&octets, format), octets));
+    let (annonce, octets) = annonce.await.map_err(|_| interrompu("image interrompue"))?;
+    let memoire = prendre(memoire, annonce?).await?;
     let dessin = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
-        let _place = place;
+        // A call that is given up must free neither the place nor the memory of work that goes on.
+        let _tenus = (place, memoire);
         image::carre(&octets, format)
     });
     dessin.await.map_err(|_| interrompu("image interrompue"))?
 }
 
-fn interrompu(cause: &str) -> Error {
-    Error::Internal(store::Error::Indisponible(cause.to_owned()))
+/// Places for photos, and Mo for drawing them.
+fn reserves() -> &'static [Arc<Semaphore>; 2] {
+    static RESERVES: OnceLock<[Arc<Semaphore>; 2]> = OnceLock::new();
+    let memoire = usize::try_from(MEMOIRE_MO).unwrap_or(usize::MAX);
+    RESERVES.get_or_init(|| [ENSEMBLE, memoire].map(|combien| Arc::new(Semaphore::new(combien))))
 }
 
-fn places() -> Arc<Semaphore> {
-    static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
-    PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))).clone()
+async fn prendre(reserve: &Arc<Semaphore>, combien: u32) -> Result<OwnedSemaphorePermit> {
+    let pris = tokio::time::timeout(PATIENCE, Arc::clone(reserve).acquire_many_owned(combien)).await;
+    pris.ok().and_then(std::result::Result::ok).ok_or(Error::Internal(store::Error::Saturee))
 }

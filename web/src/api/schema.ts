@@ -9346,7 +9346,7 @@ export interface operations {
             409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier ou une date est refusé */
+            /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13503,8 +13503,17 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko */
+            /** @description Le fichier n’est ni JPG ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Trop de photos en une heure */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

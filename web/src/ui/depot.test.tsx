@@ -22,16 +22,24 @@ function deposer(envoyer: Envoi) {
   };
 }
 
-it('refuse aussitôt un type ou un poids, dans les mots de la règle, sans rien envoyer', async () => {
+it('refuse un type ou un poids, dans les mots de la règle, sans rien envoyer', async () => {
   const envoyer = vi.fn();
   const { deposerUn } = deposer(envoyer);
   deposerUn(fichier('kbis.exe'));
-  expect(screen.getByRole('alert').textContent).toBe(
+  expect((await screen.findByRole('alert')).textContent).toBe(
     "Ce type de fichier n'est pas valide (formats acceptés : PDF, PNG)",
   );
   deposerUn(fichier('kbis.pdf', 2_000));
   expect(screen.getByRole('alert').textContent).toBe('Le fichier doit avoir un poids inférieur à 2 Ko');
   expect(envoyer).not.toHaveBeenCalled();
+});
+
+it('envoie ce que le serveur prendrait, quel que soit son nom', async () => {
+  const envoyer = vi.fn<Envoi>(async ({ name }) => ({ nom: name }));
+  const { deposerUn } = deposer(envoyer);
+  deposerUn(new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'scan.tmp'));
+  expect(await screen.findByText('scan.tmp')).toBeTruthy();
+  expect(envoyer).toHaveBeenCalledOnce();
 });
 
 it('dit où en est l’envoi, et s’arrête quand on l’annule', async () => {

@@ -6,6 +6,7 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { accepter } from '../lib/fichiers';
 import { poids } from '../lib/formats';
 import classes from './depot.module.css';
 import {
@@ -100,14 +101,7 @@ export function Depot({
     </FileButton>
   );
   const choisir = (libelle: string) => (
-    <FileButton
-      accept={formats
-        .split(',')
-        .map((format) => `.${format.trim()}`)
-        .join(',')}
-      multiple={plusieurs}
-      onChange={prendre}
-    >
+    <FileButton accept={accepter(formats)} multiple={plusieurs} onChange={prendre}>
       {(props) => (
         <Button
           {...props}

@@ -5,7 +5,8 @@
 import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
 import { creerEcoute } from '../lib/ecoute';
-import { verifier } from '../lib/regles';
+import { estDouteux, refusDuFichier, regarder } from '../lib/fichiers';
+import { marque } from '../lib/marque';
 
 /** What stands in the slot. */
 export interface FichierDepose {
@@ -72,6 +73,7 @@ export function creerFileDeDepot(
   let vue: VueDeDepot = { depose: depart, envoi: null, refus: null };
   let attente: { fichier: File; conditions: ConditionsDeDepot }[] = [];
   let enCours: AbortController | null = null;
+  let abandons = 0;
 
   function montrer(suite: Partial<VueDeDepot>): void {
     const avant = vue;
@@ -133,13 +135,26 @@ export function creerFileDeDepot(
   }
 
   function partir(fichiers: readonly File[], conditions: ConditionsDeDepot): void {
+    const douteux = fichiers.filter((fichier) => estDouteux(fichier, conditions.formats));
+    if (douteux.length === 0) {
+      trier(fichiers, conditions);
+      return;
+    }
+    const avant = abandons;
+    void Promise.all(douteux.map(regarder)).then(() => {
+      if (abandons === avant) {
+        trier(fichiers, conditions);
+      }
+    });
+  }
+
+  function trier(fichiers: readonly File[], conditions: ConditionsDeDepot): void {
     if (fichiers.length === 0) {
       return;
     }
-    const { formats, poidsMax, plusieurs } = conditions;
+    const { plusieurs } = conditions;
     const refuses = fichiers.flatMap((fichier) => {
-      const refus =
-        verifier('ext', fichier.name, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
+      const refus = refusDuFichier(fichier, conditions);
       return refus === null ? [] : [{ fichier, refus }];
     });
     const bons = fichiers.filter((fichier) => !refuses.some((un) => un.fichier === fichier));
@@ -179,6 +194,7 @@ export function creerFileDeDepot(
       void suivant();
     },
     abandonner: () => {
+      abandons += 1;
       attente = [];
       cesser();
       montrer({ envoi: null });

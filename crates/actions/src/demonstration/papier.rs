@@ -38,10 +38,12 @@ pub(super) fn pdf(libelle: &str, societe: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::pdf;
+    use domain::fichier::{Format, examiner};
 
     #[test]
     fn chaque_objet_est_ou_la_table_le_dit() {
         let octets = pdf("Carte professionnelle", "Cabinet (Évêque)");
+        assert_eq!(examiner(&octets, Format::Pdf), Ok(()));
         let texte = String::from_utf8(octets).expect("plain letters");
         let table = &texte[texte.find("xref\n").expect("a table")..];
         for (rang, ligne) in table.lines().skip(3).take(6).enumerate() {

@@ -1,27 +1,19 @@
-//! The files of a registration, sent before its form: what each holds is looked at, and kept under a name that serves once.
+//! The files of a registration, sent before its form: each is read to its end, and kept under a name that serves once.
 
 use super::depot::{self, BornesDesDepots, Pression, Rangement};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::fichier::verifier;
 use crate::photo::oublier;
-use bytes::Bytes;
-use domain::fichier::{Format, phrase_formats};
-use domain::inscription::{Emplacement, FORMATS};
-use futures::TryStreamExt as _;
-use image::{ImageFormat, ImageReader};
-use std::io::Cursor;
+use domain::inscription::Emplacement;
 use std::net::IpAddr;
 use store::inscription::document;
 use store::piece::PieceLue;
 use store::session::Jeton;
-use store::{Base, Ecriture, Instant};
+use store::{Ecriture, Instant};
 
 /// The name of the field.
 pub const CHAMP: &str = "fichier";
-/// Pixels of a picture, at most: what a few kilobytes claim to hold is not shown to staff.
-const PIXELS: u64 = 100_000_000;
-/// Where the end of a PDF is said, at most so far from its last byte.
-const FIN_PDF: u64 = 1024;
 
 /// A file that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +52,7 @@ async fn ranger(
     recue: &PieceLue,
     rangement: &Rangement<'_>,
 ) -> Result<DepotDePiece> {
-    verifier(contexte.base(), recue).await?;
+    verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move { depot::ranger(&tx, emplacement, recue, rangement).await };
     let range = contexte.entretenir(travail).await?;
     depot::effacer(contexte, &range.ecartes).await;
@@ -79,35 +71,4 @@ pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
     }
     oublier(contexte.base(), nom).await;
     Ok(())
-}
-
-/// Whether a file is what it begins as: a picture that can be drawn, a PDF that ends. Staff open it later.
-pub(crate) async fn verifier(base: &Base, recue: &PieceLue) -> Result<()> {
-    let juste = match Format::depuis_mime(&recue.mime) {
-        Some(Format::Pdf) => {
-            let debut = recue.taille.saturating_sub(FIN_PDF);
-            let fin = match base.pieces().ouvrir(recue, debut..recue.taille).await? {
-                Some(octets) => octets.try_collect::<Vec<Bytes>>().await?.concat(),
-                None => Vec::new(),
-            };
-            fin.windows(5).any(|mots| mots == b"%%EOF")
-        }
-        Some(format) => {
-            let octets = base.pieces().lire(recue).await?.unwrap_or_default();
-            image_lisible(&octets, format)
-        }
-        None => false,
-    };
-    if juste { Ok(()) } else { Err(Error::invalide(CHAMP, "ext", phrase_formats(FORMATS))) }
-}
-
-/// Whether the head of a picture says dimensions that may be drawn.
-fn image_lisible(octets: &[u8], format: Format) -> bool {
-    let format = match format {
-        Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
-        Format::Png => ImageFormat::Png,
-        Format::Pdf => return false,
-    };
-    let dimensions = ImageReader::with_format(Cursor::new(octets), format).into_dimensions();
-    dimensions.is_ok_and(|(largeur, hauteur)| (1..=PIXELS).contains(&(u64::from(largeur) * u64::from(hauteur))))
 }

@@ -16,7 +16,6 @@ pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modif
 pub use depot::{
     BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
 };
-pub(crate) use document::verifier as verifier_le_fichier;
 pub use document::{CHAMP, DepotDePiece, deposer, retirer};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;

@@ -1,10 +1,11 @@
 //! A document that staff ask for again, by a link that reopens just that one, once.
 
 use super::decision::{a_decider, inconnue};
-use super::{destinataire, document, lettre, prevenir, violation};
+use super::{CHAMP, destinataire, lettre, prevenir, violation};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, PieceDemandee, poster};
 use crate::error::{Error, Refusal, Result};
+use crate::fichier::verifier;
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
 use domain::inscription::{Emplacement, EvenementInscription, IdInscription};
@@ -57,7 +58,7 @@ pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) 
     let base = contexte.base();
     let recu = async {
         piece_attendue(contexte, jeton).await?;
-        document::verifier(base, recue).await?;
+        verifier(contexte, CHAMP, recue).await?;
         ecrire(contexte, jeton, recue).await
     };
     match recu.await {

@@ -1,23 +1,36 @@
 //! From a picture that somebody sent to a square of ours.
 
-use super::{CHAMP, FORMATS};
+use super::{CHAMP, FORMATS, MEMOIRE_MO};
 use crate::error::{Error, Result};
+use crate::fichier::refus;
 use ::image::codecs::jpeg::JpegEncoder;
-use ::image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+use ::image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
 use bytes::Bytes;
-use domain::fichier::{Format, phrase_formats};
+use domain::fichier::{self, DefautDeFichier, Format, phrase_formats};
 use std::io::Cursor;
 
 /// The side of the square, in pixels; a smaller picture is not enlarged.
 const COTE: u32 = 512;
-/// Pixels taken, at most: what a few kilobytes may claim to hold is not believed.
-const PIXELS: u64 = 40_000_000;
-/// Pixels of a side, at most.
-const LARGEUR: u32 = 20_000;
-/// Bytes of the whole picture once read.
-const OCTETS: u64 = 160_000_000;
+/// Bytes of a Mo.
+const MO: u64 = 1_000_000;
+/// Bytes that reading a whole picture may take: what a few kilobytes claim to hold is not believed. Fifty-three million pixels
+/// of a phone fit.
+const OCTETS: u64 = MEMOIRE_MO as u64 * MO;
+/// Pixels of a side, at most: reduced, a ribbon would be as large as it was.
+const LARGEUR: u32 = 30_000;
+/// Bytes of what stands beside the pixels, a colour profile for one, once inflated.
+const A_COTE: u64 = 16 * MO;
 /// What is written.
 const QUALITE: u8 = 85;
+
+/// The Mo that drawing a picture takes, once its file is known to be whole.
+pub(super) fn annoncer(octets: &[u8], format: Format) -> Result<u32> {
+    let annoncee = fichier::annoncer(octets, format).map_err(|defaut| refus(CHAMP, defaut))?;
+    if annoncee.memoire > OCTETS {
+        return Err(trop_grande(OCTETS / annoncee.octets_par_pixel()));
+    }
+    Ok(u32::try_from(annoncee.memoire.div_ceil(MO)).unwrap_or(MEMOIRE_MO))
+}
 
 /// What is said of a file that is no picture, whatever it begins with.
 pub(super) fn refus_du_format() -> Error {
@@ -26,23 +39,23 @@ pub(super) fn refus_du_format() -> Error {
 
 /// The middle of the picture, upright, as a JPEG that holds nothing but its pixels.
 pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
-    let format = match format {
+    let genre = match format {
         Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
         Format::Png => ImageFormat::Png,
         Format::Pdf => return Err(refus_du_format()),
     };
-    let mut lecteur = ImageReader::with_format(Cursor::new(octets), format);
+    let illisible = |erreur: &ImageError| match erreur {
+        ImageError::Limits(_) => trop_grande(OCTETS / 3),
+        _ => refus(CHAMP, DefautDeFichier::Endommage(format)),
+    };
+    let mut lecteur = ImageReader::with_format(Cursor::new(octets), genre);
     let mut limites = Limits::default();
     (limites.max_image_width, limites.max_image_height) = (Some(LARGEUR), Some(LARGEUR));
-    limites.max_alloc = Some(OCTETS);
+    limites.max_alloc = Some(A_COTE);
     lecteur.limits(limites);
-    let mut decodeur = lecteur.into_decoder().map_err(|e| refus(&e))?;
-    let (largeur, hauteur) = decodeur.dimensions();
-    if u64::from(largeur) * u64::from(hauteur) > PIXELS || decodeur.total_bytes() > OCTETS {
-        return Err(trop_grande());
-    }
-    let orientation = decodeur.orientation().map_err(|e| refus(&e))?;
-    let image = DynamicImage::from_decoder(decodeur).map_err(|e| refus(&e))?;
+    let mut decodeur = lecteur.into_decoder().map_err(|e| illisible(&e))?;
+    let orientation = decodeur.orientation().map_err(|e| illisible(&e))?;
+    let image = DynamicImage::from_decoder(decodeur).map_err(|e| illisible(&e))?;
     let mut image = reduire(image);
     image.apply_orientation(orientation);
     let mut sortie = Vec::new();
@@ -82,16 +95,8 @@ fn sur_blanc(image: &DynamicImage) -> RgbImage {
     })
 }
 
-fn refus(erreur: &::image::ImageError) -> Error {
-    match erreur {
-        ::image::ImageError::Limits(_) => trop_grande(),
-        _ => refus_du_format(),
-    }
-}
-
-fn trop_grande() -> Error {
-    let message = format!("L’image doit compter moins de {} millions de pixels", PIXELS / 1_000_000);
-    Error::invalide(CHAMP, "dimensions", message)
+fn trop_grande(pixels: u64) -> Error {
+    refus(CHAMP, DefautDeFichier::Dimensions(pixels))
 }
 
 #[cfg(test)]
@@ -114,8 +119,9 @@ mod tests {
         ::image::load_from_memory_with_format(octets, ImageFormat::Jpeg).expect("a JPEG").to_rgb8()
     }
 
-    fn code(resultat: Result<Bytes>) -> &'static str {
-        let erreur = resultat.expect_err("refused");
+    /// What a file that was received goes through.
+    fn code(octets: &[u8], format: Format) -> &'static str {
+        let erreur = annoncer(octets, format).and_then(|_| carre(octets, format)).expect_err("refused");
         erreur.refusal().expect("a rule").violations[0].code
     }
 
@@ -172,7 +178,7 @@ mod tests {
         assert!(image.get_pixel(4, 4).0.iter().all(|couleur| *couleur > 250));
     }
 
-    /// The head of a PNG that claims these dimensions, and nothing behind it.
+    /// A PNG that claims these dimensions, and has the data of another one.
     fn pretention(largeur: u32, hauteur: u32) -> Vec<u8> {
         let mut tete = png(&DynamicImage::new_rgb8(1, 1));
         tete[16..20].copy_from_slice(&largeur.to_be_bytes());
@@ -191,8 +197,23 @@ mod tests {
     #[test]
     fn une_bombe_est_refusee_avant_d_etre_lue() {
         for (largeur, hauteur) in [(60_000, 60_000), (19_000, 19_000), (2_000_000_000, 1)] {
-            assert_eq!(code(carre(&pretention(largeur, hauteur), Format::Png)), "dimensions", "{largeur}");
+            assert_eq!(code(&pretention(largeur, hauteur), Format::Png), "endommage", "its data cannot hold {largeur}");
         }
+        // A white wall: few bytes, which become many.
+        let (tete, fin) = (pretention(13_000, 13_000), b"\0\0\0\0IEND\xae\x42\x60\x82");
+        let donnees = [&b"IDAT\x78\x9c"[..], &vec![0; 699_998]].concat();
+        let mur = [&tete[..33], &700_000_u32.to_be_bytes(), &donnees, &crc32(&donnees).to_be_bytes(), fin].concat();
+        assert_eq!(code(&mur, Format::Png), "dimensions");
+        let ruban = DynamicImage::new_luma8(30_001, 1);
+        assert_eq!(code(&png(&ruban), Format::Png), "dimensions");
+    }
+
+    #[test]
+    fn une_photo_pese_ce_que_la_dessiner_prend() {
+        let photo = jpg(&DynamicImage::new_rgb8(1000, 700));
+        assert_eq!(annoncer(&photo, Format::Jpg).expect("a picture"), 3);
+        let photo = png(&DynamicImage::new_rgba8(1000, 700));
+        assert_eq!(annoncer(&photo, Format::Png).expect("a picture"), 3);
     }
 
     #[test]
@@ -201,8 +222,8 @@ mod tests {
         for octets in
             [&b"\xff\xd8\xff\xe0 rien d'autre"[..], b"", b"<svg xmlns='http://www.w3.org/2000/svg'/>", &image[..30]]
         {
-            assert_eq!(code(carre(octets, Format::Jpg)), "ext");
+            assert_eq!(code(octets, Format::Jpg), "endommage");
         }
-        assert_eq!(code(carre(&image, Format::Png)), "ext", "its content decides");
+        assert_eq!(code(&image, Format::Png), "endommage", "its content decides");
     }
 }

@@ -1,11 +1,11 @@
-//! The documents of a draft: what each file holds is looked at, and kept encrypted.
+//! The documents of a draft: each file is read to its end, and kept encrypted.
 
 use super::droits::tenue;
 use super::garder;
 use super::suivie::{ReservationSuivie, une};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::inscription::verifier_le_fichier;
+use crate::fichier::verifier;
 use crate::photo::oublier;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::PieceFournie;
@@ -38,7 +38,7 @@ async fn ranger(
     piece: PieceFournie,
     recue: &PieceLue,
 ) -> Result<Ecrit<ReservationSuivie>> {
-    verifier_le_fichier(contexte.base(), recue).await?;
+    verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move {
         let (_, suivie, droits) = tenue(&tx, contexte, id).await?;
         droits.modifier?;

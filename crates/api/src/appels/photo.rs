@@ -36,7 +36,8 @@ fn adresse(id: &str) -> String {
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’une photo"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier n’est ni JPG ni PNG, ou dépasse 5 000 Ko"),
+        (status = 422, description = "Le fichier n’est ni JPG ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko"),
+        (status = 429, description = "Trop de photos en une heure"),
     ))]
 pub(crate) async fn poser(
     State(etat): State<Arc<Etat>>,
@@ -46,6 +47,7 @@ pub(crate) async fn poser(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let moi = appelant.connecte()?.id;
+    etat.limiteur_photos.compter(moi)?;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
     let numero = photo::poser_photo(&appelant.contexte(&etat), moi, &recue, adresse).await?.numero;
     moi_meme(&etat, &appelant, type_mime, numero).await

@@ -6,6 +6,7 @@ use crate::flux::dessinateur::Dessinateur;
 use crate::flux::direct::Direct;
 use crate::flux::insistance::{Insistance, Insistances, Motif, reseau};
 use crate::flux::limiteur::{Limiteur, LimiteurRegle};
+use crate::flux::limiteur_compte::LimiteurDeCompte;
 use crate::flux::places::Places;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
@@ -77,6 +78,8 @@ pub struct Etat {
     pub(crate) limiteur_inscriptions: LimiteurRegle,
     /// Files of registrations sent, by address.
     pub(crate) limiteur_documents: Limiteur,
+    /// Photos sent, by account.
+    pub(crate) limiteur_photos: LimiteurDeCompte,
     /// Pages shown that are not written yet.
     pub(crate) mesure: Compteur,
     /// What open pages are told of what changes.
@@ -157,6 +160,7 @@ impl Etat {
             limiteur_etapes: LimiteurRegle::nouveau(Limiteur::nouveau, metier.inscription_etapes),
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),
             limiteur_documents: Limiteur::par_heure(limites.documents_par_heure),
+            limiteur_photos: LimiteurDeCompte::par_heure(limites.photos_par_heure),
             mesure: Compteur::default(),
             direct: Direct::nouveau(&limites),
             exports: ParRegard::nouveau(limites.exports_simultanes),

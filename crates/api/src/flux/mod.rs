@@ -7,6 +7,7 @@ pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod insistance;
 pub(crate) mod limiteur;
+pub(crate) mod limiteur_compte;
 pub(crate) mod nouvelle;
 pub(crate) mod places;
 mod places_du_direct;

@@ -1,5 +1,5 @@
 //! Files that people send (`multipart/form-data`): each goes to the store as it arrives, encrypted, and is never held whole in
-//! memory. Its content says what it is; its name and what the browser claims are not even read.
+//! memory. Its content says what it is; what it is called and what the browser claims count for nothing.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -9,7 +9,7 @@ use actions::error::{Refusal, Violation};
 use axum::RequestExt as _;
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
-use domain::fichier::{Format, KO, phrase_formats, phrase_poids};
+use domain::fichier::{DEBUT, DefautDeFichier, Format, KO, phrase_formats, phrase_poids, reconnaitre};
 use http::header;
 use multer::{Field, Multipart};
 use std::error::Error as _;
@@ -22,8 +22,8 @@ use tokio::time::Instant;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Bytes a second under which a form is given up: half of what an old telephone sends.
 const DEBIT: u64 = 8 * 1024;
-/// Bytes that tell what a file is.
-const DEBUT: usize = 512;
+/// Bytes of a field of a few words.
+const MOTS: usize = 512;
 
 /// What a form may bring.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,7 @@ impl Formulaire {
     async fn texte(&mut self, partie: &mut Field<'_>) -> Result<String, Error> {
         let mut lu = Vec::new();
         while let Some(octets) = self.cadence.morceau(partie).await? {
-            if lu.len() + octets.len() <= DEBUT {
+            if lu.len() + octets.len() <= MOTS {
                 lu.extend_from_slice(&octets);
             }
         }
@@ -160,6 +160,7 @@ impl Formulaire {
     }
 
     async fn fichier(&mut self, etat: &Etat, mut partie: Field<'_>, recus: &mut Recus<'_>) -> Result<(), Error> {
+        let choisi = partie.file_name().is_some_and(|nom| !nom.is_empty());
         let mut debut = Vec::new();
         while debut.len() < DEBUT
             && let Some(octets) = self.cadence.morceau(&mut partie).await?
@@ -167,11 +168,13 @@ impl Formulaire {
             debut.extend_from_slice(&octets);
         }
         if debut.is_empty() {
-            // What browsers send when nobody chose a file.
+            // Without a name it is what browsers send when nobody chose a file.
+            if choisi {
+                recus.refuser(DefautDeFichier::Vide.code(), DefautDeFichier::Vide.phrase());
+            }
             return Ok(());
         }
-        let format = infer::get(&debut).and_then(|type_lu| Format::depuis_mime(type_lu.mime_type()));
-        let Some(format) = format.filter(|format| recus.regle.formats.contains(format)) else {
+        let Some(format) = reconnaitre(&debut).filter(|format| recus.regle.formats.contains(format)) else {
             recus.refuser("ext", phrase_formats(recus.regle.formats));
             return self.cadence.ecouler(&mut partie).await;
         };

@@ -160,6 +160,8 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     let mut autre = PDF.to_vec();
     autre.splice(9..9, *b"% seconde version\n");
     assert_eq!(envoyer_a(&app, &adresse(identite), "x.svg", b"<svg/>").await.probleme().0, 422);
+    let coupe = envoyer_a(&app, &adresse(identite), "a.pdf", &PDF[..PDF.len() / 2]).await;
+    assert_eq!((coupe.statut.as_u16(), &coupe.json()["violations"][0]["code"]), (422, &json!("endommage")), "{coupe}");
     for (jeton, statut) in [(identite, "2"), (statuts, "1")] {
         let recue = envoyer_a(&app, &adresse(jeton), "a.pdf", &autre).await;
         assert_eq!(recue.statut, 201, "{recue}");

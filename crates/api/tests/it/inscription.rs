@@ -21,8 +21,10 @@ sur_les_deux!(
 );
 
 const LIBRE: &str = "732829320";
-/// The smallest PDF that ends.
-pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
+/// The smallest PDF that has a page.
+pub(crate) const PDF: &[u8] =
+    b"%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
+    3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
 
 /// A portal of demonstration: its directory is made up.
 pub(crate) async fn portail(moteur: Moteur) -> App {

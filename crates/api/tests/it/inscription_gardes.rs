@@ -1,12 +1,15 @@
 //! What keeps registration from being abused: the proof of work, and what a file really holds.
 
-use crate::app::{App, IR};
+use crate::app::{App, IR, Reponse};
 use crate::inscription::{PDF, envoyer_a, formulaire, violations};
 use crate::photo::image;
 use chrono::TimeDelta;
-use image::ImageFormat;
+use domain::fichier::{DefautDeFichier, Format};
+use futures::future::join_all;
+use image::{DynamicImage, ImageFormat};
 use outside::captcha;
 use serde_json::{Value, json};
+use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
@@ -114,6 +117,8 @@ async fn le_contenu_d_un_fichier_decide() {
     let de_taille = |octets: usize| [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
     let lourd = de_taille(5_000_000);
     // A picture of a few bytes that says it holds ten thousand million pixels.
+    let abime = DefautDeFichier::Endommage(Format::Png).phrase();
+    let coupe = DefautDeFichier::Endommage(Format::Pdf).phrase();
     let mut bombe = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0".to_vec();
     bombe.extend(crc(&bombe[12..29]).to_be_bytes());
     let polyglotte = [b"\xff\xd8\xff\xe0", PDF].concat();
@@ -122,9 +127,9 @@ async fn le_contenu_d_un_fichier_decide() {
         ("carte.pdf", b"<html><script>alert(1)</script></html>", types),
         ("carte.pdf", b"PK\x03\x04 archive", types),
         ("carte.pdf", b"GIF89a\x01\0\x01\0\0\0\0;", types),
-        ("carte.jpg", &polyglotte, types),
-        ("carte.png", &bombe, types),
-        ("carte.pdf", &PDF[..20], types),
+        ("carte.jpg", &polyglotte, abime.as_str()),
+        ("carte.png", &bombe, abime.as_str()),
+        ("carte.pdf", &PDF[..20], coupe.as_str()),
         ("carte.pdf", &lourd, poids),
     ] {
         let refus = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, octets).await;
@@ -147,6 +152,119 @@ async fn le_contenu_d_un_fichier_decide() {
         let refus = envoyer_a(&app, adresse, "a.pdf", PDF).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (400, vec![champ.to_owned()]), "{refus}");
     }
+}
+
+/// A violation of a file that was refused: its code, and its words.
+fn raison(refus: &Reponse) -> (String, String) {
+    let texte = |nom: &str| refus.json()["violations"][0][nom].as_str().expect("a text").to_owned();
+    (texte("code"), texte("message"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
+    let app = App::nouvelle().await;
+    let statuts = "/api/inscription/documents?emplacement=statuts";
+    // What readers of PDF open: they look for its header in the first 1,024 bytes.
+    let imprimante = b"\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n";
+    for avant in [&b"\r\n"[..], b"\xef\xbb\xbf", &[0; 200], imprimante, &[b' '; 1019]] {
+        let pris = envoyer_a(&app, statuts, "scan.pdf", &[avant, PDF].concat()).await;
+        assert_eq!((pris.statut.as_u16(), &pris.json()["type"]), (201, &json!("application/pdf")), "{pris}");
+    }
+    // What makes readers ask for a password, and what they open with an empty one.
+    let chiffre = |controle: &str| {
+        let chiffrement = format!("/ID[<00>]/Encrypt<</Filter/Standard/R 5/U<{controle}>>>>>");
+        let texte = String::from_utf8(PDF.to_vec()).expect("a text");
+        texte.replace("/Root 1 0 R>>", &format!("/Root 1 0 R{chiffrement}")).into_bytes()
+    };
+    let vide =
+        chiffre("b12f1f5d4f5adab902115c6d86041e691db837523593d6fc8b9fc96d9e4adeea47fce58a1b66dc951c115b26f28c71c7");
+    assert_eq!(envoyer_a(&app, statuts, "scan.pdf", &vide).await.statut, 201);
+    let (photo, scan) = (image(ImageFormat::Jpeg), image(ImageFormat::Png));
+    let mut abime = scan.clone();
+    abime[scan.len() / 2] ^= 1;
+    // A picture whose few bytes inflate to more pixels than anybody draws.
+    let troncon = |genre: &[u8], contenu: &[u8]| {
+        let longueur = u32::try_from(contenu.len()).expect("short").to_be_bytes();
+        let corps = [genre, contenu].concat();
+        [&longueur[..], &corps, &crc(&corps).to_be_bytes()].concat()
+    };
+    let cotes = [25_000_u32.to_be_bytes(), 10_001_u32.to_be_bytes()].concat();
+    let tete = troncon(b"IHDR", &[&cotes[..], &[1, 0, 0, 0, 0]].concat());
+    let donnees = troncon(b"IDAT", &[&[0x78, 0x9c][..], &vec![0; 40_000]].concat());
+    let mur = [&b"\x89PNG\r\n\x1a\n"[..], &tete, &donnees, &troncon(b"IEND", b"")].concat();
+    for (pourquoi, octets, defaut) in [
+        ("nothing in it", &b""[..], DefautDeFichier::Vide),
+        ("a photo cut off", &photo[..photo.len() / 2], DefautDeFichier::Endommage(Format::Jpg)),
+        ("a scan cut off", &scan[..scan.len() - 12], DefautDeFichier::Endommage(Format::Png)),
+        ("one byte of a scan changed", &abime, DefautDeFichier::Endommage(Format::Png)),
+        ("a document cut off", &PDF[..PDF.len() / 2], DefautDeFichier::Endommage(Format::Pdf)),
+        ("an empty document", b"%PDF-1.7\n%%EOF\n", DefautDeFichier::Endommage(Format::Pdf)),
+        ("a password", &chiffre(&"00".repeat(48)), DefautDeFichier::MotDePasse),
+        ("too many pixels", &mur, DefautDeFichier::Dimensions(250_000_000)),
+    ] {
+        let refus = envoyer_a(&app, statuts, "piece.pdf", octets).await;
+        assert_eq!(refus.probleme().0, 422, "{pourquoi}: {refus}");
+        assert_eq!(raison(&refus), (defaut.code().to_owned(), defaut.phrase()), "{pourquoi}");
+    }
+}
+
+/// Four bombs at once: a picture of four by four whose profile inflates to hundreds of millions of bytes.
+#[tokio::test(flavor = "multi_thread")]
+async fn une_bombe_dans_une_image_n_occupe_personne() {
+    let app = App::nouvelle().await;
+    let mut petite = Cursor::new(Vec::new());
+    DynamicImage::new_rgb8(4, 4).write_to(&mut petite, ImageFormat::Png).expect("a picture");
+    let petite = petite.into_inner();
+    // Deflate says "the last byte, 258 times more" in two bits.
+    let mut profil = b"iCCPbombe\0\0".to_vec();
+    profil.extend(zeros_deflates(800_000_000));
+    let longueur = u32::try_from(profil.len() - 4).expect("short").to_be_bytes();
+    let bombe = [&petite[..33], &longueur, &profil, &crc(&profil).to_be_bytes(), &petite[33..]].concat();
+    assert!(bombe.len() < 1_000_000, "{} bytes", bombe.len());
+    let bombes = (0..4).map(|_| envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "a.png", &bombe));
+    for pris in join_all(bombes).await {
+        assert_eq!(pris.statut, 201, "nothing of it is inflated: {pris}");
+    }
+}
+
+/// A zlib stream of about so many zeros, made without making them: a block of three codes, of one bit each at most.
+fn zeros_deflates(zeros: usize) -> Vec<u8> {
+    let mut bits = Vec::new();
+    let mut ecrire = |valeur: u32, combien: u32| bits.extend((0..combien).map(|rang| valeur >> rang & 1 == 1));
+    // The last block, of codes of its own: 286 literals and lengths, one distance, nineteen code lengths.
+    ecrire(1, 1);
+    ecrire(2, 2);
+    ecrire(29, 5);
+    ecrire(0, 5);
+    ecrire(15, 4);
+    // In their order: 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15. Kept: 18 and 1 and 2, of 2 bits or less.
+    for code in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
+        ecrire(
+            match code {
+                18 => 1,
+                1 | 2 => 2,
+                _ => 0,
+            },
+            3,
+        );
+    }
+    // Codes in order: 18 is 0; 1 is 10; 2 is 11, their first bit first.
+    let (long, un, deux) = ((0, 1), (0b01, 2), (0b11, 2));
+    // Literal 0 of two bits, 255 without a code, the end of two bits, 28 without one, the length 258 of one bit.
+    for ((valeur, combien), absents) in [(deux, 0), (long, 138), (long, 117), (deux, 0), (long, 28), (un, 0), (un, 0)] {
+        ecrire(valeur, combien);
+        if absents > 0 {
+            ecrire(absents - 11, 7);
+        }
+    }
+    // One zero, then 258 more as often as it takes: a bit for the length, a bit for the distance.
+    ecrire(0b01, 2);
+    for _ in 0..zeros / 258 {
+        ecrire(0, 2);
+    }
+    ecrire(0b11, 2);
+    let octets = bits.chunks(8).map(|huit| huit.iter().rev().fold(0, |octet, &bit| octet << 1 | u8::from(bit)));
+    [0x78, 0xda].into_iter().chain(octets).chain([0; 4]).collect()
 }
 
 /// A file that is what it says may be something else too: whoever opens it is given the first, and nothing in it runs.

@@ -4,6 +4,7 @@ use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::inscription::PDF;
 use crate::vente::{demander, poser};
 use chrono::Days;
+use domain::fichier::{DefautDeFichier, Format};
 use domain::utilisateur::IdCompte;
 use http::{Method, header};
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     let (ir, it, ia) = (app.connecter(IR).await, app.connecter(IT).await, app.connecter(IA).await);
     let alpha = app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["id"].clone();
     let adresse = format!("/api/gestion/societes/{alpha}/mandat");
-    let envoyer = async |qui: &Cookie, une: &str, deux: &str| {
+    let envoyer_un = async |qui: &Cookie, une: &str, deux: &str, scan: &[u8]| {
         let mut corps = Vec::new();
         for (nom, valeur) in [("dateSignature", une), ("dateSignatureIcade", deux)] {
             corps.extend(
@@ -24,12 +25,19 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
             );
         }
         corps.extend(b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n");
-        corps.extend(PDF);
+        corps.extend(scan);
         corps.extend(b"\r\n--X-Y--\r\n");
         let appel = app.appel(Method::POST, &adresse).par(qui);
         appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
     };
+    let envoyer = async |qui: &Cookie, une: &str, deux: &str| envoyer_un(qui, une, deux, PDF).await;
     assert_eq!(envoyer(&it, "2026-01-05", "2026-01-06").await.probleme().0, 403);
+    // A scan that nobody can open proves nothing.
+    let coupe = envoyer_un(&ir, "05/01/2026", "06/01/2026", &PDF[..PDF.len() / 2]).await;
+    let defaut = DefautDeFichier::Endommage(Format::Pdf);
+    let attendue = json!({"propertyPath": "fichier", "code": defaut.code(), "message": defaut.phrase()});
+    assert_eq!((coupe.statut.as_u16(), &coupe.json()["violations"][0]), (422, &attendue), "{coupe}");
+    assert!(app.faits("mandat-enregistre").await.is_empty());
     for (une, deux, champ) in [("", "2026-01-06", "dateSignature"), ("05/01/2026", "2999-01-01", "dateSignatureIcade")]
     {
         let refus = envoyer(&ir, une, deux).await;

@@ -1,6 +1,7 @@
 //! The photo of an account: what is taken, what is made of it, who sees it, and what is left behind.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux};
+use domain::fichier::{DefautDeFichier, Format};
 use http::{Method, header};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::json;
@@ -144,13 +145,16 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
     let jpg = image(ImageFormat::Jpeg);
     let lourd = [&jpg[..], &vec![0; 5_000 * 1024]].concat();
     let tronque = &jpg[..200];
+    let vide = DefautDeFichier::Vide.phrase();
+    let abime = DefautDeFichier::Endommage(Format::Jpg).phrase();
     for (nom, type_mime, octets, message, code) in [
         ("photo.png", "image/png", &svg[..], types, "ext"),
         ("photo.jpg", "image/jpeg", b"GIF89a\x01\0\x01\0\0\0\0;", types, "ext"),
         ("photo.jpg", "image/jpeg", b"<html><script>alert(1)</script></html>", types, "ext"),
         ("photo.jpg", "image/jpeg", b"%PDF-1.7 \xff\xd8\xff\xe0", types, "ext"),
         ("photo.jpg", "image/jpeg", b"a", types, "ext"),
-        ("photo.jpg", "image/jpeg", tronque, types, "ext"),
+        ("photo.jpg", "image/jpeg", tronque, abime.as_str(), "endommage"),
+        ("photo.jpg", "image/jpeg", b"", vide.as_str(), "vide"),
         ("photo.jpg", "image/jpeg", &lourd, poids, "size"),
     ] {
         let refus = envoyer(&app, &ep, &[("photo", nom, type_mime, octets)]).await;
@@ -176,6 +180,22 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
         assert_eq!(servie.en_tete("content-disposition"), Some("inline; filename=\"photo.jpg\""));
         assert_eq!(pieces(&app), 1);
     }
+}
+
+/// A photo is drawn again, which takes a core: one account does not keep it from the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn un_compte_n_envoie_pas_des_photos_sans_fin() {
+    let limites = api::Limites { photos_par_heure: 2, ..api::Limites::default() };
+    let app = App::avec(Moteur::Sqlite, api::Reglages { limites, ..api::Reglages::default() }).await;
+    let (ep, autre) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let jpg = image(ImageFormat::Jpeg);
+    let photo = ("photo", "moi.jpg", "image/jpeg", jpg.as_slice());
+    assert_eq!(envoyer(&app, &ep, &[photo]).await.statut, 200);
+    assert_eq!(envoyer(&app, &ep, &[("photo", "moi.jpg", "image/jpeg", b"GIF89a")]).await.statut, 422);
+    let refus = envoyer(&app, &ep, &[photo]).await;
+    assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (429, "trop-de-requetes"), "{refus}");
+    assert!(refus.en_tete("retry-after").is_some());
+    assert_eq!(envoyer(&app, &autre, &[photo]).await.statut, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

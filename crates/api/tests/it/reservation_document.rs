@@ -120,6 +120,11 @@ async fn le_contenu_decide_pas_le_nom(moteur: Moteur) {
         let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire(nom, octets)).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["fichier".to_owned()]), "{nom}: {refus}");
     }
+    // One that cannot be opened is told so, whatever it is.
+    for (octets, code) in [(&png[..png.len() / 2], "endommage"), (&PDF[..PDF.len() / 2], "endommage"), (b"", "vide")] {
+        let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("carte.pdf", octets)).await;
+        assert_eq!((refus.statut.as_u16(), &refus.json()["violations"][0]["code"]), (422, &json!(code)), "{refus}");
+    }
     let lourd = [PDF, &vec![b' '; 5_000_000][..]].concat();
     let lourd = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("lourd.pdf", &lourd)).await;
     assert_eq!(lourd.probleme().0, 422);

@@ -33,6 +33,7 @@ fn chaque_modele_donne_un_fichier_de_son_genre() {
             "application/pdf" => {
                 assert!(fichier.octets.starts_with(b"%PDF-"), "{nom}");
                 assert!(fichier.octets.ends_with(b"%%EOF"), "{nom}");
+                assert_eq!(domain::fichier::examiner(&fichier.octets, domain::fichier::Format::Pdf), Ok(()), "{nom}");
                 let pages = pages(&fichier.octets);
                 let attendu =
                     if nom.starts_with("plan-") || nom == "chantier" || nom == "offre-promo" { 1..=1 } else { 1..=4 };

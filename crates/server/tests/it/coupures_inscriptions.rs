@@ -11,7 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use store::Base;
 use testkit::base::Moteur;
 
-const PDF: &[u8] = b"%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
+const PDF: &[u8] = b"%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
+    3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
 /// Ranks of the directory whose companies the demonstration leaves alone.
 const LIBRES: u32 = 240;
 /// Registrations of the demonstration, which come first.

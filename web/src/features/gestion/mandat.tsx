@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
+import { accepter, estDouteux, refusDuFichier, regarder } from '../../lib/fichiers';
 import { ajouter } from '../../lib/flashs';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
@@ -31,11 +32,9 @@ const LIBELLES = {
 
 /** A scan: there, of a kind that is taken, of a weight that is. */
 function regleDuScan(fichier: File | null): string | null {
-  return (
-    verifier('required', fichier) ??
-    verifier('ext', fichier?.name ?? '', { formats: FORMATS }) ??
-    verifier('size', fichier?.size ?? 0, { n: POIDS })
-  );
+  return fichier === null
+    ? verifier('required', fichier)
+    : refusDuFichier(fichier, { formats: FORMATS, poidsMax: POIDS });
 }
 
 const REGLE_DU_JOUR = regler('required', 'date');
@@ -55,6 +54,13 @@ function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
       ajouter('success', 'Mandat enregistré.');
     },
   });
+  const scan = formulaire.champ('fichier');
+  async function choisir(fichier: File | null): Promise<void> {
+    if (fichier !== null && estDouteux(fichier, FORMATS)) {
+      await regarder(fichier);
+    }
+    scan.onChange(fichier);
+  }
   return (
     <CadreDeFormulaire
       formulaire={formulaire}
@@ -63,11 +69,12 @@ function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
       className={classes.formulaire}
     >
       <FileInput
-        {...formulaire.champ('fichier')}
+        {...scan}
+        onChange={(fichier) => void choisir(fichier)}
         label={LIBELLES.fichier}
         description="PDF, JPG ou PNG, 5 Mo au plus"
         placeholder="Choisir un fichier"
-        accept=".pdf,.jpg,.jpeg,.png"
+        accept={accepter(FORMATS)}
         data-autofocus
       />
       <div className={classes.champs}>

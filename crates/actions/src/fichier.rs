@@ -1,0 +1,71 @@
+//! Whether a file that somebody sent can be opened by those who will receive it: its structure is read to its end
+//! ([`domain::fichier::examiner`]), beside the calls, by a few at a time. Nothing of it is inflated nor drawn.
+
+use crate::Contexte;
+use crate::error::{Error, Result};
+use domain::fichier::{DefautDeFichier, Format, examiner};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use store::Auteur;
+use store::piece::PieceLue;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Files read together for visitors, and as many for those who are signed in: each takes a thread for some milliseconds, and
+/// its own length in memory (5 Mo).
+const ENSEMBLE: usize = 2;
+/// How long one waits for a place.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Refuses a file that cannot be opened, in words of its own for each reason.
+pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &PieceLue) -> Result<()> {
+    let format = Format::depuis_mime(&recue.mime).ok_or_else(|| interrompu("type de fichier inattendu"))?;
+    let place = place(contexte).await?;
+    let octets = contexte.base().pieces().lire(recue).await?;
+    let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let examen = tokio::task::spawn_blocking(move || {
+        // A call that is given up must not free the place of work that goes on.
+        let _place = place;
+        examiner(&octets, format)
+    });
+    let examen = examen.await.map_err(|_| interrompu("examen interrompu"))?;
+    examen.map_err(|defaut| refus(champ, defaut))
+}
+
+/// What is said of a file that cannot be taken.
+pub(crate) fn refus(champ: &'static str, defaut: DefautDeFichier) -> Error {
+    Error::invalide(champ, defaut.code(), defaut.phrase())
+}
+
+/// What is said when the work on a file did not end.
+pub(crate) fn interrompu(cause: &str) -> Error {
+    Error::Internal(store::Error::Indisponible(cause.to_owned()))
+}
+
+/// A place among those of visitors, or among those of who is signed in: neither waits for the others.
+async fn place(contexte: &Contexte) -> Result<OwnedSemaphorePermit> {
+    let place = tokio::time::timeout(PATIENCE, Arc::clone(places(contexte.acteur().auteur)).acquire_owned()).await;
+    place.ok().and_then(std::result::Result::ok).ok_or(Error::Internal(store::Error::Saturee))
+}
+
+fn places(auteur: Auteur) -> &'static Arc<Semaphore> {
+    static PLACES: OnceLock<[Arc<Semaphore>; 2]> = OnceLock::new();
+    let [visiteurs, connectes] = PLACES.get_or_init(|| [(); 2].map(|()| Arc::new(Semaphore::new(ENSEMBLE))));
+    if auteur == Auteur::Visiteur { visiteurs } else { connectes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::utilisateur::IdUtilisateur;
+
+    #[test]
+    fn les_places_des_visiteurs_ne_sont_pas_celles_des_autres() {
+        let visiteurs = places(Auteur::Visiteur);
+        let tenues: Vec<_> =
+            (0..ENSEMBLE).map(|_| Arc::clone(visiteurs).try_acquire_owned().expect("a place")).collect();
+        assert!(visiteurs.try_acquire().is_err(), "they have so many");
+        assert!(places(Auteur::Utilisateur(IdUtilisateur(1))).try_acquire().is_ok(), "who is signed in has others");
+        drop(tenues);
+        assert!(visiteurs.try_acquire().is_ok());
+    }
+}

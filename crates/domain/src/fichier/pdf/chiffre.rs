@@ -1,0 +1,116 @@
+//! The standard encryption of a PDF, tried with an empty password (ISO 32000-2, section 7.6.4): what readers do before they ask
+//! for one. Files that may be read by everybody and changed by nobody are made so.
+
+use super::mots::{Dictionnaire, Objet};
+use aes::Aes128;
+use aes::cipher::{BlockCipherEncrypt as _, KeyInit as _};
+use md5::{Digest as _, Md5};
+use sha2::{Sha256, Sha384, Sha512};
+
+/// What a password is filled up with, and so what an empty one is.
+const REMPLISSAGE: [u8; 32] = [
+    0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e, 0x00,
+    0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
+];
+
+/// Whether the file opens without a password. One that another handler encrypts (certificates, rights servers) does not.
+pub(super) fn s_ouvre_sans_mot_de_passe(chiffrement: &Dictionnaire, identifiant: &[u8]) -> bool {
+    if !chiffrement.dit("Filter", "Standard") {
+        return false;
+    }
+    match chiffrement.nombre("R") {
+        Some(revision @ 2..=4) => par_md5(chiffrement, identifiant, revision).unwrap_or(false),
+        Some(5) => par_sha(chiffrement, |sel| Sha256::digest(sel).to_vec()).unwrap_or(false),
+        Some(6) => par_sha(chiffrement, hachage_durci).unwrap_or(false),
+        _ => false,
+    }
+}
+
+/// Revisions 2 to 4: the check is the padding, encrypted by the key that the password gives.
+fn par_md5(chiffrement: &Dictionnaire, identifiant: &[u8], revision: i64) -> Option<bool> {
+    let proprietaire = chiffrement.chaine("O")?.get(..32)?;
+    let controle = chiffrement.chaine("U")?;
+    // A number of 32 bits, signed or not.
+    let droits = u32::try_from(chiffrement.nombre("P")? & 0xffff_ffff).ok()?;
+    let metadonnees = chiffrement.lire("EncryptMetadata") != Some(&Objet::Booleen(false));
+    let mut base = Md5::new();
+    base.update(REMPLISSAGE);
+    base.update(proprietaire);
+    base.update(droits.to_le_bytes());
+    base.update(identifiant);
+    if revision >= 4 && !metadonnees {
+        base.update([0xff; 4]);
+    }
+    let base = base.finalize();
+    // The length is often left out, or said in bytes: a wrong one opens nothing.
+    let dite = chiffrement.nombre("Length").and_then(|bits| usize::try_from(bits / 8).ok());
+    let longueurs = if revision == 2 { vec![5] } else { [Some(16), Some(5), dite].into_iter().flatten().collect() };
+    Some(longueurs.into_iter().filter(|longueur| (5..=16).contains(longueur)).any(|longueur| {
+        let mut cle = base.to_vec();
+        if revision == 2 {
+            return controle.get(..32) == Some(&rc4(&cle[..longueur], &REMPLISSAGE)[..]);
+        }
+        for _ in 0..50 {
+            cle = Md5::digest(&cle[..longueur]).to_vec();
+        }
+        let attendu = Md5::new().chain_update(REMPLISSAGE).chain_update(identifiant).finalize().to_vec();
+        let attendu = (0..20_u8).fold(attendu, |texte, rang| {
+            let derivee: Vec<u8> = cle[..longueur].iter().map(|octet| octet ^ rang).collect();
+            rc4(&derivee, &texte)
+        });
+        controle.get(..16) == Some(&attendu[..])
+    }))
+}
+
+/// Revisions 5 and 6: the check is a hash of the password and of a salt that stands behind it.
+fn par_sha(chiffrement: &Dictionnaire, hacher: impl Fn(&[u8]) -> Vec<u8>) -> Option<bool> {
+    let (attendu, sels) = chiffrement.chaine("U")?.split_at_checked(32)?;
+    Some(hacher(sels.get(..8)?) == attendu)
+}
+
+/// The hash of revision 6 (algorithm 2.B): sixty-four rounds and some more, each a cipher and a hash.
+fn hachage_durci(sel: &[u8]) -> Vec<u8> {
+    let mut cle = Sha256::digest(sel).to_vec();
+    for tour in 0_u32.. {
+        let mut texte = cle.repeat(64);
+        let Ok(aes) = Aes128::new_from_slice(&cle[..16]) else { break };
+        let mut precedent: [u8; 16] = std::array::from_fn(|rang| cle[16 + rang]);
+        for bloc in texte.as_chunks_mut::<16>().0 {
+            let mut chaine = std::array::from_fn::<u8, 16, _>(|rang| bloc[rang] ^ precedent[rang]).into();
+            aes.encrypt_block(&mut chaine);
+            precedent = chaine.into();
+            *bloc = precedent;
+        }
+        // The first sixteen bytes as one number, by three: 256 is one more than a multiple of it.
+        let reste = texte[..16].iter().map(|&octet| u32::from(octet)).sum::<u32>() % 3;
+        cle = match reste {
+            0 => Sha256::digest(&texte).to_vec(),
+            1 => Sha384::digest(&texte).to_vec(),
+            _ => Sha512::digest(&texte).to_vec(),
+        };
+        let dernier = texte.last().copied().map_or(0, u32::from);
+        if tour >= 63 && dernier + 32 <= tour + 1 {
+            break;
+        }
+    }
+    cle.truncate(32);
+    cle
+}
+
+/// The stream cipher of the first revisions, which is nobody's secret here.
+fn rc4(cle: &[u8], texte: &[u8]) -> Vec<u8> {
+    let mut etat: [u8; 256] = std::array::from_fn(|rang| u8::try_from(rang).unwrap_or_default());
+    let mut j = 0_u8;
+    for (i, octet) in (0..256).zip(cle.iter().cycle()) {
+        j = j.wrapping_add(etat[i]).wrapping_add(*octet);
+        etat.swap(i, usize::from(j));
+    }
+    let (mut i, mut j) = (0_u8, 0_u8);
+    let suite = texte.iter().map(|octet| {
+        i = i.wrapping_add(1);
+        j = j.wrapping_add(etat[usize::from(i)]);
+        etat.swap(usize::from(i), usize::from(j));
+        octet ^ etat[usize::from(etat[usize::from(i)].wrapping_add(etat[usize::from(j)]))]
+    });
+    suite.collect()
+}

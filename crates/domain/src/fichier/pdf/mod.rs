@@ -1,0 +1,129 @@
+//! A PDF, judged by whether readers open it without a password: its header, its last table and trailer, what the trailer
+//! leads to, its encryption tried with an empty password. Nothing is inflated.
+//!
+//! Readers repair a file whose table is wrong by looking for its objects one by one; so is it judged here. What they cannot
+//! repair is refused: a file that was cut off, and one without a page.
+
+mod chiffre;
+mod mots;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+use super::{DefautDeFichier, Format};
+use memchr::memmem;
+use mots::{Dictionnaire, Objet};
+use plan::Plan;
+
+/// How it begins, within [`super::DEBUT`] bytes.
+pub(super) const SIGNATURE: &[u8] = b"%PDF-";
+/// Trailers that are looked at, at most, the last ones first.
+const REVISIONS: usize = 64;
+
+/// What leads to everything else.
+struct Pied {
+    racine: u32,
+    chiffrement: Option<Objet>,
+    /// The first half of the file's identifier, which its encryption is bound to.
+    identifiant: Vec<u8>,
+}
+
+/// Reads a document to its end.
+pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
+    const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Pdf);
+    let debut = memmem::find(&octets[..octets.len().min(super::DEBUT)], SIGNATURE).ok_or(ENDOMMAGE)?;
+    let plan = Plan::relever(octets);
+    let fin = memmem::rfind(octets, b"startxref");
+    // Each revision ends with this word: objects behind the last one are those of a revision that was cut off.
+    if fin.is_some_and(|fin| plan.a_un_objet_apres(fin)) {
+        return Err(ENDOMMAGE);
+    }
+    let annonce = fin.and_then(|fin| pied_annonce(&plan, debut, fin));
+    let pied = match annonce.filter(|pied| plan.mene_a_une_page(pied.racine)) {
+        Some(pied) => pied,
+        None if plan.est_coupe(debut) => return Err(ENDOMMAGE),
+        None => pied_retrouve(&plan).ok_or(ENDOMMAGE)?,
+    };
+    let chiffrement = match &pied.chiffrement {
+        None => return Ok(()),
+        Some(Objet::Dictionnaire(direct)) => direct.clone(),
+        // Never within a compressed stream: it says how those are read.
+        Some(Objet::Reference(numero)) => {
+            plan.dictionnaires(*numero).find(|lu| lu.lire("Filter").is_some()).ok_or(ENDOMMAGE)?
+        }
+        Some(_) => return Err(ENDOMMAGE),
+    };
+    if chiffre::s_ouvre_sans_mot_de_passe(&chiffrement, &pied.identifiant) {
+        Ok(())
+    } else {
+        Err(DefautDeFichier::MotDePasse)
+    }
+}
+
+/// The trailer where the last `startxref` says that it is. Places are counted from the header, or from the first byte by
+/// those who put something before it.
+fn pied_annonce(plan: &Plan<'_>, debut: usize, fin: usize) -> Option<Pied> {
+    let place = usize::try_from(plan.mots(fin + b"startxref".len()).entier()?).ok()?;
+    [place.checked_add(debut)?, place].into_iter().find_map(|place| pied_a(plan, place))
+}
+
+fn pied_a(plan: &Plan<'_>, place: usize) -> Option<Pied> {
+    let mut mots = plan.mots(place);
+    mots.blancs()?;
+    if mots.prendre(b"xref").is_some() {
+        mots.table()?;
+        mots.prendre(b"trailer")?;
+        return Pied::de(&mots.dictionnaire()?);
+    }
+    mots.entier()?;
+    mots.entier()?;
+    mots.blancs()?;
+    mots.prendre(b"obj")?;
+    flux_de_references(plan, mots.place).as_ref().and_then(Pied::de)
+}
+
+/// The dictionary of a table that is a stream, which is there to its end.
+fn flux_de_references(plan: &Plan<'_>, place: usize) -> Option<Dictionnaire> {
+    let mut mots = plan.mots(place);
+    let lu = mots.dictionnaire()?;
+    mots.blancs()?;
+    mots.prendre(b"stream")?;
+    memmem::find(&plan.octets[mots.place..], b"endstream")?;
+    lu.dit("Type", "XRef").then_some(lu)
+}
+
+/// The last trailer that leads to a page, wherever it is. A revision may leave the encryption to be said by another one.
+fn pied_retrouve(plan: &Plan<'_>) -> Option<Pied> {
+    let classiques = memmem::rfind_iter(plan.octets, b"trailer")
+        .take(REVISIONS)
+        .filter_map(|mot| plan.mots(mot + b"trailer".len()).dictionnaire());
+    let flux = memmem::rfind_iter(plan.octets, b"/XRef")
+        .take(REVISIONS)
+        .filter_map(|mot| flux_de_references(plan, plan.objet_avant(mot)?));
+    let dictionnaires: Vec<Dictionnaire> = classiques.chain(flux).collect();
+    let mut pied = dictionnaires.iter().filter_map(Pied::de).find(|pied| plan.mene_a_une_page(pied.racine))?;
+    if pied.chiffrement.is_none()
+        && let Some(chiffre) = dictionnaires.iter().find(|lu| lu.lire("Encrypt").is_some())
+    {
+        pied.chiffrement = chiffre.lire("Encrypt").cloned();
+        pied.identifiant = identifiant(chiffre);
+    }
+    Some(pied)
+}
+
+impl Pied {
+    fn de(lu: &Dictionnaire) -> Option<Self> {
+        let racine = lu.reference("Root")?;
+        Some(Self { racine, chiffrement: lu.lire("Encrypt").cloned(), identifiant: identifiant(lu) })
+    }
+}
+
+fn identifiant(pied: &Dictionnaire) -> Vec<u8> {
+    match pied.lire("ID") {
+        Some(Objet::Liste(deux)) => match deux.first() {
+            Some(Objet::Chaine(premier)) => premier.clone(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,129 @@
+//! Where the objects of a PDF stand, found by reading the whole file as readers do when its table is wrong.
+
+use super::mots::{Dictionnaire, Mots, Objet, Reste, est_blanc};
+use memchr::memmem;
+use std::ops::Range;
+
+/// Objects of a file, at most: one of 5 Mo with more would hold nothing else.
+const OBJETS: usize = 250_000;
+/// Objects of one number that are looked at, at most, the last ones first: each revision of a file writes what it changes anew.
+const REVISIONS: usize = 64;
+/// Pages of which one must be there.
+const PAGES: usize = 256;
+
+/// A file, and where its objects stand.
+pub(super) struct Plan<'o> {
+    pub(super) octets: &'o [u8],
+    pub(super) reste: Reste,
+    /// Where each object begins behind its header, in the order of the file.
+    places: Vec<(usize, u32)>,
+    /// The same by number.
+    par_numero: Vec<(u32, usize)>,
+    /// Whether objects stand within compressed streams, which are not inflated here.
+    pub(super) comprime: bool,
+}
+
+impl<'o> Plan<'o> {
+    pub(super) fn relever(octets: &'o [u8]) -> Self {
+        let places: Vec<(usize, u32)> = memmem::find_iter(octets, b"obj")
+            .filter_map(|mot| Some((mot + 3, numero_avant(octets, mot)?)))
+            .take(OBJETS)
+            .collect();
+        let mut par_numero: Vec<(u32, usize)> = places.iter().map(|&(place, numero)| (numero, place)).collect();
+        par_numero.sort_unstable();
+        let comprime = memmem::find(octets, b"/ObjStm").is_some();
+        Self { octets, reste: Reste::de(octets), places, par_numero, comprime }
+    }
+
+    pub(super) fn mots(&self, place: usize) -> Mots<'o, '_> {
+        Mots::depuis(self.octets, place, &self.reste)
+    }
+
+    /// Whether an object begins behind this place.
+    pub(super) fn a_un_objet_apres(&self, place: usize) -> bool {
+        self.places.last().is_some_and(|(dernier, _)| *dernier > place)
+    }
+
+    /// Whether the end is missing of a file whose last table was not found: its last object does not end, or it is one that
+    /// is made to be shown before it has all come, and which says how long it is.
+    pub(super) fn est_coupe(&self, debut: usize) -> bool {
+        let ouvert =
+            self.places.last().is_some_and(|(place, _)| memmem::find(&self.octets[*place..], b"endobj").is_none());
+        let premier = self.places.first().and_then(|(place, _)| self.mots(*place).dictionnaire());
+        let longueur = premier.filter(|lu| lu.lire("Linearized").is_some()).and_then(|lu| lu.nombre("L"));
+        let venus = i64::try_from(self.octets.len() - debut).unwrap_or(i64::MAX);
+        ouvert || longueur.is_some_and(|longueur| longueur > venus)
+    }
+
+    /// Where the object begins that holds this place.
+    pub(super) fn objet_avant(&self, place: usize) -> Option<usize> {
+        let rang = self.places.partition_point(|(debut, _)| *debut <= place);
+        Some(self.places[rang.checked_sub(1)?].0)
+    }
+
+    /// The dictionaries that an object of this number is, the last revision first.
+    pub(super) fn dictionnaires(&self, numero: u32) -> impl Iterator<Item = Dictionnaire> {
+        let Range { start, end } = self.rangs(numero);
+        self.par_numero[start..end]
+            .iter()
+            .rev()
+            .take(REVISIONS)
+            .filter_map(|(_, place)| self.mots(*place).dictionnaire())
+    }
+
+    fn rangs(&self, numero: u32) -> Range<usize> {
+        let debut = self.par_numero.partition_point(|(n, _)| *n < numero);
+        let fin = self.par_numero.partition_point(|(n, _)| *n <= numero);
+        debut..fin
+    }
+
+    fn contient(&self, numero: u32) -> bool {
+        !self.rangs(numero).is_empty()
+    }
+
+    /// Whether this object leads to a page, as far as it can be seen without inflating anything: what is not in clear is
+    /// believed to stand in a compressed stream, where there is one.
+    pub(super) fn mene_a_une_page(&self, racine: u32) -> bool {
+        let mut catalogues = self.dictionnaires(racine).filter_map(|lu| lu.reference("Pages")).peekable();
+        if catalogues.peek().is_none() {
+            return self.comprime;
+        }
+        catalogues.any(|pages| {
+            let mut noeuds = self.dictionnaires(pages).filter(|lu| lu.lire("Type").is_some()).peekable();
+            if noeuds.peek().is_none() { self.comprime } else { noeuds.any(|noeud| self.a_des_pages(&noeud)) }
+        })
+    }
+
+    fn a_des_pages(&self, noeud: &Dictionnaire) -> bool {
+        match noeud.lire("Kids") {
+            Some(Objet::Reference(liste)) => self.comprime || self.contient(*liste),
+            Some(Objet::Liste(enfants)) => enfants.iter().take(PAGES).any(|enfant| match enfant {
+                Objet::Reference(page) => self.comprime || self.contient(*page),
+                _ => false,
+            }),
+            _ => noeud.dit("Type", "Page"),
+        }
+    }
+}
+
+/// The number of the object whose header ends with this word: number, generation, `obj`.
+fn numero_avant(octets: &[u8], mot: usize) -> Option<u32> {
+    let suivant = octets.get(mot + 3).copied().unwrap_or(b' ');
+    if suivant.is_ascii_alphanumeric() {
+        return None;
+    }
+    let (_, reste) = dernier_nombre(&octets[..mot])?;
+    let (numero, _) = dernier_nombre(reste)?;
+    str::from_utf8(numero).ok()?.parse().ok()
+}
+
+/// The digits that stand last, behind which there are spaces alone, and what is before them.
+fn dernier_nombre(octets: &[u8]) -> Option<(&[u8], &[u8])> {
+    const BLANCS: usize = 32;
+    const CHIFFRES: usize = 10;
+    let blancs = octets.iter().rev().take(BLANCS).take_while(|&&octet| est_blanc(octet)).count();
+    let octets = &octets[..octets.len() - blancs];
+    let chiffres = octets.iter().rev().take(CHIFFRES).take_while(|octet| octet.is_ascii_digit()).count();
+    let (avant, chiffres) = octets.split_at(octets.len() - chiffres);
+    (blancs > 0 && !chiffres.is_empty()).then_some((chiffres, avant))
+}
