@@ -6,7 +6,6 @@ import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
 import { creerEcoute } from '../lib/ecoute';
 import { estDouteux, refusDuFichier, regarder } from '../lib/fichiers';
-import { marque } from '../lib/marque';
 
 /** What stands in the slot. */
 export interface FichierDepose {
