@@ -28,7 +28,7 @@ impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
     pub fn dessiner(&self) -> String {
         let mut texte = format!(
             "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}` : tout autre mouvement est refusé.\n\n\
-             | De | Quand | Horizon |\n| --- | --- | --- |\n",
+             | De | Quand | Vers |\n| --- | --- | --- |\n",
             self.titre, self.source
         );
         for (de, quand, vers) in self.transitions {
