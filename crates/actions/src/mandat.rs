@@ -8,7 +8,7 @@ use crate::inscription::CHAMP;
 use crate::photo::oublier;
 use crate::pouvoir::regard;
 use domain::fichier::Format;
-use domain::regle::{Vers, jour_vers};
+use domain::regle::{Horizon, jour_vers};
 use domain::utilisateur::IdCompte;
 use store::compte::ComptesVisibles;
 use store::mandat::MandatLu;
@@ -52,7 +52,7 @@ async fn ecrire(
 ) -> Result<Ecrit<MandatLu>> {
     let aujourd_hui = contexte.maintenant().jour();
     let lire = |champ: &'static str, texte: &str| {
-        let lu = jour_vers(texte, Vers::Passe, aujourd_hui)
+        let lu = jour_vers(texte, Horizon::Passe, aujourd_hui)
             .ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
         let passe = lu <= aujourd_hui;
         if passe {

@@ -1,6 +1,6 @@
 //! The writings of real life that the browser reads too (`web/src/lib/ecritures.test.ts`): each side reads them alike.
 
-use crate::regle::{Regle, Vers, jour_vers};
+use crate::regle::{Horizon, Regle, jour_vers};
 use crate::texte::{nettoyer_ligne, normaliser};
 use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
@@ -136,6 +136,6 @@ fn chaque_date_a_le_siecle_de_son_champ() {
     let f = fichier();
     for DateEcrite { ecrit, naissance, fin } in &f.dates {
         let lue = |vers| jour_vers(ecrit, vers, f.aujourdhui).map(|jour| jour.to_string());
-        assert_eq!((lue(Vers::Passe), lue(Vers::Avenir)), (naissance.clone(), fin.clone()), "{ecrit:?}");
+        assert_eq!((lue(Horizon::Passe), lue(Horizon::Avenir)), (naissance.clone(), fin.clone()), "{ecrit:?}");
     }
 }

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub use dates::Vers;
+pub use dates::Horizon;
 
 /// The file, as the browser bundles it.
 const FICHIER: &str = include_str!("../regles/regles.json");
@@ -204,13 +204,13 @@ pub fn jour(texte: &str) -> Option<NaiveDate> {
 /// The same of a field that looks back or ahead: the century of a year of two digits is the field's.
 ///
 /// ```
-/// use domain::regle::{Vers, jour_vers};
+/// use domain::regle::{Horizon, jour_vers};
 /// let aujourd_hui = "2026-11-26".parse().expect("a day");
 /// let lu = |vers| jour_vers("12/03/58", vers, aujourd_hui).map(|jour| jour.to_string());
-/// assert_eq!(lu(Vers::Passe).as_deref(), Some("1958-03-12"));
-/// assert_eq!(lu(Vers::Avenir).as_deref(), Some("2058-03-12"));
+/// assert_eq!(lu(Horizon::Passe).as_deref(), Some("1958-03-12"));
+/// assert_eq!(lu(Horizon::Avenir).as_deref(), Some("2058-03-12"));
 /// ```
-pub fn jour_vers(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+pub fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     dates::jour_vers(texte, vers, aujourd_hui)
 }
 

@@ -123,7 +123,7 @@ pub async fn trouver_ou_creer(
             .lock(LockType::KeyShare);
         for ligne in siens.all(tx).await? {
             let lu = relire(tx, ligne)?;
-            if lu.contact.as_ref() == Some(contact) {
+            if lu.contact.as_ref() == Some(&contact.clone().relu()) {
                 return Ok(lu);
             }
         }

@@ -20,7 +20,7 @@ use axum::response::Response;
 use domain::acces::{IdGroupe, Role};
 use domain::inscription::{Emplacement, IdInscription};
 use domain::regard::Regard;
-use domain::regle::{Vers, jour_vers};
+use domain::regle::{Horizon, jour_vers};
 use domain::utilisateur::IdUtilisateur;
 use http::HeaderMap;
 use std::sync::Arc;
@@ -114,7 +114,7 @@ pub(crate) async fn annoter(
     champs.finir_le_patch()?;
     let lire = |dite: String| {
         let refus = || Violation::nouvelle("assuranceFin", "date", "Veuillez renseigner une date valide.");
-        jour_vers(&dite, Vers::Avenir, etat.base.maintenant().jour()).ok_or_else(|| Refusal::invalid(vec![refus()]))
+        jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour()).ok_or_else(|| Refusal::invalid(vec![refus()]))
     };
     let assurance_fin = dite.map(|dite| dite.map(lire).transpose()).transpose()?;
     let id = IdInscription(id);

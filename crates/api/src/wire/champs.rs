@@ -131,7 +131,6 @@ impl Champs {
 }
 
 /// A text, in the form in which everything is kept and without the signs that nobody sees.
-#[expect(clippy::needless_pass_by_value, reason = "the form of the other readers")]
 pub(crate) fn texte(valeur: Value) -> Option<String> {
     match valeur {
         Value::String(texte) => Some(nettoyer(&texte)),

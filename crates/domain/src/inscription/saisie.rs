@@ -1,7 +1,7 @@
 //! What who registers typed, read by [`crate::saisie`].
 
 use super::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
-use crate::regle::{Regle, Vers, jour_vers};
+use crate::regle::{Horizon, Regle, jour_vers};
 use crate::saisie::{Exigences, Faute, LectureDeSaisie};
 use crate::utilisateur::Civilite;
 use serde_json::Value;
@@ -113,7 +113,7 @@ impl SaisieSociete {
             social_status,
             category,
             card_number,
-            card_expiration_date: jour_vers(&fin, Vers::Avenir, exigences.aujourd_hui).unwrap_or_default(),
+            card_expiration_date: jour_vers(&fin, Horizon::Avenir, exigences.aujourd_hui).unwrap_or_default(),
             contact: ContactInscrit { phone, email },
             location,
         };

@@ -12,7 +12,7 @@ const PASSE_PROCHE: i32 = 20;
 /// Where a field looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Vers {
+pub enum Horizon {
     /// A birth: the last such day that is not after today.
     Passe,
     /// An end: the next such day, or one of the last twenty years.
@@ -28,13 +28,13 @@ pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
 }
 
 /// The same of a field that looks back or ahead.
-pub(super) fn jour_vers(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = aujourd_hui.year().div_euclid(100) * 100;
         let jours = [-100, 0, 100].into_iter().filter_map(|decalage| jour_mois(siecle + decalage + courte));
         match vers {
-            Vers::Passe => jours.rev().find(|jour| *jour <= aujourd_hui),
-            Vers::Avenir => jours.into_iter().find(|jour| jour.year() >= aujourd_hui.year() - PASSE_PROCHE),
+            Horizon::Passe => jours.rev().find(|jour| *jour <= aujourd_hui),
+            Horizon::Avenir => jours.into_iter().find(|jour| jour.year() >= aujourd_hui.year() - PASSE_PROCHE),
         }
     })
 }
@@ -60,7 +60,7 @@ fn lire(
 }
 
 /// The same, and `ddmmyyyy` or `ddmmyy`.
-pub(super) fn jour_ou_colle(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
+pub(super) fn jour_ou_colle(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     let texte = nettoyer_ligne(texte);
     if matches!(texte.len(), 6 | 8) && texte.bytes().all(|o| o.is_ascii_digit()) {
         return jour_vers(&format!("{}/{}/{}", &texte[..2], &texte[2..4], &texte[4..]), vers, aujourd_hui);
@@ -70,7 +70,7 @@ pub(super) fn jour_ou_colle(texte: &str, vers: Vers, aujourd_hui: NaiveDate) -> 
 
 /// Whole years between a birth and today.
 pub(super) fn age(naissance: &str, aujourd_hui: NaiveDate) -> Option<f64> {
-    let ne = jour_ou_colle(naissance, Vers::Passe, aujourd_hui)?;
+    let ne = jour_ou_colle(naissance, Horizon::Passe, aujourd_hui)?;
     let avant = (aujourd_hui.month(), aujourd_hui.day()) < (ne.month(), ne.day());
     Some(f64::from(aujourd_hui.year() - ne.year() - i32::from(avant)))
 }
@@ -96,15 +96,15 @@ mod tests {
             ("12/03/1927", "1927-03-12", "1927-03-12"),
             ("1958-03-12", "1958-03-12", "1958-03-12"),
         ] {
-            assert_eq!(lu(ecrit, Vers::Passe).as_deref(), Some(naissance), "{ecrit}");
+            assert_eq!(lu(ecrit, Horizon::Passe).as_deref(), Some(naissance), "{ecrit}");
             if ecrit != "29/02/00" {
-                assert_eq!(lu(ecrit, Vers::Avenir).as_deref(), Some(fin), "{ecrit}");
+                assert_eq!(lu(ecrit, Horizon::Avenir).as_deref(), Some(fin), "{ecrit}");
             }
         }
         // 2100 has no 29 February, and 2000 is long past: there is no such end.
-        assert_eq!(lu("29/02/00", Vers::Avenir), None);
+        assert_eq!(lu("29/02/00", Horizon::Avenir), None);
         for aucun in ["29/02/25", "31/04/58", "1/3/58", "12/03/958", "12-03-58"] {
-            assert_eq!((lu(aucun, Vers::Passe), lu(aucun, Vers::Avenir)), (None, None), "{aucun}");
+            assert_eq!((lu(aucun, Horizon::Passe), lu(aucun, Horizon::Avenir)), (None, None), "{aucun}");
         }
         assert_eq!(age("120358", aujourd_hui), Some(68.0));
     }

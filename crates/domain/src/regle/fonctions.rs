@@ -1,6 +1,6 @@
 //! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
 
-use super::dates::{Vers, age, jour, jour_ou_colle};
+use super::dates::{Horizon, age, jour, jour_ou_colle};
 use super::{Regle, en_texte, est_vide, siren};
 use crate::email;
 use crate::fichier::KO;
@@ -31,7 +31,9 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
             parametres.get("autre").is_none_or(|autre| est_vide(autre) || autre.as_str().is_some_and(differe))
         }
         Regle::RequiredFunding => positif(valeur.get("apports")) || positif(valeur.get("prets")),
-        Regle::MinDateToday => jour_ou_colle(texte, Vers::Avenir, aujourd_hui).is_some_and(|jour| jour >= aujourd_hui),
+        Regle::MinDateToday => {
+            jour_ou_colle(texte, Horizon::Avenir, aujourd_hui).is_some_and(|jour| jour >= aujourd_hui)
+        }
         Regle::IsSiren => est_siren(&siren(texte)),
         Regle::InList => liste(parametres.get("liste")).contains(&en_texte(valeur).as_str()),
         Regle::Ext => {

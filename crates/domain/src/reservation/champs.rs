@@ -4,7 +4,7 @@
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::{GenreDeChamp, INVALIDE};
 use super::listes::ListeDeReference;
-use crate::regle::{Regle, Vers};
+use crate::regle::{Horizon, Regle};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -68,7 +68,7 @@ struct ChampDit {
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<String>,
-    vers: Option<Vers>,
+    vers: Option<Horizon>,
     #[serde(default)]
     regles: Vec<RegleDite>,
     presence: Option<String>,
@@ -84,7 +84,7 @@ struct ChampDuFormulaire {
     genre: GenreDeChamp,
     liste: Option<ListeDeReference>,
     /// Where a day looks: the century of a year of two digits.
-    vers: Option<Vers>,
+    vers: Option<Horizon>,
     regles: Vec<(Regle, RegleDite)>,
     presence: Regle,
     requis: Requis,

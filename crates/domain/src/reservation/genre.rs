@@ -1,7 +1,7 @@
 //! What the value of a field may be, and the form under which it is kept.
 
 use crate::nombres::Montant;
-use crate::regle::{Regle, Vers, jour, jour_vers};
+use crate::regle::{Horizon, Regle, jour, jour_vers};
 use crate::texte::nettoyer_ligne;
 use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
@@ -59,7 +59,7 @@ impl GenreDeChamp {
     }
 
     /// The value as it is kept; `vers` is where a day looks.
-    pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Vers>, aujourd_hui: NaiveDate) {
+    pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Horizon>, aujourd_hui: NaiveDate) {
         match dite {
             Value::String(texte) => {
                 let net = nettoyer_ligne(texte);

@@ -20,7 +20,11 @@ fn nombre() -> usize {
 
 /// One in ten has a phone that the version before took for another person's.
 fn numero(rang: usize) -> String {
-    if rang.is_multiple_of(10) { format!("+262{:09}", 692_000_000 + rang) } else { format!("0{:09}", 600_000_000 + rang) }
+    if rang.is_multiple_of(10) {
+        format!("+262{:09}", 692_000_000 + rang)
+    } else {
+        format!("0{:09}", 600_000_000 + rang)
+    }
 }
 
 fn contact(rang: usize) -> Contact {
@@ -54,7 +58,8 @@ async fn tous_les_contacts_s_indexent(moteur: Moteur) {
     let (mut lus, mut paquets, mut plus_long) = (0, 0, 0);
     loop {
         let paquet = Chronometre::now();
-        let n = base.entretenir(|tx| async move { indexation::indexer_des_contacts(&tx).await }).await.expect("indexed");
+        let n =
+            base.entretenir(|tx| async move { indexation::indexer_des_contacts(&tx).await }).await.expect("indexed");
         if n == 0 {
             break;
         }
