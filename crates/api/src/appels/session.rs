@@ -101,7 +101,7 @@ pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
     appelant.session().map(|s| s.id).ok_or(Error::NonConnecte)
 }
 
-/// Ends the session, when there is one, and has the browser clear the answers that it keeps.
+/// Ends the session, when there is one.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
 pub(crate) async fn fermer(

@@ -6,11 +6,12 @@ use crate::denonciation::{D, agir, contact, envoyer, statut};
 use actions::utilisateur::{Ajout, Coordonnees};
 use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
+use domain::marque::Marque;
 use domain::programme::IdProgramme;
 use domain::utilisateur::{Civilite, IdCompte};
 use sea_orm::{ConnectionTrait as _, Statement, Value as Parametre};
 use serde_json::{Value, json};
-use store::Ecriture;
+use store::{Acces as _, Ecriture};
 use store::contact::ClesDePersonne;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
@@ -211,7 +212,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
             coordonnees: Coordonnees::default(),
             demo: false,
         };
-        actions::utilisateur::ajouter(&commande(&app.base), &ajout, mot_de_passe).await.expect("made")
+        actions::utilisateur::ajouter(&commande(&app.base), &ajout, mot_de_passe, &Marque::default()).await.expect("made")
     };
     let (un, autre) = ("lise@hôtel.example", "lise@xn--htel-vqa.example");
     let premier = ajouter(un, "cormoran-granit-7-falaise").await;

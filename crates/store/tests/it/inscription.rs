@@ -14,7 +14,7 @@ use std::time::Duration;
 use store::inscription::document::FichierEnAttente;
 use store::inscription::{self, Inscription, InscriptionsVisibles, TexteDeDemande, demande, document};
 use store::piece::PieceLue;
-use store::{Base, Error};
+use store::{Acces as _, Base, Error};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
