@@ -140,11 +140,16 @@ async fn dire_les_insistances(etat: Weak<api::Etat>) {
 /// The data directory knows the last fact of its database, so that an older copy that is put back is recognised.
 async fn noter_les_faits(base: Base) {
     let mut battement = tokio::time::interval(FAITS_VUS);
+    let mut en_panne = false;
     loop {
         battement.tick().await;
-        if let Err(erreur) = base.noter_les_faits().await {
+        let note = base.noter_les_faits().await;
+        if let Err(erreur) = &note
+            && !en_panne
+        {
             tracing::warn!(%erreur, "the last facts are not noted in the data directory, it is tried again soon");
         }
+        en_panne = note.is_err();
     }
 }
 
