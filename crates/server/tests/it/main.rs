@@ -12,4 +12,6 @@ mod evenements;
 mod ligne;
 mod outils;
 mod serveur;
+mod tourmente;
+mod tourmentes;
 mod ventes;
