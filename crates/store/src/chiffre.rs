@@ -310,14 +310,16 @@ fn creer(chemin: &Path) -> std::io::Result<()> {
     // Written whole under another name, then linked: two processes that start together end up with the same keys.
     let brouillon = chemin.with_extension(format!("{:016x}.tmp", rand::random::<u64>()));
     let mut sortie = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&brouillon)?;
-    sortie.write_all(texte.as_bytes())?;
-    sortie.sync_all()?;
-    let lien = std::fs::hard_link(&brouillon, chemin);
+    let ecrit = sortie.write_all(texte.as_bytes()).and_then(|()| sortie.sync_all());
+    let lien = ecrit.and_then(|()| std::fs::hard_link(&brouillon, chemin));
     std::fs::remove_file(&brouillon)?;
     match lien {
-        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(e),
-        _ => Ok(()),
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => return Err(e),
+        _ => {}
     }
+    // The name too is on the disk before anything is encrypted under these keys: nobody could read it without them.
+    let dossier = chemin.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::File::open(dossier)?.sync_all()
 }
 
 impl<T> From<Chiffre<T>> for Value {

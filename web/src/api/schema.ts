@@ -1520,7 +1520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calls may be sent here: the catalogue is loaded, and the stream of facts does not lag over five seconds. */
+        /** Calls may be sent here: the catalogue is loaded, facts do not lag over five seconds, what was answered is kept. */
         get: operations["pret"];
         put?: never;
         post?: never;
@@ -5119,6 +5119,11 @@ export interface components {
             dernierFait: number;
             /**
              * Format: int64
+             * @description Number of a fact that a write was answered here and that no other connection can read; null when there is none.
+             */
+            faitIntrouvable?: number | null;
+            /**
+             * Format: int64
              * @description Facts written and not applied here yet; null while the database does not answer.
              */
             faitsEnRetard?: number | null;
@@ -5127,7 +5132,7 @@ export interface components {
              * @description Rows of the catalogue that cannot be read here: they are in no answer, and named in the log.
              */
             lignesEcartees: number;
-            /** @description The catalogue is loaded, and the stream of facts is followed closely enough. */
+            /** @description The catalogue is loaded, the stream of facts is followed closely enough, and what was answered here can be read. */
             pret: boolean;
             /**
              * Format: int64
@@ -12823,7 +12828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pret"];
                 };
             };
-            /** @description Le catalogue se charge, ou les faits tardent */
+            /** @description Le catalogue se charge, les faits tardent, ou un fait annoncé est introuvable */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -16,11 +16,11 @@ pub(crate) async fn sante() -> Response {
     sans_memoire(corps.into_response())
 }
 
-/// Calls may be sent here: the catalogue is loaded, and the stream of facts does not lag over five seconds.
+/// Calls may be sent here: the catalogue is loaded, facts do not lag over five seconds, what was answered is kept.
 #[utoipa::path(get, path = "/api/pret", tag = "Portail", operation_id = "pret",
     responses(
         (status = 200, description = "Prêt", body = Pret),
-        (status = 503, description = "Le catalogue se charge, ou les faits tardent", body = Pret),
+        (status = 503, description = "Le catalogue se charge, les faits tardent, ou un fait annoncé est introuvable", body = Pret),
     ))]
 pub(crate) async fn pret(State(etat): State<Arc<Etat>>) -> Response {
     let retard = etat.retard().await;
@@ -29,6 +29,7 @@ pub(crate) async fn pret(State(etat): State<Arc<Etat>>) -> Response {
         dernier_fait: etat.dernier_fait().0,
         faits_en_retard: retard.faits,
         secondes_de_retard: retard.depuis.map(|depuis| depuis.as_secs()),
+        fait_introuvable: retard.introuvable.map(|numero| numero.0),
         lignes_ecartees: etat.avancement.borrow().ecartees.len() as u64,
     };
     sans_memoire(crate::error::selon_l_etat(retard.est_pret(), Json(corps).into_response()))

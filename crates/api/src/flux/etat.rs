@@ -101,12 +101,23 @@ pub struct Etat {
     /// Who insists, until it is said.
     pub(crate) insistances: Insistances,
     pub(crate) avancement: watch::Sender<AvancementFlux>,
-    /// The last fact that the database is known to hold, and when that reading began; one reading of it at a time.
-    ecrits: Mutex<(Numero, Option<Instant>)>,
+    /// What the database was last seen to hold; one reading of it at a time.
+    ecrits: Mutex<Ecrits>,
     /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
     attentes: Semaphore,
     instantane: ArcSwapOption<Instantane>,
     retraite: Retraite<Instantane>,
+}
+
+/// What the database was last seen to hold.
+#[derive(Debug, Default)]
+struct Ecrits {
+    /// The last fact that it is known to hold.
+    dernier: Numero,
+    /// A fact that a write of this process was told, and that cannot be read.
+    introuvable: Option<Numero>,
+    /// When that reading began.
+    depuis: Option<Instant>,
 }
 
 /// The same places twice: visitors, however many, never take those of whoever is signed in.
@@ -133,6 +144,8 @@ pub struct Retard {
     pub faits: Option<u64>,
     /// Since when the process may be behind; none while it is loading.
     pub depuis: Option<Duration>,
+    /// A fact that a write of this process was told, and that no other connection can read: what is answered is not kept.
+    pub introuvable: Option<Numero>,
 }
 
 impl Retard {
@@ -141,7 +154,7 @@ impl Retard {
 
     /// Whether calls may be sent here.
     pub fn est_pret(&self) -> bool {
-        self.depuis.is_some_and(|depuis| depuis <= Self::MAXIMUM)
+        self.introuvable.is_none() && self.depuis.is_some_and(|depuis| depuis <= Self::MAXIMUM)
     }
 }
 
@@ -269,35 +282,51 @@ impl Etat {
     async fn est_ecrit(&self, numero: Numero) -> store::Result<bool> {
         {
             let ecrits = self.ecrits.lock().await;
-            if numero <= ecrits.0 {
+            if numero <= ecrits.dernier {
                 return Ok(true);
             }
         }
-        Ok(numero <= self.dernier_ecrit().await?)
+        Ok(numero <= self.dernier_ecrit().await?.0)
     }
 
-    /// The last fact of the database, as it stands when this is asked or later. Whoever waits while another reads finds
-    /// what the next one reads: two readings, one after the other, serve any number of calls that come together.
-    async fn dernier_ecrit(&self) -> store::Result<Numero> {
+    /// The last fact of the database, as it stands when this is asked or later, and one that was told and cannot be read.
+    /// Whoever waits while another reads finds what the next one reads: two readings, one after the other, serve any number of
+    /// calls that come together.
+    async fn dernier_ecrit(&self) -> store::Result<(Numero, Option<Numero>)> {
         let demande = Instant::now();
         let mut ecrits = self.ecrits.lock().await;
-        if ecrits.1.is_none_or(|debut| debut < demande) {
+        if ecrits.depuis.is_none_or(|debut| debut < demande) {
             let debut = Instant::now();
-            let lecture = self.base.lire().await?;
-            *ecrits = (store::faits::dernier(&lecture).await?.max(ecrits.0), Some(debut));
+            let dernier = {
+                let lecture = self.base.lire().await?;
+                store::faits::dernier(&lecture).await?.max(ecrits.dernier)
+            };
+            let introuvable = self.base.fait_introuvable().await?;
+            match (ecrits.introuvable, introuvable) {
+                (None, Some(numero)) => tracing::error!(
+                    numero = numero.0,
+                    "a write was answered and its fact cannot be read: this server is not ready"
+                ),
+                (Some(_), None) => tracing::warn!("what was answered can be read again"),
+                _ => {}
+            }
+            *ecrits = Ecrits { dernier, introuvable, depuis: Some(debut) };
         }
-        Ok(ecrits.0)
+        Ok((ecrits.dernier, ecrits.introuvable))
     }
 
     /// How far behind this process is.
     pub async fn retard(&self) -> Retard {
         let avancement = self.avancement.borrow().clone();
         let dernier = tokio::time::timeout(Duration::from_secs(1), self.dernier_ecrit()).await;
-        let faits = match dernier {
-            Ok(Ok(dernier)) => Some(u64::try_from(dernier.0 - avancement.numero.0).unwrap_or(0)),
-            _ => None,
+        let (faits, introuvable) = match dernier {
+            Ok(Ok((dernier, introuvable))) => {
+                (Some(u64::try_from(dernier.0 - avancement.numero.0).unwrap_or(0)), introuvable)
+            }
+            _ => (None, None),
         };
-        Retard { faits, depuis: avancement.a_jour.filter(|_| avancement.charge).map(|a_jour| a_jour.elapsed()) }
+        let depuis = avancement.a_jour.filter(|_| avancement.charge).map(|a_jour| a_jour.elapsed());
+        Retard { faits, depuis, introuvable }
     }
 
     /// Publishes a catalogue; the former one is dropped away from the calls.

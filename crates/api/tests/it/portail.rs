@@ -1,12 +1,15 @@
 //! What surrounds the calls: health, maintenance, unknown addresses, bodies, other sites, headers.
 
-use crate::app::{App, EP_ALPHA};
+use crate::app::{App, EP_ALPHA, sur_les_deux};
 use api::{Limites, Reglages, Tuiles};
 use http::{Method, header};
 use outside::captcha;
+use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 use std::sync::Arc;
 use testkit::base::{BaseDeTest, Moteur};
+
+sur_les_deux!(un_fait_annonce_qui_ne_se_lit_plus_se_dit);
 
 async fn vide(reglages: Reglages) -> App {
     App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await
@@ -183,4 +186,31 @@ async fn sans_place_on_refuse_au_lieu_de_ralentir() {
     assert_eq!(reponse.probleme().1, "surcharge");
     assert!(reponse.en_tete("retry-after").is_some());
     app.get("/api/sante").json().await;
+}
+
+/// What was answered is kept, or this server is not ready: whoever watches it sends calls elsewhere, and looks.
+async fn un_fait_annonce_qui_ne_se_lit_plus_se_dit(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let change = app.patch("/api/user/me", &json!({"telMobile": "0639980042"})).par(&ep).envoyer().await;
+    let numero: i64 = change.en_tete("linteau-fait").and_then(|n| n.parse().ok()).expect("a number");
+    let pret = async || {
+        let reponse = app.get("/api/pret").envoyer().await;
+        (reponse.statut.as_u16(), reponse.json()["faitIntrouvable"].clone())
+    };
+    assert_eq!(pret().await, (200, json!(null)));
+    // As if an older copy of the database had been put back under the server.
+    let autre = app.base.autre_processus().await;
+    let deplacer = async |de: i64, a: i64| {
+        let sql = &format!("UPDATE fait SET numero = {a} WHERE numero = {de}");
+        autre
+            .entretenir(|tx| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) })
+            .await
+            .expect("moved");
+    };
+    deplacer(numero, -1).await;
+    assert_eq!(pret().await, (503, json!(numero)));
+    assert_eq!(app.get("/api/sante").envoyer().await.statut, 200, "it lives all the same");
+    deplacer(-1, numero).await;
+    assert_eq!(pret().await, (200, json!(null)), "and it is ready again by itself");
 }

@@ -78,7 +78,11 @@ async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme)
         std::io::ErrorKind::AlreadyExists => anyhow::anyhow!("{} existe déjà", classeur.display()),
         _ => anyhow::anyhow!("{} : {erreur}", classeur.display()),
     })?;
-    fichier.write_all(&octets).with_context(|| format!("écriture de {}", classeur.display()))?;
+    if let Err(erreur) = fichier.write_all(&octets).and_then(|()| fichier.sync_all()) {
+        // Half a grid is none: it would keep the next try from being written.
+        let _ = std::fs::remove_file(classeur);
+        return Err(erreur).with_context(|| format!("écriture de {}", classeur.display()));
+    }
     Ok(format!("Grille du programme {} écrite dans {}.", programme.0, classeur.display()))
 }
 

@@ -13,4 +13,6 @@ mod ligne;
 mod outils;
 mod repertoire;
 mod serveur;
+mod tourmente;
+mod tourmentes;
 mod ventes;

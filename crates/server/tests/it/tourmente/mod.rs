@@ -1,0 +1,251 @@
+//! The torment: writes whose database fails under them (`docs/fiabilite.md`).
+//!
+//! A real server is written to by five people while its disk is full, its disk fails ([`pannes`], SQLite) or its connections are
+//! lost ([`relais`], PostgreSQL). Then the fault is taken away, and without a restart ([`verification`], [`ecrivain`]): what
+//! was answered 2xx is there; what was answered 5xx is there whole or not at all; the same key sent again gives the one
+//! answer; the server is ready. [`scenario`] has the nth operation fail, [`rondes`] any one of them.
+
+mod banc;
+mod client;
+mod ecrivain;
+mod gens;
+mod hasard;
+mod pannes;
+mod relais;
+mod verification;
+
+use anyhow::Context as _;
+use banc::Banc;
+use ecrivain::Ecrivain;
+use futures::future::join_all;
+use hasard::Hasard;
+use pannes::Panne;
+use relais::Accident;
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use testkit::base::Moteur;
+use verification::Reference;
+
+pub(crate) use pannes::{SORTES, Sorte};
+
+/// Writes of the scenario.
+const ECRITURES: usize = 30;
+/// Writes of each writer in a round.
+const PAR_RONDE: usize = 4;
+/// Faults that are told one by one.
+const DITES: usize = 20;
+/// The longest that a server may take to be itself again.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a run came to.
+#[derive(Debug, Default)]
+pub(crate) struct Bilan {
+    /// What was wrong; nothing when all is well.
+    pub(crate) fautes: Vec<String>,
+    /// Rounds, or scenarios.
+    pub(crate) tours: u64,
+    /// Operations that were made to fail, or connections that were cut.
+    pub(crate) pannes: u64,
+    /// Of the last scenario: operations that it made.
+    pub(crate) operations: u64,
+    ecritures: u64,
+    refusees: u64,
+    duree: Duration,
+}
+
+impl fmt::Display for Bilan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fautes, tours, pannes, ecritures, refusees, duree, .. } = self;
+        let secondes = duree.as_secs_f64();
+        write!(
+            f,
+            "{tours} tours in {secondes:.1} s: {ecritures} writes, {pannes} faults made, {refusees} writes answered 5xx or not at all"
+        )?;
+        fautes.iter().take(DITES).try_for_each(|faute| write!(f, "\n  - {faute}"))
+    }
+}
+
+/// Has the nth operation of thirty writes fail, for each of these n and each of these sorts of faults.
+pub(crate) async fn scenario(linteau: &Path, sortes: &[Sorte], niemes: &[u64]) -> anyhow::Result<Bilan> {
+    let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
+    for sorte in sortes {
+        for n in niemes {
+            scene.pannes()?.armer(&Panne { sorte: *sorte, dans: *n })?;
+            for rang in 0..ECRITURES {
+                let Scene { banc, ecrivains, .. } = &mut scene;
+                let rang = rang % ecrivains.len();
+                ecrivains[rang].ecrire(&banc.adresse).await;
+            }
+            scene.bilan.operations = scene.pannes()?.guerir()?;
+            scene.controler(&format!("{sorte:?}, operation {n}")).await?;
+        }
+    }
+    scene.finir().await
+}
+
+/// How many operations thirty writes make when nothing fails.
+pub(crate) async fn operations(linteau: &Path) -> anyhow::Result<u64> {
+    Ok(scenario(linteau, &SORTES[..1], &[u64::MAX]).await?.operations)
+}
+
+/// So many rounds of five writers, each with a fault somewhere in it.
+pub(crate) async fn rondes(linteau: &Path, moteur: Moteur, graine: u64, rondes: Range<u64>) -> anyhow::Result<Bilan> {
+    let mut scene = Scene::monter(linteau, moteur).await?;
+    let mut hasard = Hasard::de(graine);
+    for ronde in rondes {
+        let quoi = scene.casser(&mut hasard)?;
+        let Scene { banc, ecrivains, .. } = &mut scene;
+        let adresse = &banc.adresse;
+        join_all(ecrivains.iter_mut().map(|ecrivain| async move {
+            for _ in 0..PAR_RONDE {
+                ecrivain.ecrire(adresse).await;
+            }
+        }))
+        .await;
+        scene.reparer()?;
+        scene.controler(&format!("seed {graine}, round {ronde}, {quoi}")).await?;
+    }
+    scene.finir().await
+}
+
+/// Mails whose folder fails: none is told to have left before its file and its name are on the disk, and each leaves all the same.
+pub(crate) async fn courriers(linteau: &Path) -> anyhow::Result<Bilan> {
+    let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
+    scene.banc.sur = "var/courrier";
+    scene.banc.demarrer()?;
+    // The bytes, the file, its name in the folder.
+    for n in 1..=3 {
+        scene.pannes()?.armer(&Panne { sorte: Sorte::Erreur, dans: n })?;
+        let partis = verification::partis(&scene.banc.base).await?;
+        let Scene { banc, ecrivains, .. } = &mut scene;
+        // One of these declares.
+        for _ in 0..3 {
+            ecrivains[usize::try_from(n)?].ecrire(&banc.adresse).await;
+        }
+        let mut rates = Vec::new();
+        for _ in 0..200 {
+            rates = verification::rates(&banc.base).await?;
+            if !rates.is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        scene.bilan.pannes += scene.pannes()?.echouees()?;
+        scene.bilan.tours += 1;
+        if rates.len() != 1 || !rates[0].contains("le dossier des courriers") {
+            scene.bilan.fautes.push(format!("operation {n}: the jobs that failed say {rates:?}"));
+        }
+        for _ in 0..400 {
+            if verification::a_partir(&scene.banc.base).await? == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let partis_depuis = verification::partis(&scene.banc.base).await? - partis;
+        let fichiers = scene.banc.courriers()?;
+        if partis_depuis == 0 || fichiers != partis + partis_depuis {
+            scene.bilan.fautes.push(format!("operation {n}: {partis_depuis} mails left, {fichiers} files in all"));
+        }
+    }
+    scene.finir().await
+}
+
+/// A server and those who write to it.
+struct Scene {
+    banc: Banc,
+    ecrivains: Vec<Ecrivain>,
+    reference: Reference,
+    bilan: Bilan,
+    debut: Instant,
+}
+
+impl Scene {
+    async fn monter(linteau: &Path, moteur: Moteur) -> anyhow::Result<Self> {
+        let debut = Instant::now();
+        let mut banc = Banc::monter(linteau, moteur).await?;
+        let gens = gens::peupler(&banc.base).await.context("the people")?;
+        banc.demarrer().context("the server")?;
+        let mut ecrivains = Vec::new();
+        for (rang, (cookie, role)) in gens.into_iter().enumerate() {
+            ecrivains.push(Ecrivain::entrer(&banc.adresse, rang, cookie, role).await.context("a writer")?);
+        }
+        let reference = Reference::lire(&banc.base).await?;
+        Ok(Self { banc, ecrivains, reference, bilan: Bilan::default(), debut })
+    }
+
+    fn pannes(&self) -> anyhow::Result<&pannes::Pannes> {
+        self.banc.pannes.as_ref().context("SQLite alone has them")
+    }
+
+    /// Makes ready what is about to fail; says what.
+    fn casser(&self, hasard: &mut Hasard) -> anyhow::Result<String> {
+        if let Some(relais) = &self.banc.relais {
+            let accident = Accident::tirer(hasard);
+            relais.preparer(accident);
+            return Ok(format!("{accident:?}"));
+        }
+        let panne = Panne::tirer(hasard);
+        self.pannes()?.armer(&panne)?;
+        Ok(format!("{panne:?}"))
+    }
+
+    fn reparer(&mut self) -> anyhow::Result<()> {
+        match &self.banc.relais {
+            Some(relais) => self.bilan.pannes += relais.reparer(),
+            None => _ = self.pannes()?.guerir()?,
+        }
+        Ok(())
+    }
+
+    /// Once the fault is over: what holds at once, what was left open sent again, what holds then.
+    async fn controler(&mut self, ou: &str) -> anyhow::Result<()> {
+        self.bilan.tours += 1;
+        let avant = self.bilan.fautes.len();
+        if let Some(pannes) = &self.banc.pannes {
+            self.bilan.pannes += pannes.echouees()?;
+        }
+        let mut fautes = self.tenir("at once").await?;
+        let adresse = &self.banc.adresse;
+        let suites = self.ecrivains.iter_mut().map(|ecrivain| async move {
+            ecrivain.relire(adresse).await;
+            ecrivain.renvoyer(adresse, PATIENCE).await;
+            ecrivain.relire(adresse).await;
+        });
+        join_all(suites).await;
+        fautes.extend(self.tenir("once sent again").await?);
+        for ecrivain in &mut self.ecrivains {
+            let (ecritures, refusees) = ecrivain.compter();
+            self.bilan.ecritures += ecritures;
+            self.bilan.refusees += refusees;
+            fautes.append(&mut ecrivain.fautes);
+        }
+        fautes.extend(self.banc.est_pret(PATIENCE).await.err().map(|faute| faute.to_string()));
+        self.bilan.fautes.extend(fautes.into_iter().map(|faute| format!("{ou}: {faute}")));
+        if self.bilan.fautes.len() > avant {
+            self.bilan.fautes.push(format!("{ou}: the log said: {}", self.banc.journal()));
+        }
+        Ok(())
+    }
+
+    async fn tenir(&self, quand: &str) -> anyhow::Result<Vec<String>> {
+        let fautes = self.reference.verifier(&self.banc.base, &self.ecrivains).await?;
+        Ok(fautes.into_iter().map(|faute| format!("{quand}: {faute}")).collect())
+    }
+
+    /// The server killed and started again: everything is still there.
+    async fn finir(mut self) -> anyhow::Result<Bilan> {
+        self.banc.demarrer().context("started again")?;
+        for ecrivain in &mut self.ecrivains {
+            ecrivain.relire(&self.banc.adresse).await;
+            self.bilan.fautes.append(&mut ecrivain.fautes);
+        }
+        let mut fautes = self.tenir("started again").await?;
+        fautes.extend(verification::fichier(&self.banc.base).await?);
+        fautes.extend(self.banc.journal_entier()?);
+        self.bilan.fautes.extend(fautes);
+        self.bilan.duree = self.debut.elapsed();
+        Ok(self.bilan)
+    }
+}
