@@ -1,5 +1,5 @@
-//! Contacts of the version before are indexed anew, in batches, however many there are: `LINTEAU_TEST_CONTACTS=100000` for the
-//! long run of docs/fiabilite.md.
+//! Contacts of the version before are indexed anew, in batches, however many there are: `LINTEAU_TEST_CONTACTS=100000` for a
+//! long run.
 
 use crate::outils::sur_les_deux;
 use domain::contact::{Contact, SaisieContact};
@@ -67,7 +67,7 @@ async fn tous_les_contacts_s_indexent(moteur: Moteur) {
         plus_long = plus_long.max(paquet.elapsed().as_millis());
     }
     eprintln!("{lus} contacts, {paquets} batches, {:?} in all, {plus_long} ms the longest", depart.elapsed());
-    assert_eq!(lus, nombre as u64, "each is looked at once");
+    assert_eq!(usize::try_from(lus), Ok(nombre), "each is looked at once");
     let lecture = base.lire().await.expect("a connection");
     let restants = "SELECT CAST(count(*) AS bigint) AS n FROM contact WHERE cles IS NULL";
     let ligne = lecture.query_one_raw(Statement::from_string(lecture.get_database_backend(), restants)).await;
