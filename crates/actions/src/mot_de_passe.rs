@@ -3,12 +3,12 @@
 
 mod file;
 
-pub(crate) use file::Provenance;
+pub(crate) use file::Priorite;
 
 use crate::error::{Error, Result};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
-use file::{File, Longueurs};
+use file::{FileDesHachages, Longueurs};
 use std::sync::{Arc, OnceLock};
 
 /// The shortest password taken, in characters.
@@ -28,16 +28,13 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn places() -> &'static Arc<File> {
-    static PLACES: OnceLock<Arc<File>> = OnceLock::new();
-    PLACES.get_or_init(|| File::nouvelle(ENSEMBLE, FILES))
+fn places() -> &'static Arc<FileDesHachages> {
+    static PLACES: OnceLock<Arc<FileDesHachages>> = OnceLock::new();
+    PLACES.get_or_init(|| FileDesHachages::nouvelle(ENSEMBLE, FILES))
 }
 
-async fn a_part<T: Send + 'static>(
-    provenance: Provenance,
-    travail: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
-    let place = places().attendre(provenance).await?;
+async fn a_part<T: Send + 'static>(priorite: Priorite, travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let place = places().attendre(priorite).await?;
     let resultat = tokio::task::spawn_blocking(move || {
         let _place = place;
         travail()
@@ -55,20 +52,20 @@ pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
         return Err(Error::invalide("motDePasse", "max", "Le mot de passe est trop long."));
     }
     let mot_de_passe = mot_de_passe.to_owned();
-    a_part(Provenance::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
+    a_part(Priorite::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
         .await?
         .map_err(|_| Error::Internal(store::Error::Indisponible("hachage impossible".to_owned())))
 }
 
 /// Whether this is the password behind the hash. Without a hash (unknown account, never activated) as long is spent on
 /// one that nothing matches, so that the time of an answer tells nothing. Refused when too many wait already.
-pub(crate) async fn verifier(provenance: Provenance, mot_de_passe: &str, hache: Option<String>) -> Result<bool> {
+pub(crate) async fn verifier(priorite: Priorite, mot_de_passe: &str, hache: Option<String>) -> Result<bool> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {
         return Ok(false);
     }
     let mot_de_passe = mot_de_passe.to_owned();
-    a_part(provenance, move || {
+    a_part(priorite, move || {
         let connu = hache.is_some();
         let hache = hache.unwrap_or_else(|| {
             LEURRE
@@ -86,5 +83,5 @@ pub(crate) async fn verifier(provenance: Provenance, mot_de_passe: &str, hache: 
 
 /// Computes what [`verifier`] compares unknown accounts with, so that the first one is answered as fast as the others.
 pub(crate) async fn preparer() -> Result<()> {
-    verifier(Provenance::Connue, "", None).await.map(drop)
+    verifier(Priorite::Connue, "", None).await.map(drop)
 }

@@ -130,7 +130,11 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
         if !nommes.contains(&u.identite.email) {
             continue;
         }
-        if u.demo && lu.actif && mot_de_passe::verifier(mot_de_passe::Provenance::Connue, MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone()).await? {
+        if u.demo
+            && lu.actif
+            && mot_de_passe::verifier(mot_de_passe::Priorite::Connue, MOT_DE_PASSE_DEMO, lu.mot_de_passe.clone())
+                .await?
+        {
             intacts.push((u.id, u.version));
         }
     }

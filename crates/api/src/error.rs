@@ -11,7 +11,9 @@ mod reussite;
 
 pub(crate) use arrivee::ArretDuCorps;
 pub(crate) use habillage::habiller;
-pub(crate) use reussite::{Reussite, est_introuvable, no_content, not_modified, partial_content, sans_reponse, selon_l_etat};
+pub(crate) use reussite::{
+    Reussite, est_introuvable, no_content, not_modified, partial_content, sans_reponse, selon_l_etat,
+};
 
 use crate::schemas::CodeLibelle;
 use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};

@@ -5,10 +5,10 @@ use crate::appels::{
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_transmission,
-    gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot, inscription_document, inscription_piece, lieu, lot,
-    mandat, manifeste, mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme,
-    reservation, reservation_document, reservation_references, reservations, responsable_reseau, sante, session,
-    utilisateur,
+    gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot, inscription_document,
+    inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte, option_calendrier, option_lot,
+    option_lots, photo, programme, reservation, reservation_document, reservation_references, reservations,
+    responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;

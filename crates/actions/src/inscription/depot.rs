@@ -129,9 +129,7 @@ pub(super) async fn ranger(
     let bornes = rangement.bornes;
     let reseau = index(tx.trousseau(), rangement.adresse);
     let (place, total, depot, expire, mut ecartes) = match rangement.jeton {
-        None => {
-            (Place::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new())
-        }
+        None => (Place::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
         Some(jeton) => {
             let lu = depot::par_jeton_verrouille(tx, jeton).await?.ok_or_else(depot_ferme)?;
             // One file for each document: the one before is what this one replaces.

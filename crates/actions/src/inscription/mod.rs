@@ -12,8 +12,7 @@ mod piece;
 
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
 pub use depot::{
-    BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot,
-    rouvrir_depot,
+    BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
 };
 pub(crate) use document::verifier as verifier_le_fichier;
 pub use document::{CHAMP, DepotDePiece, deposer, retirer};

@@ -148,10 +148,9 @@ async fn lire_les_parts(groupes: Select<Fichiers>, db: &impl Acces) -> Result<Ve
         .into_tuple()
         .all(db)
         .await?;
-    let parts = lues.into_iter().map(|(nombre, plus_ancien)| PartDeReseau {
-        nombre: u64::try_from(nombre).unwrap_or(0),
-        plus_ancien,
-    });
+    let parts = lues
+        .into_iter()
+        .map(|(nombre, plus_ancien)| PartDeReseau { nombre: u64::try_from(nombre).unwrap_or(0), plus_ancien });
     Ok(parts.collect())
 }
 

@@ -12,8 +12,7 @@ use crate::temps::Instant;
 use domain::inscription::{Emplacement, IdInscription};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use std::collections::HashMap;
 

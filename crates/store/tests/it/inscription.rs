@@ -11,7 +11,7 @@ use std::time::Duration;
 use store::inscription::document::FichierEnAttente;
 use store::inscription::{self, Inscription, TexteDeDemande, demande, document};
 use store::piece::PieceLue;
-use store::{Base, Error, Unicite};
+use store::{Acces as _, Base, Error, Unicite};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
