@@ -50,6 +50,8 @@ construire() {
 # No setting but those of the measure.
 for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
 export LINTEAU_LISTEN=127.0.0.1:0
+# One machine asks for everybody: its address is not one visitor's.
+export LINTEAU_MAX_CONNECTIONS_PER_ADDRESS=8192 LINTEAU_MAX_CALLS_PER_ADDRESS=4096 LINTEAU_MAX_STREAMS_PER_USER=4096
 
 # charger [PROGRAMMES LOTS]: the catalogue and the accounts, into the database of the environment.
 charger() {

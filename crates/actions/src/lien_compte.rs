@@ -4,7 +4,7 @@
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
-use crate::mot_de_passe::{Provenance, choisir, verifier};
+use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
 use domain::marque::Marque;
@@ -145,7 +145,7 @@ pub async fn changer_mon_mot_de_passe(
         store::utilisateur::par_id(&lecture, moi).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?
     };
     compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
-    if !verifier(Provenance::Connue, ancien, lu.mot_de_passe.clone()).await?.est_juste() {
+    if !verifier(Priorite::Connue, ancien, lu.mot_de_passe.clone()).await?.est_juste() {
         let phrase = "L’ancien mot de passe n’est pas le bon.";
         let refus = Refusal::new(Kind::Credentials, "ancien-mot-de-passe", phrase);
         let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];

@@ -3,7 +3,7 @@
 
 mod file;
 
-pub(crate) use file::Provenance;
+pub(crate) use file::Priorite;
 
 use crate::error::{Error, Result};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
@@ -11,7 +11,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use domain::marque::Marque;
 use domain::mot_de_passe::{LONGUEUR_MAXIMALE, MotsConnus, preparer as composer};
 use domain::utilisateur::Identite;
-use file::{File, Longueurs};
+use file::{FileDesHachages, Longueurs};
 use std::sync::{Arc, OnceLock};
 
 /// Memory of one hash, in KiB, and passes: the OWASP's second choice, 19 MiB and two passes.
@@ -27,13 +27,13 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn places() -> &'static Arc<File> {
-    static PLACES: OnceLock<Arc<File>> = OnceLock::new();
-    PLACES.get_or_init(|| File::nouvelle(ENSEMBLE, FILES))
+fn places() -> &'static Arc<FileDesHachages> {
+    static PLACES: OnceLock<Arc<FileDesHachages>> = OnceLock::new();
+    PLACES.get_or_init(|| FileDesHachages::nouvelle(ENSEMBLE, FILES))
 }
 
-async fn a_part<T: Send + 'static>(provenance: Provenance, travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let place = places().attendre(provenance).await?;
+async fn a_part<T: Send + 'static>(priorite: Priorite, travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let place = places().attendre(priorite).await?;
     let resultat = tokio::task::spawn_blocking(move || {
         let _place = place;
         travail()
@@ -57,7 +57,7 @@ pub(crate) async fn choisir(
 /// The hash of a password, as a PHC string, whatever it is worth: that of the demonstration is known to everybody.
 pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
     let mot_de_passe = composer(mot_de_passe);
-    a_part(Provenance::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
+    a_part(Priorite::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
         .await?
         .map_err(|_| Error::Internal(store::Error::Indisponible("hachage impossible".to_owned())))
 }
@@ -82,13 +82,13 @@ impl Verdict {
 
 /// Whether this is the password behind the hash. Without a hash (unknown account, never activated) as long is spent on
 /// one that nothing matches, so that the time of an answer tells nothing. Refused when too many wait already.
-pub(crate) async fn verifier(provenance: Provenance, mot_de_passe: &str, hache: Option<String>) -> Result<Verdict> {
+pub(crate) async fn verifier(priorite: Priorite, mot_de_passe: &str, hache: Option<String>) -> Result<Verdict> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {
         return Ok(Verdict::Faux);
     }
     let tel_quel = mot_de_passe.to_owned();
-    a_part(provenance, move || {
+    a_part(priorite, move || {
         let connu = hache.is_some();
         let hache = hache.unwrap_or_else(|| {
             LEURRE
@@ -122,7 +122,7 @@ fn est_au_cout_d_aujourd_hui(hache: &PasswordHash) -> bool {
 
 /// Computes what [`verifier`] compares unknown accounts with, so that the first one is answered as fast as the others.
 pub(crate) async fn preparer() -> Result<()> {
-    verifier(Provenance::Connue, "", None).await.map(drop)
+    verifier(Priorite::Connue, "", None).await.map(drop)
 }
 
 #[cfg(test)]
@@ -141,13 +141,13 @@ mod tests {
         let hache = hacher(separe).await.expect("hashed");
         for forme in [compose, separe] {
             assert_eq!(
-                verifier(Provenance::Connue, forme, Some(hache.clone())).await.expect("compared"),
+                verifier(Priorite::Connue, forme, Some(hache.clone())).await.expect("compared"),
                 Verdict::Juste,
                 "{forme}"
             );
         }
         let ancien = hache_a(MEMOIRE_KIO, separe);
-        let verdict = verifier(Provenance::Connue, separe, Some(ancien)).await.expect("compared");
+        let verdict = verifier(Priorite::Connue, separe, Some(ancien)).await.expect("compared");
         assert_eq!(verdict, Verdict::AHacherDeNouveau, "hashed as it was typed, by a former version");
     }
 
@@ -155,9 +155,9 @@ mod tests {
     async fn un_hache_d_un_autre_cout_est_a_refaire() {
         let faible = hache_a(8 * 1024, "été indien sur la dune");
         let verdict =
-            verifier(Provenance::Connue, "été indien sur la dune", Some(faible.clone())).await.expect("compared");
+            verifier(Priorite::Connue, "été indien sur la dune", Some(faible.clone())).await.expect("compared");
         assert_eq!(verdict, Verdict::AHacherDeNouveau);
-        assert_eq!(verifier(Provenance::Connue, "un autre", Some(faible)).await.expect("compared"), Verdict::Faux);
-        assert_eq!(verifier(Provenance::Connue, "un autre", None).await.expect("compared"), Verdict::Faux);
+        assert_eq!(verifier(Priorite::Connue, "un autre", Some(faible)).await.expect("compared"), Verdict::Faux);
+        assert_eq!(verifier(Priorite::Connue, "un autre", None).await.expect("compared"), Verdict::Faux);
     }
 }

@@ -50,10 +50,10 @@ impl ProvenanceConnue {
     }
 
     /// Which queue its password waits in.
-    fn dans_la_file(self) -> mot_de_passe::Provenance {
+    fn dans_la_file(self) -> mot_de_passe::Priorite {
         match self {
-            Self::Oui => mot_de_passe::Provenance::Connue,
-            Self::Non => mot_de_passe::Provenance::Inconnue,
+            Self::Oui => mot_de_passe::Priorite::Connue,
+            Self::Non => mot_de_passe::Priorite::Inconnue,
         }
     }
 }

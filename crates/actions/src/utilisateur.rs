@@ -139,7 +139,7 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
             continue;
         }
         let hache = lu.mot_de_passe.clone();
-        if mot_de_passe::verifier(mot_de_passe::Provenance::Connue, MOT_DE_PASSE_DEMO, hache).await?.est_juste() {
+        if mot_de_passe::verifier(mot_de_passe::Priorite::Connue, MOT_DE_PASSE_DEMO, hache).await?.est_juste() {
             intacts.push((u.id, u.version));
         }
     }

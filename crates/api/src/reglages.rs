@@ -161,7 +161,7 @@ pub struct Limites {
     /// Forms with files received at once; beyond, 503 with `Retry-After`.
     pub receptions: Partage,
     /// Cookies of sessions that this process has not met looked up at once.
-    pub reconnaissances: Partage,
+    pub reconnaissances: usize,
     /// Files of registrations that wait for theirs.
     pub depots: BornesDesDepots,
     /// Documents drawn at once for those who are signed in, and half as many for visitors.
@@ -196,7 +196,7 @@ impl Default for Limites {
             corps: 16 * 1024,
             // A registration sends seven files, one after the other or together. Thirty-two are always left to who is signed in.
             receptions: Partage { total: 288, visiteurs: 256, par_reseau: 8, par_personne: 8 },
-            reconnaissances: Partage { total: 64, visiteurs: 64, par_reseau: 4, par_personne: 4 },
+            reconnaissances: 16,
             depots: BornesDesDepots::default(),
             dessins_simultanes: 2,
             exports_simultanes: 1,

@@ -51,7 +51,7 @@ pub(crate) struct Patience {
 }
 
 /// How many connections are open at once.
-pub(crate) struct Bornes<R> {
+pub(crate) struct BornesDesConnexions<R> {
     /// In all; whoever comes then waits at the door of the system.
     pub(crate) simultanees: usize,
     /// Those of each network; whoever comes then is refused.
@@ -79,7 +79,7 @@ impl PlaceDAppel {
 pub(crate) async fn servir(
     ecoute: TcpListener,
     portail: Router,
-    (bornes, patience): (Bornes<impl Fn(IpAddr)>, Patience),
+    (bornes, patience): (BornesDesConnexions<impl Fn(IpAddr)>, Patience),
     arret: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let connexions = GracefulShutdown::new();
@@ -143,6 +143,7 @@ fn regler(flux: &TcpStream) {
     if let Err(erreur) = flux.set_nodelay(true) {
         tracing::debug!(%erreur, "TCP_NODELAY refused");
     }
+
     #[cfg(target_os = "linux")]
     if let Err(erreur) = socket2::SockRef::from(flux).set_tcp_notsent_lowat(AVANCE) {
         tracing::debug!(%erreur, "TCP_NOTSENT_LOWAT refused");
@@ -176,8 +177,8 @@ mod tests {
         }
     }
 
-    fn bornes(simultanees: usize, par_adresse: usize) -> Bornes<impl Fn(IpAddr)> {
-        Bornes { simultanees, voisins: Voisins::nouveaux(par_adresse, Vec::new()), refusee: |_| {} }
+    fn bornes(simultanees: usize, par_adresse: usize) -> BornesDesConnexions<impl Fn(IpAddr)> {
+        BornesDesConnexions { simultanees, voisins: Voisins::nouveaux(par_adresse, Vec::new()), refusee: |_| {} }
     }
 
     async fn flux() -> Response {
@@ -213,6 +214,7 @@ mod tests {
         demander("/").await.read_to_string(&mut reponse).await.expect("the one place is for calls");
         assert!(reponse.starts_with("HTTP/1.1 200") && reponse.ends_with("ok"), "{reponse}");
     }
+
     #[tokio::test]
     async fn une_connexion_de_trop_d_un_reseau_est_refusee_et_celle_d_un_autre_servie() {
         let ecoute = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

@@ -46,6 +46,8 @@ export interface Conditions {
   siVersion?: string | null | undefined;
   /** The same key gives the same answer: what is created twice by mistake is created once. */
   cleDIdempotence?: string | undefined;
+  /** The deposit of a registration that a call is about: a header, because addresses stand in the logs of proxies. */
+  depot?: string | undefined;
   /** How much of what is sent has left, between 0 and 1. */
   progression?: ((part: number) => void) | undefined;
 }
@@ -126,7 +128,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
   );
 }
 
-function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echange): Headers {
+function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot }: Echange): Headers {
   // Plain JSON is all that pages read; the body is the same either way.
   const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
@@ -140,6 +142,9 @@ function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence }: Echa
   }
   if (cleDIdempotence !== undefined) {
     entetes.set('Idempotency-Key', cleDIdempotence);
+  }
+  if (depot !== undefined) {
+    entetes.set('Linteau-Depot', depot);
   }
   return entetes;
 }

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 /// Who asks for a password to be computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Provenance {
+pub(crate) enum Priorite {
     /// From a network that the account has signed in from, by a session or by the link of a mail.
     Connue,
     /// From elsewhere.
@@ -31,16 +31,16 @@ struct EtatDeLaFile {
 
 /// The places, and who waits for one.
 #[derive(Debug)]
-pub(super) struct File {
+pub(super) struct FileDesHachages {
     etat: Mutex<EtatDeLaFile>,
     longueurs: Longueurs,
 }
 
 /// A place, held until it is dropped: it then goes to whoever is next.
 #[derive(Debug)]
-pub(super) struct Tour(Option<Arc<File>>);
+pub(super) struct Tour(Option<Arc<FileDesHachages>>);
 
-impl File {
+impl FileDesHachages {
     pub(super) fn nouvelle(places: usize, longueurs: Longueurs) -> Arc<Self> {
         let etat = EtatDeLaFile { libres: places, connus: VecDeque::new(), inconnus: VecDeque::new() };
         Arc::new(Self { etat: Mutex::new(etat), longueurs })
@@ -51,16 +51,16 @@ impl File {
     }
 
     /// A place, as soon as it is one's turn; refused at once when too many of the same sort wait.
-    pub(super) async fn attendre(self: &Arc<Self>, provenance: Provenance) -> Result<Tour> {
+    pub(super) async fn attendre(self: &Arc<Self>, priorite: Priorite) -> Result<Tour> {
         let attente = {
             let mut etat = self.etat();
             if etat.libres > 0 {
                 etat.libres -= 1;
                 return Ok(Tour(Some(Arc::clone(self))));
             }
-            let (file, longueur) = match provenance {
-                Provenance::Connue => (&mut etat.connus, self.longueurs.connus),
-                Provenance::Inconnue => (&mut etat.inconnus, self.longueurs.inconnus),
+            let (file, longueur) = match priorite {
+                Priorite::Connue => (&mut etat.connus, self.longueurs.connus),
+                Priorite::Inconnue => (&mut etat.inconnus, self.longueurs.inconnus),
             };
             // Whoever has given up is no longer waiting.
             file.retain(|attente| !attente.is_closed());
@@ -109,16 +109,16 @@ mod tests {
         futur.as_mut().poll(&mut Context::from_waker(Waker::noop()))
     }
 
-    fn file() -> Arc<File> {
-        File::nouvelle(1, Longueurs { connus: 2, inconnus: 2 })
+    fn file() -> Arc<FileDesHachages> {
+        FileDesHachages::nouvelle(1, Longueurs { connus: 2, inconnus: 2 })
     }
 
     #[tokio::test]
     async fn qui_est_connu_passe_avant_ceux_qui_attendent() {
         let file = file();
-        let tour = file.attendre(Provenance::Inconnue).await.expect("a free place");
-        let mut inconnu = Box::pin(file.attendre(Provenance::Inconnue));
-        let mut connu = Box::pin(file.attendre(Provenance::Connue));
+        let tour = file.attendre(Priorite::Inconnue).await.expect("a free place");
+        let mut inconnu = Box::pin(file.attendre(Priorite::Inconnue));
+        let mut connu = Box::pin(file.attendre(Priorite::Connue));
         assert!(sonder(&mut inconnu).is_pending() && sonder(&mut connu).is_pending());
         drop(tour);
         assert!(sonder(&mut inconnu).is_pending(), "it came first, from nowhere known");
@@ -130,22 +130,22 @@ mod tests {
     #[tokio::test]
     async fn une_file_pleine_refuse_et_l_autre_reste_ouverte() {
         let file = file();
-        let _tour = file.attendre(Provenance::Inconnue).await.expect("a free place");
-        let mut attentes: Vec<_> = (0..2).map(|_| Box::pin(file.attendre(Provenance::Inconnue))).collect();
+        let _tour = file.attendre(Priorite::Inconnue).await.expect("a free place");
+        let mut attentes: Vec<_> = (0..2).map(|_| Box::pin(file.attendre(Priorite::Inconnue))).collect();
         assert!(attentes.iter_mut().all(|attente| sonder(attente).is_pending()));
-        let refus = file.attendre(Provenance::Inconnue).await;
+        let refus = file.attendre(Priorite::Inconnue).await;
         assert!(matches!(refus, Err(Error::Internal(store::Error::Saturee))), "{refus:?}");
-        assert!(sonder(&mut Box::pin(file.attendre(Provenance::Connue))).is_pending(), "the other queue is its own");
+        assert!(sonder(&mut Box::pin(file.attendre(Priorite::Connue))).is_pending(), "the other queue is its own");
         attentes.pop();
-        assert!(sonder(&mut Box::pin(file.attendre(Provenance::Inconnue))).is_pending(), "who gave up left a place");
+        assert!(sonder(&mut Box::pin(file.attendre(Priorite::Inconnue))).is_pending(), "who gave up left a place");
     }
 
     #[tokio::test]
     async fn qui_renonce_ne_garde_pas_la_place() {
         let file = file();
-        let tour = file.attendre(Provenance::Connue).await.expect("a free place");
+        let tour = file.attendre(Priorite::Connue).await.expect("a free place");
         let (mut parti, mut appele) =
-            (Box::pin(file.attendre(Provenance::Connue)), Box::pin(file.attendre(Provenance::Connue)));
+            (Box::pin(file.attendre(Priorite::Connue)), Box::pin(file.attendre(Priorite::Connue)));
         assert!(sonder(&mut parti).is_pending() && sonder(&mut appele).is_pending());
         drop(tour);
         // Called, and gone before it heard.

@@ -25,6 +25,7 @@ use store::base::Instantane;
 use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
+use store::inscription::depot::{self, Place};
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
@@ -33,6 +34,8 @@ use store::{Base, Instant};
 const BIENTOT: Duration = Duration::from_hours(48);
 /// The journal is verified every day: after so long without it something keeps it from being.
 const SANS_VERIFICATION: Duration = Duration::from_hours(72);
+/// Files of registrations that wait are said from this part of their places on, in hundredths.
+const DEPOTS_A_PARTIR_DE: u64 = 70;
 /// The first of a list, counted up to the ten thousandth.
 const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: Sens::Croissant };
 
@@ -49,14 +52,16 @@ struct Question<'a> {
     vue: &'a Instantane,
     regard: &'a Regard,
     maintenant: Instant,
+    depots_au_plus: u64,
 }
 
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 8] = [
+const SOURCES: [Source; 9] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(balayages(question)),
+    |question| Box::pin(depots(question)),
     |question| Box::pin(taches(question)),
     |question| Box::pin(courriers(question)),
     |question| Box::pin(inscriptions(question)),
@@ -82,9 +87,11 @@ pub(crate) async fn lister(
     let regard = exiger(&appelant, &[Role::Internal])?;
     let question = LISTE.lire(&paires).finir()?;
     let base = etat.base.clone();
+    let depots_au_plus = etat.reglages.limites.depots.total;
     let chercher = async move {
         let vue = base.instantane().await?;
-        let posee = Question { base: &base, vue: &vue, regard: &regard, maintenant: base.maintenant() };
+        let maintenant = base.maintenant();
+        let posee = Question { base: &base, vue: &vue, regard: &regard, maintenant, depots_au_plus };
         let mut attentes = Vec::new();
         for source in SOURCES {
             attentes.extend(source(&posee).await?);
@@ -140,6 +147,20 @@ async fn balayages(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let libelle = "Fichiers que plus rien ne nomme, dont la mise à l’écart attend une confirmation";
     let appel = "/api/gestion/journal?type=balayage-refuse";
     Ok(Vec::from_iter(alerte(attente("balayage-refuse", libelle, fichiers, depuis, appel))))
+}
+
+/// The files of those who register, before their places are all taken: from then on the oldest of the heaviest network leave.
+async fn depots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let (nombre, depuis) = depot::en_attente(question.vue, Place::AvecDepot).await?;
+    if nombre * 100 < question.depots_au_plus * DEPOTS_A_PARTIR_DE {
+        return Ok(Vec::new());
+    }
+    let libelle = "Fichiers d’inscription en attente : bientôt plus de place";
+    let appel = "/api/gestion/aujourdhui";
+    Ok(Vec::from_iter(alerte(attente("depots-bientot-combles", libelle, nombre, depuis, appel))))
 }
 
 async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {

@@ -3,7 +3,7 @@
 use crate::appels::inscription_depot::depot_nomme;
 use crate::error::{Error, Reussite, no_content};
 use crate::flux::etat::Etat;
-use crate::flux::insistance::Motif;
+use crate::flux::insistance::MotifDInsistance;
 use crate::schemas::inscription::{DocumentDepose, FichierEnvoye};
 use crate::schemas::instant;
 use crate::wire::client::AdresseClient;
@@ -97,9 +97,9 @@ fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
     metrics::gauge!("linteau_depots_en_attente").set(f64::from(u32::try_from(depot.en_attente).unwrap_or(u32::MAX)));
     match depot.pression {
         Pression::Libre => {}
-        Pression::ReseauAuBout => Sujet::visiteur(client).compter(etat, Motif::PartDuDepot),
+        Pression::ReseauAuBout => Sujet::visiteur(client).compter(etat, MotifDInsistance::PartDuDepot),
         // Whoever comes then is not who filled it.
-        Pression::Comble => etat.insistances.compter(Motif::DepotsCombles, "-", "-"),
+        Pression::Comble => etat.insistances.compter(MotifDInsistance::DepotsCombles, "-", "-"),
     }
 }
 

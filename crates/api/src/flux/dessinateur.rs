@@ -137,6 +137,7 @@ mod tests {
         let deja = dessinateur.dessiner(Portee::Visiteur, "a".to_owned(), || panic!("it is kept")).await.expect("kept");
         assert_eq!(deja.octets.len(), 25);
     }
+
     /// Whatever visitors ask to be drawn, who is signed in is served.
     #[tokio::test(flavor = "multi_thread")]
     async fn les_places_des_visiteurs_ne_sont_pas_celles_des_autres() {

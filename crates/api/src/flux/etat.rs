@@ -4,7 +4,7 @@ use crate::Error;
 use crate::flux::atelier::Atelier;
 use crate::flux::dessinateur::Dessinateur;
 use crate::flux::direct::Direct;
-use crate::flux::insistance::{Insistance, Insistances, Motif, reseau};
+use crate::flux::insistance::{Insistance, Insistances, MotifDInsistance, reseau};
 use crate::flux::limiteur::{Limiteur, LimiteurRegle};
 use crate::flux::limiteur_compte::LimiteurDeCompte;
 use crate::flux::places::Places;
@@ -97,7 +97,7 @@ pub struct Etat {
     /// Of these, places for forms with files.
     pub(crate) receptions: Arc<Places>,
     /// Places for cookies that are looked up before their call has a place.
-    pub(crate) reconnaissances: Arc<Places>,
+    pub(crate) reconnaissances: Semaphore,
     /// Who insists, until it is said.
     pub(crate) insistances: Insistances,
     pub(crate) avancement: watch::Sender<AvancementFlux>,
@@ -160,7 +160,7 @@ impl Retard {
 
 impl Etat {
     /// One with nothing in it yet.
-    pub(super) fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
+    pub(crate) fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
         let (limites, metier) = (reglages.limites, base.metier());
         Arc::new(Self {
             base,
@@ -188,7 +188,7 @@ impl Etat {
             }),
             arrivees: Places::nouvelles(limites.arrivees),
             receptions: Places::nouvelles(limites.receptions),
-            reconnaissances: Places::nouvelles(limites.reconnaissances),
+            reconnaissances: Semaphore::new(limites.reconnaissances),
             insistances: Insistances::default(),
             reglages,
             avancement: watch::Sender::new(AvancementFlux::default()),
@@ -258,7 +258,7 @@ impl Etat {
 
     /// A connection from this address was refused, because too many of its network are open.
     pub fn noter_une_connexion_refusee(&self, adresse: IpAddr) {
-        self.insistances.compter(Motif::Charge, "-", &reseau(adresse));
+        self.insistances.compter(MotifDInsistance::Charge, "-", &reseau(adresse));
     }
 
     /// Says who insisted since the last time, a line each; to be called now and then, and before the process ends.

@@ -14,7 +14,7 @@ const AUTRES: &str = "autres";
 
 /// What is insisted on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Motif {
+pub(crate) enum MotifDInsistance {
     /// Many ids asked for that are nobody's, or another's.
     Sondage,
     /// Calls refused because every place, or every place of this network or person, was taken.
@@ -27,7 +27,7 @@ pub(crate) enum Motif {
     DepotsCombles,
 }
 
-impl Motif {
+impl MotifDInsistance {
     const fn code(self) -> &'static str {
         match self {
             Self::Sondage => "identifiants-sondes",
@@ -49,7 +49,7 @@ impl Motif {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Cle {
-    motif: Motif,
+    motif: MotifDInsistance,
     compte: String,
     reseau: String,
 }
@@ -69,7 +69,7 @@ pub(crate) struct Insistances(Mutex<HashMap<Cle, u64>>);
 
 impl Insistances {
     /// Once more, by this account ("-" for none that is known) from this network.
-    pub(crate) fn compter(&self, motif: Motif, compte: &str, reseau: &str) {
+    pub(crate) fn compter(&self, motif: MotifDInsistance, compte: &str, reseau: &str) {
         let cle = |compte: &str, reseau: &str| Cle { motif, compte: compte.to_owned(), reseau: reseau.to_owned() };
         let mut comptes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let sienne = cle(compte, reseau);
@@ -115,9 +115,9 @@ mod tests {
     #[test]
     fn chacun_a_une_ligne_par_periode() {
         let insistances = Insistances::default();
-        (0..300).for_each(|_| insistances.compter(Motif::Charge, "-", "192.0.2.0/24"));
-        (0..19).for_each(|_| insistances.compter(Motif::Sondage, "a", "192.0.2.0/24"));
-        (0..20).for_each(|_| insistances.compter(Motif::Sondage, "b", "192.0.2.0/24"));
+        (0..300).for_each(|_| insistances.compter(MotifDInsistance::Charge, "-", "192.0.2.0/24"));
+        (0..19).for_each(|_| insistances.compter(MotifDInsistance::Sondage, "a", "192.0.2.0/24"));
+        (0..20).for_each(|_| insistances.compter(MotifDInsistance::Sondage, "b", "192.0.2.0/24"));
         assert_eq!(dites(&insistances), ["identifiants-sondes b 192.0.2.0/24 20", "surcharge - 192.0.2.0/24 300"]);
         assert!(dites(&insistances).is_empty(), "a period begins anew");
     }
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn beaucoup_de_reseaux_ne_remplissent_ni_la_memoire_ni_le_journal() {
         let insistances = Insistances::default();
-        (0..10_000).for_each(|n| insistances.compter(Motif::Quota, "-", &format!("reseau {n}")));
+        (0..10_000).for_each(|n| insistances.compter(MotifDInsistance::Quota, "-", &format!("reseau {n}")));
         let lignes = dites(&insistances);
         assert_eq!(lignes.len(), DISTINCTS + 1);
         assert!(lignes.contains(&format!("trop-de-requetes - {AUTRES} {}", 10_000 - DISTINCTS)));

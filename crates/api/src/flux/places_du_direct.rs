@@ -146,6 +146,7 @@ mod tests {
         let d_ici: Vec<_> = (0..5).filter_map(|_| prendre("127.0.0.1")).collect();
         assert_eq!(d_ici.len(), 5, "this machine may be a proxy for everybody");
     }
+
     #[test]
     fn une_personne_n_a_que_les_siennes_d_ou_qu_elle_vienne() {
         let places = PlacesDuDirect::nouvelles(100, 100, 3);

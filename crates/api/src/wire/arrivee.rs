@@ -103,3 +103,50 @@ impl Arrivee {
         if entre { Ok(()) } else { Err(ArretDuCorps::SansPlace) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reglages::Reglages;
+    use std::net::Ipv4Addr;
+    use std::time::Duration;
+    use testkit::base::{BaseDeTest, Moteur};
+
+    async fn arrivee(octets: Body, attendus: Option<u64>, cadence: Cadence) -> (Arc<Etat>, Arrivee, PlaceDAppel) {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let etat = Etat::vide((*base).clone(), Reglages::default());
+        let demandeur = Demandeur::visiteur(Ipv4Addr::LOCALHOST.into());
+        let place = PlaceDAppel(Arc::new(Mutex::new(etat.arrivees.prendre(demandeur))));
+        let arrivee = Arrivee {
+            etat: Arc::clone(&etat),
+            demandeur,
+            octets: octets.into_data_stream(),
+            cadence,
+            attendus,
+            place: place.clone(),
+            etape: Etape::EnRoute,
+        };
+        (etat, arrivee, place)
+    }
+
+    /// Every call whose body does not come is told so, whatever reads it.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn un_corps_qui_ne_vient_pas_n_est_plus_attendu() {
+        let jamais = Body::from_stream(stream::pending::<Result<Bytes, std::convert::Infallible>>());
+        let (_etat, arrivee, _place) = arrivee(jamais, None, Cadence::depuis(Duration::from_secs(11))).await;
+        let (lu, arrivee) = arrivee.suite().await.expect("it is told");
+        let erreur = lu.expect_err("nothing has come");
+        assert!(matches!(ArretDuCorps::derriere(&*erreur), Some(Error::RequeteTropLente)), "{erreur}");
+        assert!(arrivee.suite().await.is_none(), "nothing more is read");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn un_corps_entier_laisse_sa_place_a_d_autres_corps() {
+        let (etat, arrivee, place) = arrivee(Body::from("abc"), Some(3), Cadence::nouvelle()).await;
+        let avant = format!("{:?}", etat.arrivees);
+        let (lu, _arrivee) = arrivee.suite().await.expect("bytes");
+        assert_eq!(lu.expect("read"), "abc");
+        assert_ne!(format!("{:?}", etat.arrivees), avant, "given back before its end is asked for");
+        assert!(place.0.lock().expect("no panic").is_some(), "and the call has one of its own");
+    }
+}

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::session::Jeton;
 
-/// How long the database is asked whose cookie it is.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a call waits until it is known whose cookie it brings.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Who makes this call. The cache knows the cookies met lately; few others are looked up at once, of which each network has a
-/// share, because anybody can invent cookies: who is not looked up counts as a visitor.
+/// Who makes this call. The cache knows the cookies met lately; of the others few are looked up at once, in the order in which they
+/// come, because anybody can invent cookies. Who is not known in time counts as a visitor.
 pub(crate) fn reconnaitre<'e>(
     etat: &'e Arc<Etat>,
     requete: &Request,
@@ -33,12 +33,13 @@ async fn qui_tient(etat: &Arc<Etat>, jeton: &Jeton, visiteur: Demandeur) -> Dema
     if let Some(session) = etat.sessions.connue(jeton).filter(|session| session.court(etat.base.maintenant())) {
         return qui(&session);
     }
-    let Some(_place) = etat.reconnaissances.prendre(visiteur) else { return visiteur };
-    match tokio::time::timeout(PATIENCE, etat.session(jeton)).await {
-        Ok(Ok(Some(session))) => qui(&session),
+    let demander = async {
+        let _place = etat.reconnaissances.acquire().await.ok()?;
         // A database that fails is told by the call itself.
-        Ok(Ok(None) | Err(_)) | Err(_) => visiteur,
-    }
+        etat.session(jeton).await.ok()?
+    };
+    let session = tokio::time::timeout(PATIENCE, demander).await;
+    session.ok().flatten().map_or(visiteur, |session| qui(&session))
 }
 
 fn qui(session: &SessionActive) -> Demandeur {

@@ -7,7 +7,7 @@
 
 use crate::error::{Error, RefusDeCharge, RefusDeSurete, est_introuvable};
 use crate::flux::etat::Etat;
-use crate::flux::insistance::{Motif, reseau};
+use crate::flux::insistance::{MotifDInsistance, reseau};
 use crate::wire::appelant::jeton;
 use crate::wire::client;
 use axum::extract::Request;
@@ -61,16 +61,16 @@ impl Sujet {
                 tracing::info!(target: CIBLE, code, compte, reseau = %reseau(self.adresse), "refused");
                 return;
             }
-            Some(_) => Motif::Quota,
-            None if reponse.extensions().get::<RefusDeCharge>().is_some() => Motif::Charge,
-            None if route.contains('{') && est_introuvable(reponse) => Motif::Sondage,
+            Some(_) => MotifDInsistance::Quota,
+            None if reponse.extensions().get::<RefusDeCharge>().is_some() => MotifDInsistance::Charge,
+            None if route.contains('{') && est_introuvable(reponse) => MotifDInsistance::Sondage,
             None => return,
         };
         self.compter(etat, motif);
     }
 
     /// Counts that whoever makes this call insists.
-    pub(crate) fn compter(&self, etat: &Etat, motif: Motif) {
+    pub(crate) fn compter(&self, etat: &Etat, motif: MotifDInsistance) {
         let Compte(compte) = self.compte(etat);
         etat.insistances.compter(motif, &compte, &reseau(self.adresse));
     }

@@ -273,6 +273,12 @@ impl Cadence {
         Self { debut: Instant::now(), recus: 0 }
     }
 
+    /// Since so long.
+    #[cfg(test)]
+    pub(crate) fn depuis(duree: Duration) -> Self {
+        Self { debut: Instant::now() - duree, recus: 0 }
+    }
+
     /// So many bytes more have come.
     pub(crate) fn recevoir(&mut self, octets: usize) {
         self.recus += octets as u64;

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 129] = [
+const TABLE: [Ligne; 131] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -143,6 +143,8 @@ const TABLE: [Ligne; 129] = [
     ("POST", "/api/inscription/inscription/societe", "/api/inscription/inscription/societe", [400; 6]),
     ("POST", "/api/inscription/inscription/prescripteur", "/api/inscription/inscription/prescripteur", [400; 6]),
     ("POST", "/api/inscription", "/api/inscription", [400; 6]),
+    ("POST", "/api/inscription/depot", "/api/inscription/depot", [400; 6]),
+    ("POST", "/api/inscription/depot/prolongation", "/api/inscription/depot/prolongation", [404; 6]),
     ("POST", "/api/inscription/documents", "/api/inscription/documents?emplacement=statuts", [415; 6]),
     ("DELETE", "/api/inscription/documents/{nom}", "/api/inscription/documents/inconnu", [404; 6]),
     ("GET", "/api/inscription/pieces/{jeton}", "/api/inscription/pieces/inconnu", [404; 6]),

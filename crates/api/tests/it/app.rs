@@ -274,8 +274,14 @@ impl Appel<'_> {
     }
 
     /// The answer as it begins: it may never end.
-    pub(crate) async fn ouvrir(self) -> http::Response<Body> {
-        let requete = self.requete.body(Body::from(self.corps)).expect("a request");
+    pub(crate) async fn ouvrir(mut self) -> http::Response<Body> {
+        let corps = Body::from(std::mem::take(&mut self.corps));
+        self.ouvrir_avec(corps).await
+    }
+
+    /// The same with a body that may never come.
+    pub(crate) async fn ouvrir_avec(self, corps: Body) -> http::Response<Body> {
+        let requete = self.requete.body(corps).expect("a request");
         self.app.routeur.clone().oneshot(requete).await.expect("the router never fails")
     }
 

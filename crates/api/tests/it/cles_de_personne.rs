@@ -12,8 +12,8 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::{Civilite, IdCompte};
 use sea_orm::{ConnectionTrait as _, Statement, Value as Parametre};
 use serde_json::{Value, json};
-use store::{Acces as _, Ecriture};
 use store::contact::ClesDePersonne;
+use store::{Acces as _, Ecriture};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
@@ -216,7 +216,9 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
             coordonnees: Coordonnees::default(),
             demo: false,
         };
-        actions::utilisateur::ajouter(&commande(&app.base), &ajout, mot_de_passe, &Marque::default()).await.expect("made")
+        actions::utilisateur::ajouter(&commande(&app.base), &ajout, mot_de_passe, &Marque::default())
+            .await
+            .expect("made")
     };
     let (un, autre) = ("lise@hôtel.example", "lise@xn--htel-vqa.example");
     let premier = ajouter(un, "cormoran-granit-7-falaise").await;

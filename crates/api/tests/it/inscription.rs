@@ -1,6 +1,6 @@
 //! Registration, as a visitor sends it: each step, the files, the look-up, the proof of work, and the whole.
 
-use crate::app::{App, IA, IR, Reponse, sur_les_deux};
+use crate::app::{App, Appel, IA, IR, Reponse, sur_les_deux};
 use actions::captcha::{Defi, resoudre};
 use api::Reglages;
 use chrono::TimeDelta;
@@ -54,12 +54,17 @@ pub(crate) async fn deposer(app: &App, emplacement: &str, octets: &[u8]) -> Repo
 
 /// Sends a file to an address, under a name.
 pub(crate) async fn envoyer_a(app: &App, adresse: &str, nom: &str, octets: &[u8]) -> Reponse {
+    formulaire_a(app, adresse, nom, octets).envoyer().await
+}
+
+/// The same, about to be sent.
+pub(crate) fn formulaire_a<'a>(app: &'a App, adresse: &str, nom: &str, octets: &[u8]) -> Appel<'a> {
     let tete = format!(
         "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"{nom}\"\r\nContent-Type: text/html\r\n\r\n"
     );
     let corps = [tete.as_bytes(), octets, b"\r\n--X-Y--\r\n"].concat();
     let appel = app.appel(Method::POST, adresse);
-    appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
+    appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps)
 }
 
 /// The seven files, sent: their names.
@@ -75,7 +80,12 @@ pub(crate) async fn documents(app: &App) -> Vec<String> {
 
 /// The answer to a challenge of the portal.
 pub(crate) async fn preuve(app: &App) -> String {
-    let defi = app.get("/api/captcha").json().await;
+    preuve_pour(app, "inscription").await
+}
+
+/// The answer to one that was asked for this.
+pub(crate) async fn preuve_pour(app: &App, usage: &str) -> String {
+    let defi = app.get(&format!("/api/captcha?usage={usage}")).json().await;
     let mot = |champ: &str| defi[champ].as_str().expect("a text").to_owned();
     resoudre(&Defi { challenge: mot("challenge"), salt: mot("salt"), signature: mot("signature") })
 }
@@ -94,7 +104,7 @@ pub(crate) async fn inscrire(app: &App, rang: u32) -> i64 {
 }
 
 /// The number in the reference that a registration was answered.
-fn numero(recue: &Reponse) -> i64 {
+pub(crate) fn numero(recue: &Reponse) -> i64 {
     let reference = recue.json()["reference"].as_str().expect("a reference").to_owned();
     reference.rsplit('-').next().expect("a number").parse().expect("a number")
 }

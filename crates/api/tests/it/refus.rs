@@ -116,7 +116,7 @@ async fn ce_qui_touche_a_la_surete_laisse_une_ligne() {
 
     assert_eq!(entrer(IT).await.statut, 422);
     assert_eq!(entrer(IT).await.statut, 429);
-    assert_eq!(journal.prendre()[1..], ligne("trop-de-requetes", "-", "203.0.113.0/24"), "limits");
+    assert_eq!(journal.prendre().len(), 1, "who asks too often is counted, not written each time");
 
     let ailleurs = app
         .post("/api/session", &json!({}))
@@ -135,4 +135,52 @@ async fn ce_qui_touche_a_la_surete_laisse_une_ligne() {
 
     assert_eq!(app.get("/api/user/responsables-reseau").envoyer().await.statut, 401);
     assert!(journal.prendre().is_empty(), "whose session has ended is no matter of safety");
+}
+
+/// Who probes, asks too often or is refused for want of a place leaves one line a period, with how often.
+#[tokio::test]
+async fn qui_insiste_laisse_une_ligne_et_une_seule() {
+    let reglages = Reglages {
+        limites: Limites { connexions_par_minute: 1, ..Limites::default() },
+        proxys_de_confiance: vec!["127.0.0.0/8".parse().expect("a network")],
+        ..Reglages::default()
+    };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let cookie = app.connecter(EP_ALPHA).await;
+    let compte = app.base.trousseau().index_email(EP_ALPHA).abrege();
+    let (journal, _garde) = Journal::ouvrir();
+    for id in 1000..1030 {
+        assert_eq!(app.get(&format!("/api/denonciations/{id}")).par(&cookie).envoyer().await.statut, 404);
+    }
+    assert_eq!(app.get("/api/options/999").par(&cookie).envoyer().await.statut, 404);
+    for _ in 0..7 {
+        let corps = json!({"email": EP_ALPHA, "motDePasse": "faux"});
+        let pour = HeaderName::from_static("x-forwarded-for");
+        app.post("/api/session", &corps).en_tete(pour, "203.0.113.77").envoyer().await;
+    }
+    let refus = |ligne: &String| ligne.starts_with("refused code=\"identifiants\"");
+    assert!(journal.prendre().iter().all(refus), "nothing for each call");
+    app.etat.dire_les_insistances();
+    assert_eq!(
+        journal.prendre(),
+        [
+            format!("insisted code=\"identifiants-sondes\" compte=\"{compte}\" reseau=\"127.0.0.0/24\" fois=31"),
+            "insisted code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=6".to_owned(),
+        ]
+    );
+    // A few old links are nobody's matter.
+    for id in 1000..1019 {
+        app.get(&format!("/api/reservations/{id}")).par(&cookie).envoyer().await;
+    }
+    app.etat.dire_les_insistances();
+    assert!(journal.prendre().is_empty());
+
+    let limites = Limites { simultanees: 0, ..Limites::default() };
+    let plein = App::devant(app.base.clone(), Reglages { limites, ..Reglages::default() }).await;
+    for _ in 0..3 {
+        assert_eq!(plein.get("/api/offre/lots").envoyer().await.statut, 503);
+    }
+    plein.etat.dire_les_insistances();
+    let attendue = "insisted code=\"surcharge\" compte=\"-\" reseau=\"127.0.0.0/24\" fois=3";
+    assert_eq!(journal.prendre(), [attendue]);
 }

@@ -1,6 +1,6 @@
 //! `linteau serve`: from the settings to the last answer.
 
-use crate::connexions::{Bornes, Debit, Patience, SIMULTANEES, Voisins, servir};
+use crate::connexions::{BornesDesConnexions, Debit, Patience, SIMULTANEES, Voisins, servir};
 use crate::courrier;
 use crate::descripteurs;
 use crate::ouverture::ouvrir_prete;
@@ -86,7 +86,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     };
     let voisins = Voisins::nouveaux(reglages.max_connections_per_address, reglages.trusted_proxies.clone());
     let refusee = |adresse| etat.noter_une_connexion_refusee(adresse);
-    let bornes = Bornes { simultanees: SIMULTANEES, voisins, refusee };
+    let bornes = BornesDesConnexions { simultanees: SIMULTANEES, voisins, refusee };
     let connexions = servir(ecoute, api::router(&etat), (bornes, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
     // Streams of events are never finished by themselves: their pages come back, here or elsewhere.

@@ -10,6 +10,9 @@ use testkit::base::{BaseDeTest, Moteur};
 
 const FOULE: usize = 500;
 
+/// The crowd is on this machine: one address connects for everybody.
+const CONNEXIONS: &str = "LINTEAU_MAX_CONNECTIONS_PER_ADDRESS";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn de_cinq_cents_un_seul_a_le_lot_sur_sqlite() {
     let portail = Portail::nouveau();
@@ -18,7 +21,8 @@ async fn de_cinq_cents_un_seul_a_le_lot_sur_sqlite() {
     let donnees = portail.chemin().join("var");
     let url = format!("sqlite://{}", donnees.join("linteau.sqlite3").display());
     let base = Base::ouvrir(&Reglages::nouveaux(url, &donnees)).await.expect("the database opens");
-    eprouver(&base, &portail.servir()).await;
+    let mut commande = portail.commande(&["serve"]);
+    eprouver(&base, &Serveur::demarrer(commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env(CONNEXIONS, "1000"))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,7 +40,8 @@ async fn de_cinq_cents_un_seul_a_le_lot_sur_postgres() {
     for arguments in [&flux[..], &["import", "flux.ndjson", "--confirmer"]] {
         assert!(avec(arguments).output().expect("the binary runs").status.success(), "{arguments:?}");
     }
-    let serveur = Serveur::demarrer(avec(&["serve"]).env("LINTEAU_LISTEN", "127.0.0.1:0"));
+    let mut commande = avec(&["serve"]);
+    let serveur = Serveur::demarrer(commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env(CONNEXIONS, "1000"));
     eprouver(&base, &serveur).await;
 }
 

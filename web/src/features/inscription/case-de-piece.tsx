@@ -2,6 +2,7 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { Depot } from '../../ui/depot';
 import type { Formulaire } from '../../ui/formulaire/use-formulaire';
+import { dansLeDepot } from './depot';
 import classes from './inscription.module.css';
 import { type Emplacement, FORMATS, type Piece, POIDS, RAISON, type Remplacable } from './pieces';
 import { deposerPiece, retirerPiece } from './queries';
@@ -67,14 +68,14 @@ export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
   const deposee = saisie.pieces[emplacement] ?? null;
   const { id, error, onChange } = formulaire.champ(emplacement);
 
-  /** Keeps this one, or none; the server forgets the one before. */
+  /** Keeps this one, or none; the server forgets the one before, by itself when both are in one deposit. */
   function retenir(nouvelle: PieceDeposee | null): void {
     onChange(nouvelle);
     changer(({ pieces }) => {
       const { [emplacement]: _, ...autres } = pieces;
       return { pieces: nouvelle === null ? autres : { ...autres, [emplacement]: nouvelle } };
     });
-    if (deposee !== null) {
+    if (deposee !== null && (nouvelle === null || nouvelle.depot !== deposee.depot)) {
       void retirerPiece(deposee.nom);
     }
   }
@@ -90,8 +91,11 @@ export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
         depose={deposee === null ? null : { nom: deposee.libelle, taille: deposee.taille }}
         faute={typeof error === 'string' ? error : undefined}
         envoyer={async (fichier, depart) => {
-          const { nom, expireLe } = await deposerPiece(emplacement, fichier, depart);
-          retenir({ nom, libelle: fichier.name, taille: fichier.size, expireLe });
+          const { depot, nom, expireLe } = await dansLeDepot(async (depot) => ({
+            depot,
+            ...(await deposerPiece(emplacement, fichier, depot, depart)),
+          }));
+          retenir({ nom, libelle: fichier.name, taille: fichier.size, expireLe, depot });
           return { nom: fichier.name, taille: fichier.size };
         }}
         retirer={() => retenir(null)}

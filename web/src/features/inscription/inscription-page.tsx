@@ -18,6 +18,7 @@ import { EtapePrescripteur } from './prescripteur';
 import { EtapeRecapitulatif } from './recapitulatif';
 import { ETAPES, etapeOuverte, type NomDEtape, useSaisie } from './saisie';
 import { EtapeSociete } from './societe';
+import { useDepot } from './use-depot';
 
 const LIBELLES: Record<NomDEtape, string> = {
   preambule: 'Préambule',
@@ -98,6 +99,7 @@ export function InscriptionPage() {
   const { saisie, changer } = useSaisie();
   const [revoir, setRevoir] = useState(RIEN_A_REVOIR);
   const courante = etapeOuverte(parametres.get('etape'), saisie.franchies);
+  const perdues = useDepot(saisie, changer, courante);
   const premiere = useRef(courante);
   const venue = useRef(false);
   venue.current ||= premiere.current !== courante;
@@ -136,7 +138,14 @@ export function InscriptionPage() {
               continuer={() => franchir('recapitulatif')}
             />
           )}
-          {courante === 'justificatifs' && <EtapeJustificatifs {...commun} refuser={setRevoir} />}
+          {courante === 'justificatifs' && (
+            <EtapeJustificatifs
+              key={perdues.fois}
+              {...commun}
+              perdues={perdues.emplacements}
+              refuser={setRevoir}
+            />
+          )}
         </div>
         <Aide />
       </div>

@@ -8,6 +8,7 @@ import { monter, preparer, servir } from '../../essais/monter';
 import { InscriptionPage } from './inscription-page';
 import { PIECES } from './pieces';
 
+const revenir = vi.hoisted(() => vi.fn(async (): Promise<unknown> => null));
 vi.mock('./captcha', () => ({
   Captcha: ({ id, faute, prouver }: { id: string; faute?: string; prouver: (preuve: string) => void }) => (
     <div>
@@ -20,6 +21,11 @@ vi.mock('./captcha', () => ({
       {faute !== undefined && <p role="alert">{faute}</p>}
     </div>
   ),
+}));
+vi.mock('./depot', async (vrai) => ({
+  ...(await vrai<typeof import('./depot')>()),
+  dansLeDepot: (travail: (depot: string) => Promise<unknown>) => travail('depot'),
+  revenirAuDepot: revenir,
 }));
 vi.mock('./queries', async (vrai) => ({
   ...(await vrai<typeof import('./queries')>()),
@@ -145,4 +151,27 @@ it('met un refus de l’envoi sur sa pièce, et ramène à l’étape qu’il fa
   await clavier.click(screen.getByRole('link', { name: 'Revoir le prescripteur' }));
   expect(await screen.findByText('Cette adresse a déjà un compte.')).toBeTruthy();
   expect(Object.keys(gardee().pieces)).toHaveLength(7);
+});
+
+it('nomme les pièces que le serveur n’a plus, et vide leur place', async () => {
+  servir({});
+  const { statuts: _, ...restantes } = pieces;
+  revenir.mockResolvedValueOnce({ pieces: restantes, perdues: ['statuts'] });
+  garder({ ...AU_BOUT, pieces });
+  monter(<InscriptionPage />, ici('justificatifs'));
+  const avis = await screen.findByRole('status');
+  expect(avis.textContent).toContain('veuillez les joindre de nouveau');
+  expect(avis.textContent).toContain('Derniers statuts');
+  const statuts = screen.getByRole('group', { name: 'Derniers statuts' });
+  expect(within(statuts).queryByText('a.pdf')).toBeNull();
+  expect(
+    within(screen.getByRole('group', { name: 'Garantie financière' })).getByText(/a\.pdf/u),
+  ).toBeTruthy();
+  expect(gardee().pieces.statuts).toBeUndefined();
+  // Sent again, it is missing no more.
+  const entree = statuts.querySelector('input[type="file"]');
+  fireEvent.change(entree as Element, { target: { files: [new File(['x'], 'statuts.pdf')] } });
+  await within(statuts).findByText(/statuts\.pdf/u);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(gardee().pieces.statuts).toMatchObject({ depot: 'depot' });
 });

@@ -16,8 +16,9 @@ import { type ARevoir, aRevoir, CHAMPS_DES_ETAPES, RIEN_A_REVOIR } from './a-rev
 import { ContactDuRefus, Suite, TeteDEtape, versEtape } from './cadre';
 import type { MainDuCaptcha } from './captcha';
 import { CaseDePiece, champDeRaison, type ValeursJustificatifs } from './case-de-piece';
+import { oublierLeDepot } from './depot';
 import classes from './inscription.module.css';
-import { PIECES, RAISON, REMPLACABLES } from './pieces';
+import { type Emplacement, PIECES, RAISON, REMPLACABLES } from './pieces';
 import { type Inscrite, inscrire } from './queries';
 import { dossierDuFil, estRemplacee, garderLaConfirmation, type Saisie } from './saisie';
 
@@ -92,15 +93,34 @@ function EtapesARevoir({ revoir }: { revoir: ARevoir }) {
   );
 }
 
+/** The pieces that waited too long, and are to be sent again. */
+function PiecesPerdues({ saisie, perdues }: { saisie: Saisie; perdues: readonly Emplacement[] }) {
+  const manquent = PIECES.filter(
+    ({ emplacement }) => perdues.includes(emplacement) && saisie.pieces[emplacement] === undefined,
+  );
+  return manquent.length === 0 ? null : (
+    <Avis
+      genre="attention"
+      titre="Des pièces ont attendu trop longtemps : veuillez les joindre de nouveau."
+      annonce
+    >
+      <p>{manquent.map(({ libelle }) => libelle).join(', ')}</p>
+    </Avis>
+  );
+}
+
 export function EtapeJustificatifs({
   saisie,
   changer,
   prise,
+  perdues,
   refuser,
 }: {
   saisie: Saisie;
   changer: (suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => void;
   prise: boolean;
+  /** The pieces that the server has no more. */
+  perdues: readonly Emplacement[];
   /** Says what the earlier steps have to mend. */
   refuser: (aRevoir: ARevoir) => void;
 }) {
@@ -122,6 +142,7 @@ export function EtapeJustificatifs({
     },
     apres: (inscrite) => {
       garderLaConfirmation(inscrite);
+      oublierLeDepot();
       void naviguer(chemins.inscriptionConfirmation(), { replace: true });
     },
     refus: (cause) => {
@@ -157,6 +178,7 @@ export function EtapeJustificatifs({
       >
         <ContactDuRefus contact={contact} />
         <EtapesARevoir revoir={revoir} />
+        <PiecesPerdues saisie={saisie} perdues={perdues} />
         <div className={classes.cases}>
           {PIECES.map((piece) => (
             <CaseDePiece

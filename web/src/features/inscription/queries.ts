@@ -15,6 +15,7 @@ export type Prescripteur = components['schemas']['PrescripteurInscription'];
 /** A whole registration, but for the captcha's token. */
 export type Dossier = Omit<components['schemas']['InscriptionEnvoyee'], 'token'>;
 export type Inscrite = ReponseDe<'POST /api/inscription'>;
+export type FichierEnDepot = components['schemas']['DocumentEnAttente'];
 export type PieceDemandee = ReponseDe<'GET /api/inscription/pieces/{jeton}'>;
 
 /** How far a file has left, and the way to give it up. */
@@ -41,11 +42,30 @@ function formulaireDe(fichier: File): FormData {
   return corps;
 }
 
-/** Leaves a file for a slot: its name serves once. */
-export async function deposerPiece(emplacement: Emplacement, fichier: File, depart: Depart) {
+/** The challenge that a deposit is opened with. */
+export async function defiDeDepot() {
+  const { content } = await appeler('GET /api/captcha', { requete: { usage: 'depot' }, ...SANS_IDENTITE });
+  return content.details;
+}
+
+/** Opens a deposit with the answer to its challenge. */
+export async function ouvrirDepot(token: string) {
+  const { content } = await appeler('POST /api/inscription/depot', { corps: { token }, ...SANS_IDENTITE });
+  return content.details;
+}
+
+/** Keeps a deposit open, and tells what is still there. */
+export async function poursuivreDepot(depot: string) {
+  const { content } = await appeler('POST /api/inscription/depot/prolongation', { depot, ...SANS_IDENTITE });
+  return content.details;
+}
+
+/** Leaves a file for a slot, in a deposit: its name serves once. */
+export async function deposerPiece(emplacement: Emplacement, fichier: File, depot: string, depart: Depart) {
   const { content } = await appeler('POST /api/inscription/documents', {
     requete: { emplacement },
     corps: formulaireDe(fichier),
+    depot,
     ...depart,
     ...SANS_IDENTITE,
   });

@@ -54,6 +54,8 @@ export interface PieceDeposee {
   libelle: string;
   taille: number;
   expireLe: string;
+  /** The deposit that it waits in; none for one that an earlier version of the page has sent. */
+  depot?: string;
 }
 
 export interface Saisie {
@@ -111,7 +113,7 @@ const VIDE: Omit<Saisie, 'cle'> = {
 const CLE = 'inscription';
 const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
 
-/** What was kept; files that the server has swept since are to be chosen again. */
+/** What was kept. Of files that wait in a deposit the server says which are still there; the others are to be chosen again once their time is over. */
 export function reprendreSaisie(instant: number = maintenant()): Saisie {
   const { cle = crypto.randomUUID(), ...connue } = lireOnglet<Partial<Saisie>>(CLE) ?? {};
   const gardee: Saisie = {
@@ -122,7 +124,9 @@ export function reprendreSaisie(instant: number = maintenant()): Saisie {
     prescripteur: { ...VIDE.prescripteur, ...connue.prescripteur },
   };
   const pieces = Object.fromEntries(
-    Object.entries(gardee.pieces).filter(([, { expireLe }]) => Date.parse(expireLe) > instant),
+    Object.entries(gardee.pieces).filter(
+      ([, { depot, expireLe }]) => depot !== undefined || Date.parse(expireLe) > instant,
+    ),
   );
   return avec(gardee, { pieces });
 }

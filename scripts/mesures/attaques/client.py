@@ -1,0 +1,80 @@
+"""What an attacker and a company that registers have in common: calls from a chosen address of the loopback, a proof of work, a PDF."""
+
+import base64
+import hashlib
+import http.client
+import json
+
+FRONTIERE = "X-Y"
+
+
+def demander(adresse, source, methode, chemin, corps=None, entetes=None, attente=60):
+    """One call on a connection of its own: its status (0 when nobody answered), its headers and its body."""
+    entetes = dict(entetes or {})
+    if isinstance(corps, dict):
+        corps = json.dumps(corps)
+        entetes["Content-Type"] = "application/json"
+    try:
+        connexion = http.client.HTTPConnection(adresse, timeout=attente, source_address=(source, 0))
+        connexion.request(methode, chemin, corps, entetes)
+        reponse = connexion.getresponse()
+        lu = reponse.read()
+        connexion.close()
+        return reponse.status, dict(reponse.getheaders()), lu
+    except (OSError, http.client.HTTPException):
+        return 0, {}, b""
+
+
+def preuve(adresse, source, usage):
+    """The answer to a challenge; none when the portal gives none."""
+    chemin = "/api/captcha" if usage is None else f"/api/captcha?usage={usage}"
+    statut, _, lu = demander(adresse, source, "GET", chemin)
+    if statut != 200:
+        return None
+    defi = json.loads(lu)
+    debut = hashlib.sha256(defi["salt"].encode())
+    for nombre in range(defi["maxnumber"] + 1):
+        essai = debut.copy()
+        essai.update(str(nombre).encode())
+        if essai.hexdigest() == defi["challenge"]:
+            break
+    reponse = {cle: defi[cle] for cle in ("algorithm", "challenge", "salt", "signature")} | {"number": nombre}
+    return base64.b64encode(json.dumps(reponse).encode()).decode()
+
+
+def ouvrir_depot(adresse, source):
+    """The headers that name a new deposit; none where the portal has no deposits."""
+    token = preuve(adresse, source, "depot")
+    if token is None:
+        return {}
+    statut, _, lu = demander(adresse, source, "POST", "/api/inscription/depot", {"token": token})
+    return {"Linteau-Depot": json.loads(lu)["depot"]} if statut == 201 else {}
+
+
+def formulaire(octets):
+    """A form that brings a file."""
+    tete = f'--{FRONTIERE}\r\nContent-Disposition: form-data; name="fichier"; filename="a"\r\n\r\n'
+    return tete.encode() + octets + f"\r\n--{FRONTIERE}--\r\n".encode()
+
+
+def envoyer_fichier(adresse, source, emplacement, octets, entetes):
+    entetes = entetes | {"Content-Type": f"multipart/form-data; boundary={FRONTIERE}"}
+    chemin = f"/api/inscription/documents?emplacement={emplacement}"
+    return demander(adresse, source, "POST", chemin, formulaire(octets), entetes)
+
+
+def pdf():
+    """A PDF of one empty page, whole: its objects, its table of references and its trailer."""
+    objets = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+    ]
+    octets, places = b"%PDF-1.4\n", []
+    for rang, objet in enumerate(objets, 1):
+        places.append(len(octets))
+        octets += b"%d 0 obj\n%s\nendobj\n" % (rang, objet)
+    table = len(octets)
+    octets += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objets) + 1)
+    octets += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return octets + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objets) + 1, table)

@@ -1,0 +1,105 @@
+"""One attack on a portal, and what the others notice: lines of shell variables on the standard output.
+
+usage: jouer.py ADDRESS PID ATTACK NETWORKS SECONDS
+"""
+
+import http.client
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import client  # noqa: E402
+
+# Who watches, who is signed in, who registers, who signs in again: none of them shares a network with the attacker.
+SURVEILLANT, CONNECTE, INSCRIT, RETOUR = "127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.1.4"
+PRESCRIPTEUR = "prescripteur@cabinet-alpha.example"
+# Between two questions of who watches, in seconds.
+PAS = 0.04
+
+
+def mesurer(adresse, source, chemin, cookie, fin, temps):
+    """Asks for the same thing until the end; a question that fails counts as long as it was waited for, a second at least."""
+    entetes = {"Accept": "text/html"} if cookie else {}
+    if cookie:
+        entetes["Cookie"] = cookie
+    connexion = None
+    while time.monotonic() < fin:
+        debut = time.monotonic()
+        try:
+            if connexion is None:
+                connexion = http.client.HTTPConnection(adresse, timeout=30, source_address=(source, 0))
+            connexion.request("GET", chemin, headers=entetes)
+            reponse = connexion.getresponse()
+            reponse.read()
+            juste = reponse.status == 200
+        except (OSError, http.client.HTTPException):
+            connexion, juste = None, False
+        duree = time.monotonic() - debut
+        temps.append(duree if juste else max(duree, 1.0))
+        time.sleep(PAS)
+
+
+def centile(temps):
+    """The 99th percentile, in milliseconds."""
+    ordonnes = sorted(temps)
+    return round(ordonnes[min(len(ordonnes) - 1, int(len(ordonnes) * 0.99))] * 1000, 1)
+
+
+def entrer(adresse, source):
+    debut = time.monotonic()
+    statut, entetes, _ = client.demander(
+        adresse, source, "POST", "/api/session", {"email": PRESCRIPTEUR, "motDePasse": "linteau-demo"}
+    )
+    return statut, entetes.get("Set-Cookie", "").split(";")[0], time.monotonic() - debut
+
+
+def main():
+    adresse, pid, attaque, reseaux, secondes = sys.argv[1:6]
+    secondes = float(secondes)
+    _, cookie, _ = entrer(adresse, CONNECTE)
+    # From here on this network is known to the account.
+    entrer(adresse, RETOUR)
+    Path(f"/proc/{pid}/clear_refs").write_text("5")
+    ici = Path(__file__).parent
+    attaquant = subprocess.Popen(
+        [sys.executable, ici / "attaquer.py", adresse, attaque, reseaux, str(secondes)], stdout=subprocess.PIPE, text=True
+    )
+    fin = time.monotonic() + secondes
+    sante, page = [], []
+    veille = [
+        threading.Thread(target=mesurer, args=(adresse, SURVEILLANT, "/api/sante", None, fin, sante)),
+        threading.Thread(target=mesurer, args=(adresse, CONNECTE, "/home", cookie, fin, page)),
+    ]
+    for fil in veille:
+        fil.start()
+    # Once the attack is at its height.
+    time.sleep(secondes / 3)
+    inscrit = subprocess.Popen(
+        [sys.executable, ici / "inscrire.py", adresse, INSCRIT], stdout=subprocess.PIPE, text=True
+    )
+    statut, _, duree = entrer(adresse, RETOUR)
+    for fil in veille:
+        fil.join()
+    inscription = inscrit.communicate(timeout=120)[0].strip()
+    reponses = attaquant.communicate(timeout=120)[0].strip()
+    memoire = next(
+        int(ligne.split()[1]) // 1000
+        for ligne in Path(f"/proc/{pid}/status").read_text().splitlines()
+        if ligne.startswith("VmHWM")
+    )
+    for nom, valeur in {
+        "sante": centile(sante),
+        "page": centile(page),
+        "memoire": memoire,
+        "inscription": inscription,
+        "connexion": f"{statut} in {duree:.2f} s",
+        "reponses": reponses,
+    }.items():
+        print(f"{nom}={json.dumps(str(valeur))}")
+
+
+main()

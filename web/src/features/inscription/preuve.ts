@@ -1,0 +1,29 @@
+/** A proof of work for our own server, looked for in a worker: nobody is asked anything, and the page goes on meanwhile. */
+import travailleur from 'altcha/worker?url';
+import type { components } from '../../api/schema';
+
+type Defi = components['schemas']['DefiAltcha'];
+
+/** The longest that an old telephone looks, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Looks for the number of a challenge, and gives the answer as the server reads it. */
+export async function prouver(defi: Defi): Promise<string> {
+  const ouvrier = new Worker(travailleur);
+  try {
+    const number = await new Promise<number>((trouver, manquer) => {
+      const renoncer = () => manquer(new Error('no proof of work'));
+      const minuterie = setTimeout(renoncer, PATIENCE);
+      ouvrier.addEventListener('error', renoncer);
+      ouvrier.addEventListener('message', ({ data }: MessageEvent<{ number: number } | null>) => {
+        clearTimeout(minuterie);
+        data === null ? renoncer() : trouver(data.number);
+      });
+      ouvrier.postMessage({ type: 'work', payload: defi, max: defi.maxnumber });
+    });
+    const { algorithm, challenge, salt, signature } = defi;
+    return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
+  } finally {
+    ouvrier.terminate();
+  }
+}

@@ -1,0 +1,44 @@
+/** Each return to the registration keeps its files where they wait; those that have left meanwhile are named, to be sent again. */
+import { useEffect, useRef, useState } from 'react';
+import { revenirAuDepot } from './depot';
+import type { Emplacement } from './pieces';
+import type { Saisie } from './saisie';
+
+/** The pieces that the server had no more, and how often some were found so. */
+export interface Perdues {
+  readonly emplacements: readonly Emplacement[];
+  readonly fois: number;
+}
+
+export function useDepot(
+  saisie: Saisie,
+  changer: (suite: (avant: Saisie) => Partial<Saisie>) => void,
+  etape: string,
+): Perdues {
+  const [perdues, setPerdues] = useState<Perdues>({ emplacements: [], fois: 0 });
+  const derniere = useRef(saisie);
+  derniere.current = saisie;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one comes back by going to a step, or to the tab
+  useEffect(() => {
+    async function revenir(): Promise<void> {
+      if (document.visibilityState !== 'visible') {
+        return;
+      }
+      const avant = derniere.current.pieces;
+      const retour = await revenirAuDepot(() => avant);
+      // What was sent while the server answered is not among what it told.
+      if (retour === null || derniere.current.pieces !== avant) {
+        return;
+      }
+      changer(() => ({ pieces: retour.pieces }));
+      if (retour.perdues.length > 0) {
+        setPerdues(({ fois }) => ({ emplacements: retour.perdues, fois: fois + 1 }));
+      }
+    }
+    void revenir();
+    const suivre = () => void revenir();
+    document.addEventListener('visibilitychange', suivre);
+    return () => document.removeEventListener('visibilitychange', suivre);
+  }, [etape]);
+  return perdues;
+}
