@@ -55,6 +55,10 @@ const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
 /// A browser that came once over https comes back over https, for a year. Other names of the same domain are not ours.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
+/// The mark of the portal, in every answer: what comes without it was said by something on the way (a proxy, the network of
+/// a hotel), and says nothing of the person's session.
+pub(crate) const PORTAIL: HeaderName = HeaderName::from_static("linteau-portail");
+const EST_LE_PORTAIL: HeaderValue = HeaderValue::from_static("1");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -140,6 +144,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     let mut reponse = appel.instrument(span).await;
     entourage.protection.poser(etat, reponse.headers_mut());
     reponse.headers_mut().insert(IDENTIFIANT, identifiant);
+    reponse.headers_mut().insert(PORTAIL, EST_LE_PORTAIL);
     mesurer(route, &methode, &reponse, depart.elapsed());
     reponse
 }

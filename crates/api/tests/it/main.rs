@@ -1,6 +1,7 @@
 //! The calls, as a client sees them.
 
 mod acces;
+mod adresses;
 mod anciennes;
 mod app;
 mod attente;
