@@ -78,8 +78,9 @@ pub struct Balayage {
 impl Fichiers {
     /// Opens the folder, made when absent.
     pub(crate) fn du_dossier(dossier: &Path) -> Result<Self> {
-        std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {e}", dossier.display())))?;
+        std::fs::create_dir_all(dossier).map_err(|e| {
+            Error::Reglage(format!("dossier des fichiers {} : {}", dossier.display(), domain::systeme::cause(&e)))
+        })?;
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true))))
     }
 

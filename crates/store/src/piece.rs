@@ -93,8 +93,9 @@ pub struct Reception {
 impl Pieces {
     /// Opens the folder, made when absent.
     pub(crate) fn du_dossier(dossier: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
-        std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {e}", dossier.display())))?;
+        std::fs::create_dir_all(dossier).map_err(|e| {
+            Error::Reglage(format!("dossier des pièces {} : {}", dossier.display(), domain::systeme::cause(&e)))
+        })?;
         let magasin = LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true);
         Ok(Self { magasin: Arc::new(magasin), trousseau })
     }
