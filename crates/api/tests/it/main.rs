@@ -73,6 +73,7 @@ mod reservation_references;
 mod reservation_secret;
 mod reservation_suite;
 mod reservations;
+mod rfc5545;
 mod schemas;
 mod sessions;
 mod suivi;
