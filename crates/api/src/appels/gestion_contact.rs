@@ -79,7 +79,7 @@ fn contact(champs: &mut Champs) -> SaisieContact {
     saisie
 }
 
-/// Adds the contacts of a file, a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.
+/// Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.
 #[utoipa::path(post, path = "/api/gestion/contacts/import", tag = "Gestion", operation_id = "importerContacts",
     request_body(content = ContactsEnvoyes, content_type = "multipart/form-data"),
     responses(

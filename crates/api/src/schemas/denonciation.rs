@@ -263,8 +263,7 @@ pub struct ContactPartiel {
 /// A form that brings a file of contacts.
 #[derive(Debug, ToSchema)]
 pub struct ContactsEnvoyes {
-    /// A workbook (.xlsx) or a CSV file: programme, nom, an email or a telephone; prenom, civilite, cp, ville, adresse, date; 2,000 Ko
-    /// and 5,000 lines at most.
+    /// A workbook or a CSV file: programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }

@@ -64,7 +64,9 @@ impl CalendrierIcs {
             self.evenement(&mut fichier, evenement, maintenant);
         }
         if self.evenements.is_empty() {
-            SANS_EVENEMENT.iter().for_each(|(nom, valeur)| fichier.ligne(nom, valeur));
+            for (nom, valeur) in SANS_EVENEMENT {
+                fichier.ligne(nom, valeur);
+            }
         }
         fichier.ligne("END", "VCALENDAR");
         fichier.0

@@ -27,7 +27,8 @@ pub(crate) fn lire(fichier: &str) -> Result<Vec<Propriete>, String> {
         return Err(format!("a line of {} octets", longue.len()));
     }
     let depliees = lignes.replace("\r\n ", "").replace("\r\n\t", "");
-    let (mut ouverts, mut lues): (Vec<(String, BTreeMap<String, usize>)>, Vec<Propriete>) = (Vec::new(), Vec::new());
+    let mut ouverts: Vec<(String, BTreeMap<String, usize>)> = Vec::new();
+    let mut lues: Vec<Propriete> = Vec::new();
     let (mut composants, mut identifiants) = (0, BTreeSet::new());
     for ligne in depliees.split("\r\n") {
         let (nom, valeur) = propriete(ligne)?;
