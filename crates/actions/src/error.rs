@@ -16,6 +16,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
+/// How many mistakes of a file its sentence says.
+const FAUTES_DITES: usize = 20;
+
 /// The result of an action.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -153,6 +156,19 @@ impl Refusal {
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
         let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
         Self { violations, ..Self::new(Kind::Invalid, code, sentence) }
+    }
+
+    /// The mistakes of a file: the sentence says where each of the first ones is, since many clients show nothing else.
+    pub fn du_fichier(violations: Vec<Violation>) -> Self {
+        let dites = violations.iter().take(FAUTES_DITES).map(|v| match &*v.champ {
+            "fichier" => v.message.clone(),
+            ou => format!("{ou} : {}", v.message),
+        });
+        let mut phrase = dites.collect::<Vec<_>>().join(" ");
+        if violations.len() > FAUTES_DITES {
+            phrase = format!("{phrase} … {} erreurs en tout.", violations.len());
+        }
+        Self { violations, ..Self::new(Kind::Invalid, "valeurs-invalides", phrase) }
     }
 
     /// What was typed breaks rules: with a field that is empty it is not whole, and told as what is missing is (`design.md`

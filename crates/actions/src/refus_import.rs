@@ -1,6 +1,6 @@
 //! Why a feed or a price grid is not imported, in the words of whoever runs the command.
 
-use chrono_tz::Europe::Paris;
+use domain::calendrier::heure_en_bref;
 use feed::erreur::Refus as RefusDuFlux;
 use feed::grille::{EcritureImpossible, ErreurCellule};
 use store::Instant;
@@ -45,7 +45,7 @@ pub enum RefusImport {
     },
     /// Another import is under way.
     #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
-        heure(*depuis), attente.as_secs() + 1)]
+        heure_en_bref(depuis.date()), attente.as_secs() + 1)]
     EnCours {
         /// When it began.
         depuis: Instant,
@@ -75,11 +75,6 @@ pub enum RefusImport {
     RepriseImpossible(store::Error),
 }
 
-/// The time of day, as people here read their clocks.
-fn heure(instant: Instant) -> String {
-    instant.date().with_timezone(&Paris).format("%H:%M:%S").to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +84,7 @@ mod tests {
         for (micros, heure) in [(1_763_713_370_000_000, "09:22:50"), (1_753_172_570_000_000, "10:22:50")] {
             let refus =
                 RefusImport::EnCours { depuis: Instant::depuis_micros(micros), attente: std::time::Duration::ZERO };
-            let attendu = format!("un autre import est en cours depuis {heure} : ");
+            let attendu = format!("un autre import est en cours depuis {heure}, heure de Paris : ");
             assert!(refus.to_string().starts_with(&attendu), "{refus}");
         }
     }

@@ -457,7 +457,8 @@ impl From<BytesRejection> for Error {
         } else if rejet.status() == StatusCode::PAYLOAD_TOO_LARGE {
             Self::CorpsTropGrand
         } else {
-            Self::CorpsIllisible(rejet.body_text())
+            // The words of the library are English, and for its users.
+            Self::CorpsIllisible("il n’est pas arrivé entier.".to_owned())
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::wire::couches::{self, BornesDesAppels, Entourage};
 use crate::wire::fichier::se_comprime;
 use crate::{documentation, navigateur};
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use axum::{Extension, Router};
 use http::{Extensions, HeaderMap};
@@ -274,6 +274,7 @@ pub fn router(etat: &Arc<Etat>) -> Router {
                 .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compression))
                 .layer(from_fn_with_state(Entourage::nouveau(etat), couches::entourer))
                 .layer(couches::origine(etat))
+                .layer(from_fn(navigateur::redresser_un_appel))
                 .layer(corps(limites.corps)),
         )
         .with_state(Arc::clone(etat))

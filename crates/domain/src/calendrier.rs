@@ -79,9 +79,17 @@ pub fn fin_du_jour(jour: NaiveDate) -> DateTime<Utc> {
     a_paris(jour.succ_opt().unwrap_or(jour), 0) - TimeDelta::seconds(1)
 }
 
-/// `26/11/2026 à 19:00`, in Paris (spec section 9).
+/// What is said after an hour: it may be read overseas, by somebody whose clock says another one.
+const ZONE: &str = ", heure de Paris";
+
+/// `26/11/2026 à 19:00, heure de Paris` (spec section 9).
 pub fn en_bref(instant: DateTime<Utc>) -> String {
-    instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M").to_string()
+    format!("{}{ZONE}", instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M"))
+}
+
+/// `19:00:12, heure de Paris`, of an instant of this day.
+pub fn heure_en_bref(instant: DateTime<Utc>) -> String {
+    format!("{}{ZONE}", instant.with_timezone(&Paris).format("%H:%M:%S"))
 }
 
 /// `26/11/2026`, in Paris.
@@ -89,7 +97,7 @@ pub fn jour_en_bref(instant: DateTime<Utc>) -> String {
     instant.with_timezone(&Paris).format("%d/%m/%Y").to_string()
 }
 
-/// `jeudi 26 novembre 2026 à 19:00`, in Paris.
+/// `jeudi 26 novembre 2026 à 19:00, heure de Paris`.
 pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
     const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
     const MOIS: [&str; 12] = [
@@ -109,7 +117,7 @@ pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
     let date = instant.with_timezone(&Paris);
     let jour = JOURS[date.weekday().num_days_from_monday() as usize];
     let quantieme = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
-    format!("{jour} {quantieme} {} {}", MOIS[date.month0() as usize], date.format("%Y à %H:%M"))
+    format!("{jour} {quantieme} {} {}", MOIS[date.month0() as usize], date.format("%Y à %H:%M")) + ZONE
 }
 
 #[cfg(test)]
@@ -188,9 +196,13 @@ mod tests {
     #[test]
     fn un_instant_se_dit_a_l_heure_de_paris() {
         let instant = a_paris(jour("2026-11-26"), 19);
-        assert_eq!((en_bref(instant).as_str(), jour_en_bref(instant).as_str()), ("26/11/2026 à 19:00", "26/11/2026"));
-        assert_eq!(en_toutes_lettres(instant), "jeudi 26 novembre 2026 à 19:00");
-        assert_eq!(en_toutes_lettres(a_paris(jour("2026-08-01"), 9)), "samedi 1er août 2026 à 09:00");
+        assert_eq!(
+            (en_bref(instant).as_str(), jour_en_bref(instant).as_str()),
+            ("26/11/2026 à 19:00, heure de Paris", "26/11/2026")
+        );
+        assert_eq!(en_toutes_lettres(instant), "jeudi 26 novembre 2026 à 19:00, heure de Paris");
+        assert_eq!(heure_en_bref(instant), "19:00:00, heure de Paris");
+        assert_eq!(en_toutes_lettres(a_paris(jour("2026-08-01"), 9)), "samedi 1er août 2026 à 09:00, heure de Paris");
     }
 
     proptest! {

@@ -90,6 +90,6 @@ pub enum Echec {
     #[error("{0}")]
     Refus(Refus),
     /// Its bytes could not be read.
-    #[error("lecture du flux impossible : {0}")]
+    #[error("lecture du flux impossible : {}", domain::systeme::cause(.0))]
     Lecture(#[from] std::io::Error),
 }

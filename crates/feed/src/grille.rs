@@ -5,8 +5,8 @@
 //! to be filled in. `docs/grille.md` is the description for the people who send grids.
 //!
 //! ```
-//! use feed::grille::{Format, lire};
-//! let grille = lire("Lot;Prix TTC;Statut\nA101;389 000,00 €;Libre\n".as_bytes(), Format::Csv);
+//! use feed::grille::lire;
+//! let grille = lire("Lot;Prix TTC;Statut\nA101;389 000,00 €;Libre\n".as_bytes());
 //! assert!(grille.erreurs.is_empty());
 //! assert_eq!(grille.lignes[0].numero, "A101");
 //! ```
@@ -14,26 +14,34 @@
 mod archive;
 mod classeur;
 mod colonne;
+mod contenu;
 mod controle;
 mod csv;
 mod entete;
 mod ligne;
+mod masque;
+mod restaure;
+mod table;
 mod tableau;
 mod titre;
 mod valeur;
 mod xlsx;
 
 pub use classeur::{EcritureImpossible, ecrire};
-pub use colonne::ChampPrix;
+pub use colonne::{ChampPrix, mots};
 pub use controle::{Bilan, Ecarts, EtatLot, EtatProgramme, Modification, Tenu, controler};
 pub use ligne::{Dite, Ligne};
+pub use restaure::code_postal;
+pub use table::{LigneDeTable, TableLue, lire_table};
 pub use tableau::Repere;
 
 use crate::erreur::Faute;
 use chrono::NaiveDate;
+use contenu::Contenu;
 use entete::Choix;
 use std::fmt;
 use std::path::Path;
+use tableau::Feuille;
 
 /// One mistake of a grid: where it is and what is wrong, in French.
 ///
@@ -46,12 +54,6 @@ pub struct ErreurCellule {
     pub colonne: String,
     /// What is wrong and what was expected.
     pub raison: String,
-}
-
-/// The lines of a CSV file under titles of its own, as spreadsheets write it: each that holds something, with its number and its
-/// cells. Encoding and separator are found.
-pub fn lignes_csv(octets: &[u8], titres: &[&str]) -> Vec<(u32, Vec<String>)> {
-    csv::lignes(octets, titres)
 }
 
 impl ErreurCellule {
@@ -78,25 +80,13 @@ impl Faute for ErreurCellule {
     const REFUSE: &'static str = "la grille est refusée";
 }
 
-/// What a grid is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// A workbook of Excel or LibreOffice.
-    Xlsx,
-    /// Text, its cells parted by `;`, `,` or tabs.
-    Csv,
-}
+/// Extensions of workbooks and of texts in cells. Some of them cannot be read: [`lire`] says so, by what the file holds.
+const EXTENSIONS: [&str; 11] = ["xlsx", "xlsm", "xltx", "csv", "tsv", "xls", "xlsb", "ods", "numbers", "html", "htm"];
 
-impl Format {
-    /// By the extension of the file; none for what is no grid.
-    pub fn du_fichier(chemin: &Path) -> Option<Self> {
-        let extension = chemin.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "xlsx" | "xlsm" => Some(Self::Xlsx),
-            "csv" | "tsv" => Some(Self::Csv),
-            _ => None,
-        }
-    }
+/// Whether a file is meant as a grid, by its name.
+pub fn est_une_grille(chemin: &Path) -> bool {
+    let extension = chemin.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    EXTENSIONS.iter().any(|connue| connue.eq_ignore_ascii_case(extension))
 }
 
 /// A cell that says something of the whole grid.
@@ -121,25 +111,49 @@ pub struct Grille {
     pub colonnes_ignorees: Vec<String>,
     /// Lines that are no lot: totals, sums.
     pub lignes_ignorees: u64,
+    /// What is read although it is hidden, and hidden sheets, which are not: sentences in French, without a capital or a full stop.
+    pub remarques: Vec<String>,
     /// Mistakes found so far.
     pub erreurs: Vec<ErreurCellule>,
 }
 
-/// Reads a grid; every mistake is in [`Grille::erreurs`].
-pub fn lire(octets: &[u8], format: Format) -> Grille {
-    let feuilles = match format {
-        Format::Xlsx => xlsx::lire(octets),
-        Format::Csv => Ok(vec![csv::lire(octets)]),
-    };
-    match feuilles.and_then(|feuilles| entete::choisir(&feuilles).map(|choix| (feuilles, choix))) {
-        Ok((feuilles, Choix { feuille, entete, erreurs })) if erreurs.is_empty() => {
-            ligne::lire(&feuilles[feuille], entete)
-        }
-        Ok((feuilles, Choix { feuille, entete, erreurs })) => {
-            let mut grille = ligne::lire_dessus(&feuilles[feuille], entete);
+impl Grille {
+    /// Whether nothing could be read of the file: nothing that it lacks matters then.
+    pub fn est_illisible(&self) -> bool {
+        self.erreurs.iter().any(|erreur| erreur.repere.is_none())
+    }
+}
+
+/// Reads a grid, whatever its name is; every mistake is in [`Grille::erreurs`].
+pub fn lire(octets: &[u8]) -> Grille {
+    let lu = feuilles(octets, csv::lire);
+    match lu.and_then(|(feuilles, masquees)| entete::choisir(&feuilles).map(|choix| (feuilles, masquees, choix))) {
+        Ok((feuilles, masquees, Choix { feuille, entete, erreurs })) => {
+            let mut grille = if erreurs.is_empty() {
+                ligne::lire(&feuilles[feuille], entete)
+            } else {
+                ligne::lire_dessus(&feuilles[feuille], entete)
+            };
             grille.erreurs.extend(erreurs);
+            grille.remarques.extend(feuilles_masquees(&masquees));
             grille
         }
         Err(erreurs) => Grille { erreurs, ..Grille::default() },
     }
+}
+
+/// The visible sheets of a file, and the names of the hidden ones; `csv` reads a text.
+fn feuilles<'o>(
+    octets: &'o [u8],
+    csv: impl FnOnce(&'o [u8]) -> Feuille,
+) -> Result<(Vec<Feuille>, Vec<String>), Vec<ErreurCellule>> {
+    match contenu::reconnaitre(octets).map_err(|raison| vec![ErreurCellule::du_fichier(raison)])? {
+        Contenu::Classeur => xlsx::lire(octets),
+        Contenu::Texte => Ok((vec![csv(octets)], Vec::new())),
+    }
+}
+
+/// Says which sheets are not read since nobody sees them.
+fn feuilles_masquees(noms: &[String]) -> impl Iterator<Item = String> {
+    noms.iter().map(|nom| format!("la feuille masquée « {nom} » n’est pas lue"))
 }

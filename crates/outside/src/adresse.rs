@@ -19,6 +19,7 @@ pub use crate::correspondant::{Error, ReglageInvalide};
 use crate::correspondant::{Cle, Correspondant, demander};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -155,7 +156,10 @@ impl Service {
         let requete = self.correspondant.lire().query(&[("q", texte), ("limit", &limite.to_string())]);
         let octets = demander(requete).await?;
         let collection: Collection = serde_json::from_slice(&octets).map_err(|_| Error::Illisible)?;
-        Ok(collection.features.into_iter().map(|feature| feature.properties).take(limite).collect())
+        let lues: Vec<Adresse> =
+            collection.features.iter().filter_map(|feature| lire(&feature["properties"])).take(limite).collect();
+        // Addresses of which none says what it is: the caller does without the service.
+        if lues.is_empty() && !collection.features.is_empty() { Err(Error::Illisible) } else { Ok(lues) }
     }
 
     fn memoire(&self) -> std::sync::MutexGuard<'_, Memoire> {
@@ -167,13 +171,21 @@ impl Service {
     }
 }
 
-/// The part of a GeoJSON answer that is read.
+/// The part of a GeoJSON answer that is read. An address is read field by field: one that cannot be read fails no other.
 #[derive(Deserialize)]
 struct Collection {
-    features: Vec<Feature>,
+    features: Vec<Value>,
 }
 
-#[derive(Deserialize)]
-struct Feature {
-    properties: Adresse,
+/// An address, when it says at least what it is as a whole. What else it does not say is empty.
+fn lire(dite: &Value) -> Option<Adresse> {
+    let texte = |nom: &str| dite[nom].as_str().unwrap_or_default().to_owned();
+    let adresse = Adresse {
+        label: texte("label"),
+        context: texte("context"),
+        name: texte("name"),
+        postcode: texte("postcode"),
+        city: texte("city"),
+    };
+    (!adresse.label.is_empty()).then_some(adresse)
 }

@@ -1,8 +1,9 @@
 //! One way to call a service of others over HTTP: an address that was looked at, a key that does not travel in clear, a time
 //! limit, no redirection, an answer read up to a bound, and errors that never repeat what was asked.
 
-use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::{Client, RequestBuilder, Url, redirect};
+use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -21,6 +22,9 @@ pub enum Error {
     /// It refused.
     #[error("le service a répondu {0}")]
     Reponse(u16),
+    /// It says that what is asked is elsewhere, at this address: nothing is asked there.
+    #[error("le service a changé d’adresse")]
+    Deplace(Ailleurs),
     /// Its answer is not what it should be.
     #[error("la réponse du service est illisible")]
     Illisible,
@@ -36,6 +40,16 @@ impl Error {
     /// Whether the service is in trouble, or refuses our key, and is better left alone for a while.
     pub(crate) fn est_une_panne(&self) -> bool {
         matches!(self, Self::Delai | Self::Injoignable(_) | Self::Reponse(401 | 403 | 429 | 500..))
+    }
+}
+
+/// An address to which a service sends us. It may repeat what was asked, so that it is never written anywhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Ailleurs(pub(crate) String);
+
+impl fmt::Debug for Ailleurs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ailleurs")
     }
 }
 
@@ -111,6 +125,11 @@ impl Correspondant {
 /// The bytes that answer a question when it succeeds, and otherwise its status as an error.
 pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> {
     let mut reponse = requete.send().await.map_err(panne)?;
+    if reponse.status().is_redirection()
+        && let Some(vers) = reponse.headers().get(LOCATION).and_then(|vers| vers.to_str().ok())
+    {
+        return Err(Error::Deplace(Ailleurs(vers.to_owned())));
+    }
     if !reponse.status().is_success() {
         return Err(Error::Reponse(reponse.status().as_u16()));
     }

@@ -24,7 +24,7 @@ use axum::http::header::DATE;
 use axum::middleware::map_response;
 use axum::response::Response;
 use chrono::TimeDelta;
-use feed::grille::{Ecarts, Format};
+use feed::grille::{Ecarts, est_une_grille};
 use outside::courrier::Expediteur;
 use std::future::{pending, ready};
 use std::io::Write as _;
@@ -72,9 +72,9 @@ async fn apporter(reglages: store::Reglages, fichier: &Path) -> anyhow::Result<(
     let base = Base::ouvrir(&reglages).await?;
     base.relire_les_reglages().await?;
     let contexte = Contexte::de_la_commande(base.clone());
-    if let Some(format) = Format::du_fichier(fichier) {
+    if est_une_grille(fichier) {
         let choix = OptionsGrille { mode: Mode::Appliquer, ecarts: Ecarts::Confirmes };
-        importer_grille(&contexte, fichier, format, None, choix, &|_| ()).await?;
+        importer_grille(&contexte, fichier, None, choix, &|_| ()).await?;
     } else {
         let choix = Options { mode: Mode::Appliquer, departs: Departs::Confirmes };
         importer(&contexte, fichier, choix, &|_| ()).await?;

@@ -13,6 +13,7 @@ use crate::rangement::{FichierRange, Magasin, Rangement};
 use crate::tables::fichier;
 use bytes::BytesMut;
 use chrono::NaiveDate;
+use domain::systeme::cause;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Chemin;
@@ -74,7 +75,7 @@ impl Fichiers {
         let rangement = Rangement::nouveau(donnees, Magasin::Fichiers);
         let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {e}", dossier.display())))?;
+            .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {}", dossier.display(), cause(&e))))?;
         Ok(Self { magasin: Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true)), rangement })
     }
 

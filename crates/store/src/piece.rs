@@ -15,6 +15,7 @@ use crate::rangement::{Magasin, Rangement};
 use crate::tables::piece;
 use crate::temps::Instant;
 use bytes::{Bytes, BytesMut};
+use domain::systeme::cause;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use object_store::ObjectStore;
 use object_store::local::LocalFileSystem;
@@ -101,7 +102,7 @@ impl Pieces {
         let rangement = Rangement::nouveau(donnees, Magasin::Pieces);
         let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {e}", dossier.display())))?;
+            .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {}", dossier.display(), cause(&e))))?;
         let magasin = LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true);
         Ok(Self { magasin: Arc::new(magasin), rangement, trousseau })
     }

@@ -239,7 +239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the contacts of a CSV file: every mistake is told at once, and nothing is written unless all is right. */
+        /** Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right. */
         post: operations["importerContacts"];
         delete?: never;
         options?: never;
@@ -3052,7 +3052,7 @@ export interface components {
         };
         /** @description A form that brings a file of contacts. */
         ContactsEnvoyes: {
-            /** @description CSV: programme, nom, prenom, email, telephone, ville, date; 2,000 Ko and 5,000 lines at most. */
+            /** @description A workbook or a CSV file: programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most. */
             fichier: number[];
         };
         /** @description What a mail says. */
@@ -4007,6 +4007,8 @@ export interface components {
              * @description Lines that name somebody.
              */
             lignes: number;
+            /** @description What is read although the spreadsheet hides it, in sentences. */
+            remarques: string[];
         };
         /** @description Who acts on somebody's behalf. */
         Incarnation: {

@@ -128,7 +128,7 @@ impl NouvelleConnexion {
 
 /// `dimanche 22 novembre 2026 à 04:12, heure de Paris`.
 fn quand(micros: i64) -> String {
-    format!("{}, heure de Paris", en_toutes_lettres(Instant::depuis_micros(micros).date()))
+    en_toutes_lettres(Instant::depuis_micros(micros).date())
 }
 
 /// The browser and the system in two words, when the agent says them in a way we know.

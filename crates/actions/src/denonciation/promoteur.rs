@@ -38,7 +38,7 @@ pub struct ContactDuPromoteur {
 }
 
 /// What came of a file of contacts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BilanDeContacts {
     /// Lines that name somebody.
     pub lignes: usize,
@@ -46,6 +46,8 @@ pub struct BilanDeContacts {
     pub ajoutes: usize,
     /// Contacts that were there already.
     pub inchanges: usize,
+    /// What is read although the spreadsheet hides it, in sentences.
+    pub remarques: Vec<String>,
 }
 
 /// Enters one of the developer's own contacts.
@@ -93,7 +95,7 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
 /// Adds the contacts of a file: every mistake is told at once, and nothing is written unless all is right. The same file
 /// again changes nothing; one that was interrupted is taken up where it stopped.
 pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecrit<BilanDeContacts>> {
-    let Lu { lignes, nommes, mut fautes } = lire_contacts(octets, contexte.maintenant().jour());
+    let Lu { lignes, nommes, mut fautes, remarques } = lire_contacts(octets, contexte.maintenant().jour());
     let programmes = {
         let lecture = contexte.base().lire().await?;
         let qui = moi(&lecture, contexte).await?;
@@ -104,7 +106,7 @@ pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecr
     };
     if !fautes.is_empty() {
         fautes.sort_by_key(|(ligne, _)| *ligne);
-        return Err(Refusal::invalid(fautes.into_iter().map(|(_, violation)| violation).collect()).into());
+        return Err(Refusal::du_fichier(fautes.into_iter().map(|(_, violation)| violation).collect()).into());
     }
     let trousseau = contexte.base().trousseau();
     let mut vues = BTreeSet::new();
@@ -122,7 +124,8 @@ pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecr
             })
         })
         .collect();
-    let mut bilan = BilanDeContacts { lignes: lignes.len(), ajoutes: 0, inchanges: lignes.len() - a_ecrire.len() };
+    let inchanges = lignes.len() - a_ecrire.len();
+    let mut bilan = BilanDeContacts { lignes: lignes.len(), ajoutes: 0, inchanges, remarques };
     let mut numero = None;
     for paquet in a_ecrire.chunks(PAR_PAQUET) {
         let ecrit =

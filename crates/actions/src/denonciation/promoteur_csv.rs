@@ -1,5 +1,5 @@
-//! A file of the developer's own contacts, as a spreadsheet writes it: one line each, under titles. Every mistake that the file
-//! alone shows is told, by line and title.
+//! A file of the developer's own contacts, a workbook or a text: one line each, under titles. It is read as a price grid is
+//! (`feed::grille`). Every mistake that the file alone shows is told, by line and column.
 
 use crate::error::Violation;
 use chrono::NaiveDate;
@@ -7,11 +7,75 @@ use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::DUREE_DU_PROMOTEUR;
 use domain::regle::Regle;
 use domain::texte::normaliser;
+use feed::grille::{ErreurCellule, LigneDeTable, TableLue, code_postal, lire_table, mots};
 
 /// Contacts of one file.
 pub const LIGNES_AU_PLUS: usize = 5_000;
-/// The titles of a file, in any order.
-const COLONNES: [&str; 7] = ["programme", "nom", "prenom", "email", "telephone", "ville", "date"];
+/// The columns of a file, in any order, each with the words of its title: articles, accents and letter case do not count.
+const COLONNES: [(&str, &[&str]); 10] = [
+    (
+        "programme",
+        &[
+            "programme",
+            "programme id",
+            "id programme",
+            "identifiant programme",
+            "code programme",
+            "nom programme",
+            "residence",
+        ],
+    ),
+    ("civilite", &["civilite", "titre", "civ"]),
+    ("nom", &["nom", "nom famille", "nom usage", "nom client", "nom contact"]),
+    ("prenom", &["prenom", "prenoms", "prenom s", "prenom client", "prenom contact"]),
+    (
+        "email",
+        &[
+            "email",
+            "e mail",
+            "mail",
+            "mel",
+            "courriel",
+            "adresse mail",
+            "adresse email",
+            "adresse e mail",
+            "adresse courriel",
+            "adresse electronique",
+            "adresse messagerie",
+            "email contact",
+        ],
+    ),
+    (
+        "telephone",
+        &[
+            "telephone",
+            "tel",
+            "telephone portable",
+            "tel portable",
+            "portable",
+            "mobile",
+            "telephone mobile",
+            "tel mobile",
+            "gsm",
+            "numero telephone",
+            "no telephone",
+            "n telephone",
+            "numero tel",
+            "no tel",
+            "n tel",
+            "telephone fixe",
+            "tel fixe",
+            "fixe",
+            "phone",
+        ],
+    ),
+    ("cp", &["cp", "code postal", "codepostal", "c p"]),
+    ("ville", &["ville", "commune", "localite"]),
+    ("adresse", &["adresse", "adresse postale", "rue", "voie", "adresse rue"]),
+    ("date", &["date", "date contact", "date connaissance", "date premier contact", "connu depuis", "depuis"]),
+];
+/// Those without which nobody is named.
+const NECESSAIRES: [&str; 2] = ["programme", "nom"];
 
 /// A line that names somebody.
 #[derive(Debug, Clone)]
@@ -35,6 +99,8 @@ pub(super) struct Lu {
     pub(super) nommes: Vec<(u32, String)>,
     /// Every mistake, with the number of its line.
     pub(super) fautes: Vec<(u32, Violation)>,
+    /// What is read although the spreadsheet hides it, in sentences.
+    pub(super) remarques: Vec<String>,
 }
 
 impl Lu {
@@ -48,38 +114,43 @@ pub(super) fn champ(ligne: u32, colonne: &str) -> String {
     format!("ligne {ligne}, {colonne}")
 }
 
+/// The column that a title names.
+fn colonne(titre: &str) -> Option<&'static str> {
+    let dit = mots(titre).join(" ");
+    COLONNES.iter().find(|(_, titres)| titres.contains(&dit.as_str())).map(|(colonne, _)| *colonne)
+}
+
+/// Words of the reader as a sentence.
+fn phrase(raison: &str) -> String {
+    let mut lettres = raison.chars();
+    let premiere = lettres.next().map(|lettre| lettre.to_uppercase().to_string()).unwrap_or_default();
+    format!("{premiere}{}.", lettres.as_str())
+}
+
 /// Reads a file.
 pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
-    let mut fautes = Vec::new();
-    let mut feuille = feed::grille::lignes_csv(octets, &COLONNES).into_iter();
-    let Some((titres_en, titres)) = feuille.next() else {
-        fautes.push((0, Violation::nouvelle("fichier", Regle::Required.nom(), "Ce fichier est vide.")));
-        return Lu::refuse(fautes);
+    let table = match lire_table(octets, |titre| colonne(titre).is_some()) {
+        Ok(table) => table,
+        Err(erreurs) => return Lu::refuse(erreurs.iter().map(du_fichier).collect()),
     };
-    let titres: Vec<String> = titres.iter().map(|titre| normaliser(titre)).collect();
-    for colonne in COLONNES.into_iter().filter(|colonne| titres.iter().all(|titre| titre != colonne)) {
-        let message = "Cette colonne manque.";
-        fautes.push((titres_en, Violation::nouvelle(champ(titres_en, colonne), Regle::Required.nom(), message)));
-    }
-    for (rang, titre) in titres.iter().enumerate().filter(|(_, titre)| !titre.is_empty()) {
-        let message = match () {
-            () if !COLONNES.contains(&titre.as_str()) => "Cette colonne n’est pas connue.",
-            () if titres[..rang].contains(titre) => "Cette colonne est là deux fois.",
-            () => continue,
-        };
-        fautes.push((titres_en, Violation::nouvelle(champ(titres_en, titre), "inconnu", message)));
-    }
-    if !fautes.is_empty() {
-        return Lu::refuse(fautes);
+    let colonnes = match colonnes(&table) {
+        Ok(colonnes) => colonnes,
+        Err(fautes) => return Lu::refuse(fautes),
+    };
+    let mut fautes = Vec::new();
+    for (ligne, rang, raison) in &table.illisibles {
+        if let Some(Some(colonne)) = colonnes.get(*rang) {
+            fautes.push((*ligne, Violation::nouvelle(champ(*ligne, colonne), "illisible", phrase(raison))));
+        }
     }
     let (mut lignes, mut nommes) = (Vec::new(), Vec::new());
-    for (numero, cellules) in feuille {
-        let cellule = |colonne: &str| {
-            let rang = titres.iter().position(|titre| titre == colonne);
-            rang.and_then(|rang| cellules.get(rang)).map_or("", |texte| texte.trim())
+    for LigneDeTable { numero, cellules } in &table.lignes {
+        let cellule = |cherchee: &str| {
+            let rang = colonnes.iter().position(|colonne| *colonne == Some(cherchee));
+            rang.and_then(|rang| cellules.get(rang)).map_or("", String::as_str)
         };
-        nommes.push((numero, cellule("programme").to_owned()));
-        lignes.extend(lire_ligne(numero, cellule, aujourd_hui, &mut fautes));
+        nommes.push((*numero, cellule("programme").to_owned()));
+        lignes.extend(lire_ligne(*numero, cellule, aujourd_hui, &mut fautes));
         if nommes.len() > LIGNES_AU_PLUS {
             let message = format!("Un fichier compte {LIGNES_AU_PLUS} contacts au plus : envoyez-en plusieurs.");
             return Lu::refuse(vec![(0, Violation::nouvelle("fichier", "nombre", message))]);
@@ -90,7 +161,38 @@ pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
         fautes.push((0, Violation::nouvelle("fichier", Regle::Required.nom(), message)));
     }
     nommes.retain(|(_, nom)| !nom.is_empty());
-    Lu { lignes, nommes, fautes }
+    Lu { lignes, nommes, fautes, remarques: table.remarques.iter().map(|remarque| phrase(remarque)).collect() }
+}
+
+/// A complaint about the file as a whole.
+fn du_fichier(erreur: &ErreurCellule) -> (u32, Violation) {
+    (0, Violation::nouvelle("fichier", "illisible", phrase(&erreur.raison)))
+}
+
+/// What each column of a table is; none for one that has no title.
+fn colonnes(table: &TableLue) -> std::result::Result<Vec<Option<&'static str>>, Vec<(u32, Violation)>> {
+    let en = table.titres_en;
+    let lues: Vec<Option<&str>> = table.titres.iter().map(|titre| colonne(titre)).collect();
+    let mut fautes = Vec::new();
+    let mut refuser = |colonne: &str, code: &'static str, message: &str| {
+        fautes.push((en, Violation::nouvelle(champ(en, colonne), code, message)));
+    };
+    for colonne in NECESSAIRES.into_iter().filter(|colonne| !lues.contains(&Some(colonne))) {
+        refuser(colonne, Regle::Required.nom(), "Cette colonne manque.");
+    }
+    if !lues.contains(&Some("email")) && !lues.contains(&Some("telephone")) {
+        refuser("email", Regle::Required.nom(), "Il manque une colonne d’e-mail ou de téléphone.");
+    }
+    for (rang, (titre, lue)) in table.titres.iter().zip(&lues).enumerate().filter(|(_, (titre, _))| !titre.is_empty()) {
+        match lue {
+            None => refuser(&normaliser(titre), "inconnu", "Cette colonne n’est pas connue."),
+            Some(colonne) if lues[..rang].contains(lue) => {
+                refuser(colonne, "inconnu", "Cette colonne est là deux fois.");
+            }
+            Some(_) => {}
+        }
+    }
+    if fautes.is_empty() { Ok(lues) } else { Err(fautes) }
 }
 
 fn lire_ligne<'a>(
@@ -106,13 +208,23 @@ fn lire_ligne<'a>(
     if programme.is_empty() {
         refuser("programme", Regle::Required.nom(), Regle::Required.texte("").err().unwrap_or_default());
     }
+    let (telephone, ville) = (cellule("telephone"), cellule("ville"));
+    if est_arrondi(telephone) {
+        let message = format!("Le tableur a arrondi ce numéro (« {telephone} ») : mettez la colonne au format Texte.");
+        refuser("telephone", "arrondi", message);
+        return None;
+    }
+    let cp = code_postal(cellule("cp"), ville).map_err(|raison| refuser("cp", "zero", phrase(&raison))).ok()?;
     let saisie = SaisieContact {
+        civilite: civilite(cellule("civilite")),
         nom: cellule("nom").to_owned(),
         prenom: cellule("prenom").to_owned(),
         email: cellule("email").to_owned(),
-        tel: cellule("telephone").to_owned(),
-        ville: cellule("ville").to_owned(),
-        ..SaisieContact::default()
+        // A zero or a plus sign that a spreadsheet took away is there again.
+        tel: domain::telephone::lire(telephone).unwrap_or_else(|| telephone.to_owned()),
+        cp,
+        ville: ville.to_owned(),
+        adresse: cellule("adresse").to_owned(),
     };
     let contact = saisie.lire_du_promoteur().map_err(|siennes| {
         for faute in siennes {
@@ -130,6 +242,24 @@ fn lire_ligne<'a>(
         date: date.ok()?,
         date_dite: domain::regle::jour(cellule("date")).map(|jour| jour.to_string()).unwrap_or_default(),
     })
+}
+
+/// Whether a cell shows a number as spreadsheets round the long ones: `6,39984E+08`.
+fn est_arrondi(telephone: &str) -> bool {
+    let (debut, exposant) = telephone.split_once(['E', 'e']).unwrap_or_default();
+    let chiffres = |texte: &str, autres: &[char]| {
+        !texte.is_empty() && texte.chars().all(|c| c.is_ascii_digit() || autres.contains(&c))
+    };
+    chiffres(debut, &[',', '.']) && chiffres(exposant.trim_start_matches('+'), &[])
+}
+
+/// A civility as the portal writes it, when it is one.
+fn civilite(lue: &str) -> String {
+    match normaliser(lue).as_str() {
+        "m" | "mr" | "monsieur" => "M".to_owned(),
+        "mme" | "mlle" | "madame" | "mademoiselle" => "Mme".to_owned(),
+        _ => lue.to_owned(),
+    }
 }
 
 /// The day since when somebody is known: a past one, that counts still; today when none is said.
@@ -151,6 +281,7 @@ pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<N
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::utilisateur::Civilite;
 
     fn lu(texte: &str) -> (Vec<LigneLue>, Vec<String>) {
         let Lu { lignes, fautes, .. } = lire_contacts(texte.as_bytes(), "2026-11-22".parse().expect("a day"));
@@ -162,12 +293,45 @@ mod tests {
         for texte in [
             "Programme;Nom;Prénom;Email;Téléphone;Ville;Date\nnantes1;Le Goff;Anaïs;ANA@x.example;06 39 98 12 34;Nantes;02/11/2026\n",
             "date,ville,telephone,email,prenom,nom,programme\r\n2026-11-02,Nantes,0639981234,ana@x.example,Anaïs,Le Goff,nantes1",
+            "\u{feff}Contacts du salon\n\nRésidence\tNom de famille\tPrénom(s)\tE-mail\tTél.\tDate du contact\nnantes1\tLe Goff\tAnaïs\tana@x.example\t639981234\t02/11/2026",
+            "Programme;Nom;Pre\u{301}nom;Adresse e-mail;N° de téléphone;Date\nnantes1;Le Goff;Anaïs;ana@x.example;\"=\"\"0639981234\"\"\";02/11/2026",
+            "programme;nom;prenom;courriel;portable;date\nnantes1;Le Goff;Anaïs;ana@x.example;'0639981234;02/11/2026",
+            "programme;nom;prenom;mail;mobile;date\nnantes1;Le Goff;Anaïs;ana@x.example;33639981234;02/11/2026",
         ] {
             let (lignes, fautes) = lu(texte);
-            assert!(fautes.is_empty(), "{fautes:?}");
+            assert!(fautes.is_empty(), "{texte}: {fautes:?}");
             let LigneLue { programme, contact, date, .. } = &lignes[0];
             assert_eq!((programme.as_str(), date.to_string().as_str()), ("nantes1", "2026-11-02"));
-            assert_eq!((contact.email.as_deref(), contact.tel.as_deref()), (Some("ana@x.example"), Some("0639981234")));
+            assert_eq!(
+                (contact.email.as_deref(), contact.tel.as_deref()),
+                (Some("ana@x.example"), Some("+33639981234"))
+            );
+        }
+    }
+
+    #[test]
+    fn ce_qu_un_tableur_a_pris_revient_ou_se_dit() {
+        let (lignes, fautes) = lu(
+            "programme;civilite;nom;tel;cp;ville\na;Madame;Sorel;639984403;1000;Bourg-en-Bresse\na;M.;Prigent;6,39984E+08;;\na;;Morvan;0639984404;1000;Bruxelles\n",
+        );
+        let Contact { civilite, tel, cp, .. } = &lignes[0].contact;
+        assert_eq!(
+            (civilite, tel.as_deref(), cp.as_deref()),
+            (&Some(Civilite::Mme), Some("+33639984403"), Some("01000"))
+        );
+        assert_eq!(fautes, ["ligne 3, telephone", "ligne 4, cp"], "never another number");
+    }
+
+    #[test]
+    fn ce_qui_n_est_pas_un_tableau_se_dit() {
+        for (octets, dit) in [
+            (b"%PDF-1.7".as_slice(), "Ce fichier est un PDF : envoyez le classeur (.xlsx) ou le fichier CSV."),
+            (b" ", "Ce fichier est vide."),
+        ] {
+            let Lu { fautes, .. } = lire_contacts(octets, "2026-11-22".parse().expect("a day"));
+            let dites: Vec<(&str, &str)> =
+                fautes.iter().map(|(_, faute)| (&*faute.champ, faute.message.as_str())).collect();
+            assert_eq!(dites, [("fichier", dit)]);
         }
     }
 
@@ -188,7 +352,8 @@ mod tests {
             ]
         );
         let (_, fautes) = lu("programme;nom;prenom;email;telephone;ville;budget;nom\n");
-        assert_eq!(fautes, ["ligne 1, date", "ligne 1, budget", "ligne 1, nom"]);
+        assert_eq!(fautes, ["ligne 1, budget", "ligne 1, nom"]);
+        assert_eq!(lu("prenom;ville\nLise;Nantes").1, ["ligne 1, programme", "ligne 1, nom", "ligne 1, email"]);
         for vide in ["", "programme;nom;prenom;email;telephone;ville;date\n"] {
             assert_eq!(lu(vide).1, ["fichier"], "{vide}");
         }

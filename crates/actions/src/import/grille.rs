@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::refus_import::RefusImport;
 use domain::programme::IdProgramme;
 use feed::empreinte::ecart_de_prix;
-use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille};
+use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Grille};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
@@ -49,14 +49,13 @@ pub struct RapportGrille {
 pub async fn importer_grille(
     contexte: &Contexte,
     fichier: &Path,
-    format: Format,
     programme: Option<&IdProgramme>,
     options: OptionsGrille,
     suivre: &Suiveur<'_>,
 ) -> Result<RapportGrille> {
     reprise::refuser_si_occupe(contexte).await?;
     let chemin = fichier.to_owned();
-    let (grille, digeste) = en_fond(move || lire(&chemin, format)).await?.map_err(RefusImport::LectureGrille)?;
+    let (grille, digeste) = en_fond(move || lire(&chemin)).await?.map_err(RefusImport::LectureGrille)?;
     let (etat, connu) = match situer(contexte, &grille, programme).await? {
         Ok(situe) => situe,
         Err(raison) => return Err(RefusImport::Grille(grille.refuser(raison)).into()),
@@ -89,13 +88,13 @@ pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Re
     Ok(grille::ecrire(programme, &lu.programme.nom_commercial, &lots, jour).map_err(RefusImport::Classeur)?)
 }
 
-fn lire(chemin: &Path, format: Format) -> std::io::Result<(Grille, [u8; 32])> {
+fn lire(chemin: &Path) -> std::io::Result<(Grille, [u8; 32])> {
     let taille = std::fs::metadata(chemin)?.len();
     if taille > TAILLE_MAXIMALE {
         return Err(std::io::Error::other(format!("elle dépasse {} Mo", TAILLE_MAXIMALE / 1024 / 1024)));
     }
     let octets = std::fs::read(chemin)?;
-    Ok((grille::lire(&octets, format), Sha256::digest(&octets).into()))
+    Ok((grille::lire(&octets), Sha256::digest(&octets).into()))
 }
 
 /// The programme of a grid as it is, with the last import that made it so; else in French why there is none.
@@ -175,7 +174,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
 
 impl fmt::Display for RapportGrille {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Bilan { programme, lus, modifications, tenus, colonnes_ignorees, lignes_ignorees } = &self.bilan;
+        let Bilan { programme, lus, modifications, tenus, colonnes_ignorees, lignes_ignorees, remarques } = &self.bilan;
         writeln!(f, "Grille de prix du programme {}", programme.0)?;
         let (prix, statuts) = (self.bilan.prix_changes(), self.bilan.statuts_changes());
         let inchanges = lus - modifications.len() as u64;
@@ -188,6 +187,9 @@ impl fmt::Display for RapportGrille {
         }
         if *lignes_ignorees > 0 {
             writeln!(f, "Lignes qui ne sont pas des lots, laissées de côté : {lignes_ignorees}")?;
+        }
+        for remarque in remarques {
+            writeln!(f, "Attention : {remarque}")?;
         }
         for tenu in tenus.iter().take(DETAILS) {
             writeln!(f, "  {tenu}")?;

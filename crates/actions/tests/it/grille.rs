@@ -11,7 +11,7 @@ use chrono::{NaiveDate, TimeDelta};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
-use feed::grille::{Ecarts, Format};
+use feed::grille::Ecarts;
 use serde_json::json;
 use store::Base;
 use store::import::{self, Genre, LotTarife, Origine, Pose};
@@ -36,7 +36,7 @@ async fn importer(base: &Base, texte: &str, mode: Mode) -> Result<RapportGrille,
     let chemin = Depot::nouveau();
     let fichier = chemin.ecrire("grille-novembre.csv", texte);
     let options = OptionsGrille { mode, ..OptionsGrille::default() };
-    importer_grille(&commande(base), &fichier, Format::Csv, None, options, &|_| {}).await
+    importer_grille(&commande(base), &fichier, None, options, &|_| {}).await
 }
 
 async fn prix_de(base: &Base, lot: &str) -> Vec<ChangementPrix> {
@@ -124,16 +124,14 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let depot = Depot::nouveau();
     let fichier = depot.ecrire("grille.csv", GRILLE);
     let autre = IdProgramme("paris1".to_owned());
-    let refus =
-        importer_grille(&commande(&base), &fichier, Format::Csv, Some(&autre), OptionsGrille::default(), &|_| {}).await;
+    let refus = importer_grille(&commande(&base), &fichier, Some(&autre), OptionsGrille::default(), &|_| {}).await;
     let refus = refus.expect_err("they disagree").to_string();
     assert!(
         refus.contains("ligne 1, colonne 2 : la grille est celle de « nantes1 », pas du programme paris1"),
         "{refus}"
     );
     let absente =
-        importer_grille(&commande(&base), "absente.csv".as_ref(), Format::Csv, None, OptionsGrille::default(), &|_| {})
-            .await;
+        importer_grille(&commande(&base), "absente.csv".as_ref(), None, OptionsGrille::default(), &|_| {}).await;
     assert!(matches!(absente, Err(Error::Import(RefusImport::LectureGrille(_)))), "{absente:?}");
     assert_eq!(Etat::lire(&base).await, avant);
 }
@@ -156,8 +154,7 @@ async fn un_prix_tres_loin_de_l_actuel_se_confirme(moteur: Moteur) {
     let fichier = Depot::nouveau();
     let chemin = fichier.ecrire("grille.csv", coupee);
     let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
-    let rapport =
-        importer_grille(&commande(&base), &chemin, Format::Csv, None, options, &|_| {}).await.expect("confirmed");
+    let rapport = importer_grille(&commande(&base), &chemin, None, options, &|_| {}).await.expect("confirmed");
     assert_eq!((rapport.issue, rapport.bilan.prix_changes()), (Issue::Applique, 2));
 }
 
@@ -284,8 +281,7 @@ async fn exportee_puis_importee_elle_ne_change_rien(moteur: Moteur) {
         let id = IdProgramme(programme.to_owned());
         let octets = exporter_grille(&commande(&base), &id).await.expect("a workbook");
         let fichier = depot.ecrire("grille.xlsx", octets);
-        let rapport =
-            importer_grille(&commande(&base), &fichier, Format::Xlsx, None, OptionsGrille::default(), &|_| {}).await;
+        let rapport = importer_grille(&commande(&base), &fichier, None, OptionsGrille::default(), &|_| {}).await;
         let rapport = rapport.expect("taken");
         assert_eq!((rapport.issue, &rapport.bilan.programme), (Issue::Inchange, &id), "{rapport}");
     }

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::response::Response;
 use domain::regle::Regle;
 use http::{HeaderMap, HeaderName, HeaderValue};
-use outside::annuaire::Annuaire;
+use outside::annuaire::{Annuaire, Error as Panne};
 use std::sync::Arc;
 
 /// Says that the directory is made up.
@@ -50,10 +50,10 @@ pub(crate) async fn chercher(
     }
     lecteur.finir()?;
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
-    let annuaire = annuaire(&etat).ok_or_else(muet)?;
+    let annuaire = annuaire(&etat).ok_or_else(|| muet("L’annuaire des sociétés ne répond pas."))?;
     let siege = annuaire.siege(siren.unwrap_or_default(), etat.base.maintenant().date()).await.map_err(|erreur| {
-        tracing::debug!(%erreur, "the directory of companies does not answer");
-        muet()
+        tracing::debug!(%erreur, "the directory of companies gives nothing");
+        muet(ce_qu_il_en_est(&erreur))
     })?;
     let active = siege.filter(|siege| siege.active);
     let trouvee = active.is_some();
@@ -73,10 +73,24 @@ pub(crate) async fn chercher(
     Ok(if trouvee { reponse } else { sans_reponse(reponse) })
 }
 
-/// The directory of companies does not answer, or there is none.
-fn muet() -> Refusal {
-    let phrase = "L’annuaire des sociétés ne répond pas. Veuillez saisir les informations de votre société.";
+/// The directory of companies gives nothing, or there is none: the company is entered by hand.
+fn muet(cause: &str) -> Refusal {
+    let phrase = format!("{cause} Veuillez saisir les informations de votre société.");
     Refusal::new(Kind::Unavailable, "annuaire-muet", phrase)
+}
+
+/// Why the directory gives nothing, in words: never that it does not answer when it does.
+fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
+    match erreur {
+        Panne::Illisible | Panne::Deplace(_) | Panne::TropCourt => {
+            "La réponse de l’annuaire des sociétés n’a pas pu être lue."
+        }
+        Panne::Occupe => "L’annuaire des sociétés reçoit trop de questions en ce moment.",
+        Panne::Reponse(400..=499) => "L’annuaire des sociétés refuse nos questions.",
+        Panne::Delai | Panne::Injoignable(_) | Panne::Reponse(_) | Panne::EnPause => {
+            "L’annuaire des sociétés ne répond pas."
+        }
+    }
 }
 
 /// The siren of the one question that is answered.

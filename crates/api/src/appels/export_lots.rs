@@ -163,7 +163,7 @@ const COLONNES: &[Colonne] = &[
     ("Livraison", 12.0, |l| Valeur::Jour(l.programme.date_livraison)),
     ("Dispositif fiscal", 18.0, |l| texte(l.dispositif_fiscal.as_deref())),
     ("Statut", 14.0, |l| Valeur::Texte(l.vue.statut.libelle())),
-    ("Réservé à la liste d’attente jusqu’au", 34.0, |l| Valeur::Instant(l.vue.disponible_le)),
+    ("Réservé à la liste d’attente jusqu’au (heure de Paris)", 48.0, |l| Valeur::Instant(l.vue.disponible_le)),
 ];
 /// Shown only to who asks for it.
 const COMMISSION: Colonne = ("Commission", 12.0, |l| taux(l.programme.taux_commission));

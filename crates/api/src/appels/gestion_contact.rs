@@ -79,7 +79,7 @@ fn contact(champs: &mut Champs) -> SaisieContact {
     saisie
 }
 
-/// Adds the contacts of a CSV file: every mistake is told at once, and nothing is written unless all is right.
+/// Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.
 #[utoipa::path(post, path = "/api/gestion/contacts/import", tag = "Gestion", operation_id = "importerContacts",
     request_body(content = ContactsEnvoyes, content_type = "multipart/form-data"),
     responses(
@@ -105,6 +105,7 @@ pub(crate) async fn importer(
         lignes: nombre(importe.valeur.lignes),
         ajoutes: nombre(importe.valeur.ajoutes),
         inchanges: nombre(importe.valeur.inchanges),
+        remarques: importe.valeur.remarques,
     };
     let corps = serde_json::to_vec(&bilan).map_err(Error::interne)?;
     Ok(ecrit(&etat, importe.numero, prive(negocie.type_mime, corps)).await)

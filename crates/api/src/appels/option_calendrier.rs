@@ -12,6 +12,7 @@ use crate::wire::champs::{Champs, lu};
 use crate::wire::conditionnel::{Negocie, negocier_simple, prive};
 use crate::wire::corps::Objet;
 use crate::wire::fait::ecrit;
+use crate::wire::ics::{CalendrierIcs, EvenementIcs};
 use actions::option_lot::{
     OptionSuivie, adresse_du_calendrier, completer, ouvrir_le_calendrier, renouveler_le_calendrier,
 };
@@ -19,11 +20,11 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::TimeDelta;
 use domain::acces::Role;
+use domain::calendrier::en_toutes_lettres;
 use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
 use domain::regard::Regard;
 use http::{HeaderMap, HeaderValue, header};
-use icalendar::{Alarm, Calendar, Component as _, Event, EventLike as _, Trigger};
 use std::sync::Arc;
 use store::Instant;
 use store::calendrier::JetonCalendrier;
@@ -33,8 +34,12 @@ use store::session::Jeton;
 const ICS: &str = "text/calendar; charset=utf-8";
 /// How long before the end of an option its event begins, so that a calendar shows it.
 const AVANT: TimeDelta = TimeDelta::minutes(30);
-/// Before that, when a calendar rings.
-const SONNERIE: TimeDelta = TimeDelta::hours(2);
+/// When a calendar rings, before the end.
+const SONNERIE: &str = "-PT2H";
+/// How often a calendar reads it again: an option lives three days, and programs left to themselves come once a week.
+const RELECTURE: &str = "PT1H";
+/// Which program has written it, whatever the brand is.
+const AUTEUR: &str = "-//Linteau//Calendrier des options//FR";
 
 /// The deadline of one option, for a calendar.
 #[utoipa::path(get, path = "/api/options/{id}/echeance.ics", tag = "Option", operation_id = "echeanceIcs",
@@ -132,30 +137,30 @@ pub(crate) async fn calendrier(State(etat): State<Arc<Etat>>, Path(fichier): Pat
 
 fn envoyer(etat: &Etat, suivies: &[OptionSuivie]) -> Response {
     let marque = etat.marque();
-    let mut calendrier = Calendar::new();
-    calendrier.name(&format!("Échéances {}", marque.nom));
-    for suivie in suivies {
-        calendrier.push(evenement(etat, &marque.domaine_email, suivie));
-    }
-    prive(ICS, calendrier.to_string().into_bytes())
+    let calendrier = CalendrierIcs {
+        nom: format!("Échéances {}", marque.nom),
+        domaine: marque.domaine_email,
+        auteur: AUTEUR,
+        relire: RELECTURE,
+        evenements: suivies.iter().map(|suivie| evenement(&etat.reglages.url_publique, suivie)).collect(),
+    };
+    prive(ICS, calendrier.ecrire(etat.base.maintenant().date()).into_bytes())
 }
 
-fn evenement(etat: &Etat, domaine: &str, suivie: &OptionSuivie) -> Event {
-    let url = &etat.reglages.url_publique;
+fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     let option = &suivie.option;
     let fin = option.echeance.date();
     let numero = suivie.lot.as_ref().map_or(option.lot.0.as_str(), |lot| lot.fiche.numero.as_str());
     let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
-    let titre = format!("Fin de l’option : lot {numero}, {programme}");
-    Event::with_uid(&format!("option-{}@{domaine}", option.id.0))
+    EvenementIcs {
+        cle: format!("option-{}", option.id.0),
         // Extended, it is the same event at a later hour: a calendar keeps what has the greatest sequence.
-        .timestamp(etat.base.maintenant().date())
-        .sequence(u32::try_from(option.version).unwrap_or(u32::MAX))
-        .summary(&titre)
-        .description("À cette heure, l’option prend fin et ne retient plus le lot.")
-        .url(&format!("{url}/lot/{}", option.lot.0))
-        .starts(fin - AVANT)
-        .ends(fin)
-        .alarm(Alarm::display(&titre, Trigger::before_end(SONNERIE)))
-        .done()
+        sequence: option.version,
+        titre: format!("Fin de l’option : lot {numero}, {programme}"),
+        description: format!("L’option prend fin le {}, et ne retient plus le lot.", en_toutes_lettres(fin)),
+        url: format!("{url}/lot/{}", option.lot.0),
+        debut: fin - AVANT,
+        fin,
+        rappel: SONNERIE,
+    }
 }

@@ -1,5 +1,6 @@
 //! The browser application: its files, and its pages with the true status of each.
 
+mod adresse;
 mod coquille;
 mod demandes;
 mod fichiers;
@@ -12,13 +13,13 @@ use crate::wire::chemin::{est_appel, est_sous};
 use crate::wire::couches;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
 use fichiers::Fichiers;
 use http::request::Parts;
-use http::{HeaderValue, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, Page};
 use premieres::Premieres;
@@ -56,22 +57,35 @@ pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
         .route("/marque.svg", get(marque))
         .route("/favicon.ico", get(marque))
         .nest(FICHIERS, fichiers.into_router())
-        .fallback(async move |requete: Request| match sans_barre(requete.uri()) {
-            Some(adresse) if !maintenance => Redirect::permanent(&adresse).into_response(),
+        .fallback(async move |requete: Request| match juste(requete.uri()) {
+            Some(juste) if !maintenance => Redirect::permanent(&juste).into_response(),
             _ => inconnue(&coquille, maintenance, requete.uri().path()),
         })
 }
 
-/// The address of a page without the slash at its end, under which it is known: one page has one address. `None` for the
-/// others. It starts with one slash whatever came, so that it never leads to another host.
-fn sans_barre(adresse: &Uri) -> Option<String> {
-    let chemin = adresse.path().strip_suffix('/').filter(|reste| !reste.is_empty())?.trim_matches(['/', '\\']);
-    let chemin = format!("/{chemin}");
-    let connue = !est_hors_des_pages(&chemin) && PAGES.iter().any(|page| page.est(&chemin));
-    connue.then(|| match adresse.query() {
-        Some(suite) => format!("{chemin}?{suite}"),
-        None => chemin,
-    })
+/// The page that an address was meant for, when something has changed it on its way.
+fn juste(recue: &Uri) -> Option<String> {
+    adresse::redresser(recue.path(), recue.query(), None).filter(|_| !est_hors_des_pages(recue.path()))
+}
+
+/// Leads who opens the address of a call in a browser (a document, an export) to the one that was meant, when the one received
+/// has no answer. A program that calls us is told what is wrong with its address, as always.
+pub(crate) async fn redresser_un_appel(requete: Request, suite: Next) -> Response {
+    let ouvre = *requete.method() == Method::GET && accepte_une_page(requete.headers());
+    let recue = ouvre.then(|| requete.uri().clone()).filter(|recue| est_appel(recue.path()));
+    let reponse = suite.run(requete).await;
+    let juste = recue
+        .filter(|_| reponse.status().is_client_error())
+        .and_then(|r| adresse::redresser_un_appel(r.path(), r.query()));
+    match juste.filter(|juste| est_appel(juste)) {
+        Some(juste) => Redirect::temporary(&juste).into_response(),
+        None => reponse,
+    }
+}
+
+/// Whether a request is that of a browser which follows a link.
+fn accepte_une_page(en_tetes: &HeaderMap) -> bool {
+    en_tetes.get(header::ACCEPT).is_some_and(|types| types.as_bytes().starts_with(b"text/html"))
 }
 
 /// Whether an address is that of a call, or of a file, rather than of a page.
@@ -90,21 +104,28 @@ async fn servir(etat: &Arc<Etat>, coquille: &Coquille, accueil: &Accueil, page: 
         return coquille.refuser(Error::Maintenance);
     }
     // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
-    match Appelant::from_request_parts(&mut parts, etat).await {
-        Ok(appelant) => match page.admettre(etat, &appelant, parts.uri.path()).await {
-            // Under maintenance the calls are closed, to the page as to everybody.
-            Ok(()) if etat.reglages.maintenance => {
-                coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false))
-            }
-            Ok(()) => {
-                let montree = page.se_montre(&appelant);
-                let connecte = appelant.session().is_some();
-                let liens = if montree { accueil.fichiers.liens(page.chemin, connecte) } else { String::new() };
-                let premieres = accueil.premieres.element(etat, page.chemin, montree, &parts).await;
-                coquille.envoyer_avec(page.chemin, &liens, &premieres)
-            }
-            Err(error) => coquille.refuser(error),
-        },
+    let appelant = match Appelant::from_request_parts(&mut parts, etat).await {
+        Ok(appelant) => appelant,
+        Err(error) => return coquille.refuser(error),
+    };
+    let chemin = parts.uri.path();
+    if let Some(juste) = juste(&parts.uri)
+        && (adresse::chemin(&juste) == chemin || !page.est_ainsi(etat, &appelant, chemin))
+    {
+        return Redirect::permanent(&juste).into_response();
+    }
+    match page.admettre(etat, &appelant, chemin).await {
+        // Under maintenance the calls are closed, to the page as to everybody.
+        Ok(()) if etat.reglages.maintenance => {
+            coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false))
+        }
+        Ok(()) => {
+            let montree = page.se_montre(&appelant);
+            let connecte = appelant.session().is_some();
+            let liens = if montree { accueil.fichiers.liens(page.chemin, connecte) } else { String::new() };
+            let premieres = accueil.premieres.element(etat, page.chemin, montree, &parts).await;
+            coquille.envoyer_avec(page.chemin, &liens, &premieres)
+        }
         Err(error) => coquille.refuser(error),
     }
 }
@@ -121,31 +142,4 @@ async fn marque() -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
     ];
     (en_tetes, MARQUE_SVG).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn une_barre_de_trop_mene_a_la_page_et_nulle_part_ailleurs() {
-        let mene = |adresse: &str| sans_barre(&adresse.parse().expect("an address"));
-        assert_eq!(
-            mene("/recherche/lots/?pieces=3&lieu=52-44").as_deref(),
-            Some("/recherche/lots?pieces=3&lieu=52-44")
-        );
-        assert_eq!(mene("/lot/PG00001-A105/documents/").as_deref(), Some("/lot/PG00001-A105/documents"));
-        assert_eq!(mene("/cgu//").as_deref(), Some("/cgu"));
-        for ailleurs in [
-            "/",
-            "/recherche/lots",
-            "/nulle-part/",
-            "/lot/",
-            "//ailleurs.example/",
-            "/api/offre/lots/",
-            "/assets/a.js/",
-        ] {
-            assert_eq!(mene(ailleurs), None, "{ailleurs}");
-        }
-    }
 }

@@ -21,8 +21,6 @@ use store::utilisateur::UtilisateursVisibles;
 enum Garde {
     /// Everyone.
     Ouverte,
-    /// Who is not signed in yet.
-    Deconnecte,
     /// Who is signed in.
     Connecte,
     /// Who holds this role.
@@ -76,7 +74,8 @@ const MAINTENANCE: &str = "/maintenance";
 /// Every page, in the order of spec section 2.
 pub(super) static PAGES: &[Page] = &[
     page("/", Garde::Ouverte),
-    page("/connexion", Garde::Deconnecte),
+    // With a session too: only the browser knows the page that it kept, and it leads there, or to `/home`.
+    page("/connexion", Garde::Ouverte),
     page("/mot-de-passe", Garde::Ouverte),
     page("/activation", Garde::Ouverte),
     page("/home", Garde::Connecte),
@@ -136,6 +135,7 @@ impl Page {
     }
 
     /// Whether a path is one of this page's, segment by segment.
+    #[cfg(test)]
     pub(super) fn est(&self, chemin: &str) -> bool {
         let mut demandes = chemin.split('/');
         self.chemin.split('/').all(|segment| {
@@ -149,9 +149,16 @@ impl Page {
         rang.and_then(|rang| chemin.split('/').nth(rang)).unwrap_or_default()
     }
 
+    /// Whether a lot has just what stands in this path as its id: a number may end with a full stop.
+    pub(super) fn est_ainsi(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> bool {
+        let du_lot = matches!(self.sujet, Sujet::Lot | Sujet::LotGere);
+        let connu = |id| etat.instantane().is_ok_and(|vue| vue.catalogue.lot(appelant.portee(), id).is_some());
+        du_lot && connu(self.sujet_de(chemin))
+    }
+
     /// Whether this viewer, who gets the page, is shown it: a visitor of a guarded one goes to sign in.
     pub(super) fn se_montre(&self, appelant: &Appelant) -> bool {
-        matches!(self.garde, Garde::Ouverte | Garde::Deconnecte) || appelant.session().is_some()
+        self.garde == Garde::Ouverte || appelant.session().is_some()
     }
 
     /// Whether this viewer gets the page, or which error. A visitor gets a guarded page: the browser takes them to sign
@@ -159,8 +166,7 @@ impl Page {
     pub(super) async fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let connecte = appelant.session().is_some();
         match self.garde {
-            Garde::Deconnecte if connecte => return Err(Error::Interdit),
-            Garde::Ouverte | Garde::Connecte | Garde::Deconnecte => {}
+            Garde::Ouverte | Garde::Connecte => {}
             Garde::Role(_) if !connecte => return Ok(()),
             Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),

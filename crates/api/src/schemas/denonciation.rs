@@ -263,7 +263,7 @@ pub struct ContactPartiel {
 /// A form that brings a file of contacts.
 #[derive(Debug, ToSchema)]
 pub struct ContactsEnvoyes {
-    /// CSV: programme, nom, prenom, email, telephone, ville, date; 2,000 Ko and 5,000 lines at most.
+    /// A workbook or a CSV file: programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }
@@ -278,4 +278,6 @@ pub struct ImportDeContacts {
     pub ajoutes: u32,
     /// Contacts that were there already.
     pub inchanges: u32,
+    /// What is read although the spreadsheet hides it, in sentences.
+    pub remarques: Vec<String>,
 }

@@ -69,6 +69,10 @@ const TEXTES: [(&str, HeaderValue); 7] = [
     ("image/svg+xml", HeaderValue::from_static("image/svg+xml; charset=utf-8")),
 ];
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
+/// The mark of the portal, in every answer: what comes without it was said by something on the way (a proxy, the network of
+/// a hotel), and says nothing of the person's session.
+pub(crate) const PORTAIL: HeaderName = HeaderName::from_static("linteau-portail");
+const EST_LE_PORTAIL: HeaderValue = HeaderValue::from_static("1");
 /// The request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -156,6 +160,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     let mut reponse = appel.instrument(span).await;
     entourage.protection.poser(etat, reponse.headers_mut());
     reponse.headers_mut().insert(IDENTIFIANT, identifiant);
+    reponse.headers_mut().insert(PORTAIL, EST_LE_PORTAIL);
     mesurer(route, &methode, &reponse, depart.elapsed());
     reponse
 }

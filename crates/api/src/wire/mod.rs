@@ -14,6 +14,7 @@ pub(crate) mod fait;
 pub(crate) mod fiche;
 pub(crate) mod fichier;
 pub(crate) mod hydra;
+pub(crate) mod ics;
 pub(crate) mod liste;
 pub(crate) mod modification;
 pub(crate) mod parametres;

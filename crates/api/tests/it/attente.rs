@@ -160,7 +160,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(info(&app, &deux, LOT).await["disponible"], false);
     assert_eq!(motif(&app, &un, LOT).await, Value::Null, "theirs to take");
     assert_eq!(lire(&app, Some(&un), LOT).await["actions"]["option"]["autorisee"], true);
-    let dit = "ce lot est proposé en priorité à sa liste d’attente jusqu’au 23/11/2026 à 09:15";
+    let dit = "ce lot est proposé en priorité à sa liste d’attente jusqu’au 23/11/2026 à 09:15, heure de Paris";
     assert_eq!(motif(&app, &deux, LOT).await, dit);
     ecarte(&app, &deux, LOT).await;
 

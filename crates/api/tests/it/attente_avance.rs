@@ -6,7 +6,6 @@ use crate::evenements::Page;
 use crate::vente::{annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::import::{OptionsGrille, importer_grille};
 use chrono::TimeDelta;
-use feed::grille::Format;
 use futures::future::join_all;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
@@ -100,9 +99,7 @@ async fn grille(app: &App, texte: &str) {
     let chemin = dossier.path().join("grille.csv");
     std::fs::write(&chemin, texte).expect("a file is written");
     let options = OptionsGrille::default();
-    importer_grille(&commande(&app.base), &chemin, Format::Csv, None, options, &|_| {})
-        .await
-        .expect("the grid is taken");
+    importer_grille(&commande(&app.base), &chemin, None, options, &|_| {}).await.expect("the grid is taken");
 }
 
 async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {

@@ -18,6 +18,7 @@ sur_les_deux!(
     ce_qui_se_ressemble_se_montre_sans_decider,
     les_contacts_du_promoteur_comptent_comme_une_societe,
     un_fichier_de_contacts_est_tout_ou_rien,
+    un_classeur_de_contacts_protege_comme_une_saisie,
     rien_de_ce_qui_est_saisi_ne_se_lit_en_clair,
 );
 
@@ -222,11 +223,39 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
 
 /// A form that brings a file of contacts.
 async fn importer(app: &App, qui: &Cookie, texte: &str) -> Reponse {
+    importer_octets(app, qui, texte.as_bytes()).await
+}
+
+async fn importer_octets(app: &App, qui: &Cookie, octets: &[u8]) -> Reponse {
     let entete = "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"contacts.csv\"\r\n\r\n";
-    let corps = format!("{entete}{texte}\r\n--X-Y--\r\n");
+    let corps = [entete.as_bytes(), octets, b"\r\n--X-Y--\r\n"].concat();
     let appel = app.appel(http::Method::POST, &format!("{C}/import")).par(qui);
     let appel = appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y");
-    appel.octets(corps.into_bytes()).envoyer().await
+    appel.octets(corps).envoyer().await
+}
+
+/// What Excel took away of a phone is there again, so that the person is known; what it hides is told.
+async fn un_classeur_de_contacts_protege_comme_une_saisie(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ir, alpha) = (app.connecter(IR).await, app.connecter(EP_ALPHA).await);
+    let mut classeur = rust_xlsxwriter::Workbook::new();
+    let feuille = classeur.add_worksheet();
+    for (colonne, titre) in (0..).zip(["Programme", "Nom", "Prénom", "E-mail", "Tél."]) {
+        feuille.write(0, colonne, titre).expect("a cell");
+    }
+    for (colonne, texte) in (0..).zip(["nantes1", "Tanguy", "Iwan"]) {
+        feuille.write(1, colonne, texte).expect("a cell");
+    }
+    feuille.write(1, 4, 639_984_401).expect("a cell");
+    feuille.set_row_hidden(1).expect("a row");
+    let importe = importer_octets(&app, &ir, &classeur.save_to_buffer().expect("bytes")).await;
+    let dit = json!({"lignes": 1, "ajoutes": 1, "inchanges": 0, "remarques": ["1 ligne masquée est lue (ligne 2)."]});
+    assert_eq!(importe.json(), dit, "{importe}");
+    let contact = json!({"civilite": "M", "nom": "Tanguy", "prenom": "Iwan", "email": "iwan@x.example",
+        "tel": "06 39 98 44 01", "cp": "29200", "ville": "Brest"});
+    let declaree = app.post("/api/denonciations", &json!({"contact": contact, "programmes": ["nantes1"]})).par(&alpha);
+    assert_eq!(declaree.envoyer().await.json()["statut"]["libelle"], "En cours", "the developer knows this person");
+    app.traiter_les_taches().await;
 }
 
 async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
@@ -239,6 +268,8 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     let refus = importer(&app, &ir, &fautif).await;
     let attendus = ["ligne 3, nom", "ligne 3, telephone", "ligne 3, date", "ligne 3, programme", "ligne 4, email"];
     assert_eq!((refus.probleme().0, refus.probleme().2), (422, attendus.map(str::to_owned).to_vec()), "{refus}");
+    let detail = refus.json()["detail"].as_str().expect("a sentence").to_owned();
+    assert!(attendus.iter().all(|ou| detail.contains(&format!("{ou} : "))), "{detail}");
     assert_eq!(app.nombre("SELECT count(*) FROM denonciation").await, 1, "nothing is written");
     let mut bon = titres.to_owned();
     for rang in 0..150 {
@@ -246,9 +277,9 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     }
     bon += "nantes1;Dréan;;pris@x.example;;;\nnantes1;Prigent;Malo;P0@x.example;;NANTES;\n";
     let importe = importer(&app, &ir, &bon).await;
-    assert_eq!(importe.json(), json!({"lignes": 152, "ajoutes": 151, "inchanges": 1}), "{importe}");
+    assert_eq!(importe.json(), json!({"lignes": 152, "ajoutes": 151, "inchanges": 1, "remarques": []}), "{importe}");
     let encore = importer(&app, &ir, &bon).await;
-    assert_eq!(encore.json(), json!({"lignes": 152, "ajoutes": 0, "inchanges": 152}), "{encore}");
+    assert_eq!(encore.json(), json!({"lignes": 152, "ajoutes": 0, "inchanges": 152, "remarques": []}), "{encore}");
     assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE compte IS NULL AND statut = 'en-cours'").await, 1);
     let autres = bon.replace("@x.", "@y.");
     let deux = tokio::join!(importer(&app, &ir, &autres), importer(&app, &ir, &autres));

@@ -13,7 +13,7 @@ use api::Reglages;
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use feed::generateur::{Parametres, generer};
-use feed::grille::{Ecarts, Format};
+use feed::grille::Ecarts;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -168,7 +168,7 @@ impl Histoire {
         let chemin = self.fichier("grille.csv", &grille);
         let id = IdProgramme(programme);
         let options = OptionsGrille { ecarts: Ecarts::Confirmes, ..OptionsGrille::default() };
-        match importer_grille(&commande(base), &chemin, Format::Csv, Some(&id), options, &|_| {}).await {
+        match importer_grille(&commande(base), &chemin, Some(&id), options, &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
             Err(Error::Import(RefusImport::Grille(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),

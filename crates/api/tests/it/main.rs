@@ -1,6 +1,7 @@
 //! The calls, as a client sees them.
 
 mod acces;
+mod adresses;
 mod anciennes;
 mod app;
 mod attente;
@@ -76,6 +77,7 @@ mod reservation_references;
 mod reservation_secret;
 mod reservation_suite;
 mod reservations;
+mod rfc5545;
 mod schemas;
 mod sessions;
 mod suivi;

@@ -1,6 +1,7 @@
 //! Options: taken, refused for each reason, cancelled, extended, followed.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, importer_flux, sur_les_deux, total};
+use crate::rfc5545::{self, valeurs};
 use crate::vente::{CLE, acheteur, annuler, demander, mandater, motif, poser, statut, suivre};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -80,7 +81,10 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
         siens.map(|c| c.destinataire).collect::<Vec<_>>()
     };
     let courriers = app.courriers().await;
-    assert!(courriers.iter().any(|c| c.texte.contains("jeudi 26 novembre 2026 à 19:00")), "the end is told");
+    assert!(
+        courriers.iter().any(|c| c.texte.contains("jeudi 26 novembre 2026 à 19:00, heure de Paris")),
+        "the end is told"
+    );
     assert_eq!(recus(app.courriers().await, "Votre option est posée").len(), 1);
     assert_eq!(recus(app.courriers().await, "Une option est posée").len(), 1, "to the referent");
     horloge.avancer(TimeDelta::hours(48));
@@ -142,8 +146,9 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
 
     // Mine, then another's.
     poser(&app, &ep, "nantes1-A001", 7).await;
-    let mienne = "Vous avez déjà une option sur ce lot, jusqu’au 26/11/2026 à 19:00.";
-    refuse(&ep, "nantes1-A001", "option-deja-posee", mienne, "vous l’avez jusqu’au 26/11/2026 à 19:00").await;
+    let mienne = "Vous avez déjà une option sur ce lot, jusqu’au 26/11/2026 à 19:00, heure de Paris.";
+    refuse(&ep, "nantes1-A001", "option-deja-posee", mienne, "vous l’avez jusqu’au 26/11/2026 à 19:00, heure de Paris")
+        .await;
     refuse(&autre, "nantes1-A001", "lot-indisponible", o, "ce lot est déjà optionné").await;
 
     // As many as one may: five.
@@ -157,9 +162,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     assert_eq!(annuler(&app, &ep, &une.expect("held")["id"], &json!({})).await.statut, 200);
 
     // Not again before a day: the company, whoever of it asks; anybody else may.
-    let recente =
-        "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00.";
-    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00";
+    let recente = "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00, heure de Paris.";
+    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A302").await, Value::Null);
     horloge.avancer(TimeDelta::hours(24));
@@ -333,6 +337,9 @@ async fn un_calendrier_se_lit_a_son_adresse_secrete(moteur: Moteur) {
     assert_eq!(une.en_tete("content-type"), Some("text/calendar; charset=utf-8"));
     let texte = String::from_utf8(une.octets).expect("text");
     assert!(texte.contains("DTEND:20261126T180000Z") && texte.contains("BEGIN:VALARM"), "{texte}");
+    let lues = rfc5545::lire(&texte).expect("a valid calendar");
+    let dit = "L’option prend fin le jeudi 26 novembre 2026 à 19:00, heure de Paris, et ne retient plus le lot.";
+    assert_eq!(valeurs(&lues, "DESCRIPTION")[0], dit);
     let avant = app.faits("calendrier-renouvele").await.len();
     let rien = app.get("/api/options/calendrier").par(&ep).json().await;
     assert_eq!(rien, json!({"url": null, "cree": null}), "a reading writes nothing");
@@ -345,7 +352,13 @@ async fn un_calendrier_se_lit_a_son_adresse_secrete(moteur: Moteur) {
     let chemin = |lue: &Value| lue["url"].as_str().expect("an address").replace("http://127.0.0.1:8080", "");
     let adresse = chemin(&lue);
     let calendrier = app.get(&adresse).envoyer().await;
-    let texte = String::from_utf8(calendrier.octets).expect("text").replace("\r\n ", "");
+    let texte = String::from_utf8(calendrier.octets).expect("text");
+    let lues = rfc5545::lire(&texte).expect("a valid calendar");
+    assert_eq!(valeurs(&lues, "UID").len(), 4, "an event and its alarm each, none of another");
+    assert_eq!([valeurs(&lues, "REFRESH-INTERVAL"), valeurs(&lues, "X-PUBLISHED-TTL")], [["PT1H"], ["PT1H"]]);
+    let encore = String::from_utf8(app.get(&adresse).envoyer().await.octets).expect("text");
+    assert_eq!(encore, texte, "its alarms are the same ones at the next reading");
+    let texte = texte.replace("\r\n ", "");
     assert_eq!(texte.matches("BEGIN:VEVENT").count(), 2, "{texte}");
     assert!(
         texte.contains("lot A201") && !texte.contains("Zoé") && !texte.contains("zoe.1"),
@@ -359,7 +372,9 @@ async fn un_calendrier_se_lit_a_son_adresse_secrete(moteur: Moteur) {
     horloge.avancer(TimeDelta::days(6));
     suivre(&app).await;
     let vide = app.get(&chemin(&neuve)).envoyer().await;
-    assert!(!String::from_utf8(vide.octets).expect("text").contains("VEVENT"), "what has ended is no deadline");
+    let vide = String::from_utf8(vide.octets).expect("text");
+    assert!(!vide.contains("VEVENT"), "what has ended is no deadline");
+    assert!(rfc5545::lire(&vide).is_ok(), "nothing to say is said in a valid calendar: {vide}");
 }
 
 async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {

@@ -105,6 +105,7 @@ async fn les_en_tetes_de_toute_reponse() {
         let politique = reponse.en_tete("content-security-policy").unwrap_or_default();
         assert!(politique.starts_with("default-src 'self'"), "{adresse}: {politique}");
         assert!(reponse.en_tete("x-request-id").is_some_and(|id| id.len() > 20), "{adresse}");
+        assert_eq!(reponse.en_tete("linteau-portail"), Some("1"), "{adresse}: said by the portal itself");
     }
     let lien = app.get("/api/offre/lots").envoyer().await;
     let lien = lien.en_tete("link").expect("a link").to_owned();

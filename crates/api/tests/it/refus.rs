@@ -129,7 +129,7 @@ async fn ce_qui_touche_a_la_surete_laisse_une_ligne() {
         "origin, by the session's account"
     );
 
-    let page = app.get("/connexion").par(&cookie).en_tete(header::ACCEPT, "text/html").envoyer().await;
+    let page = app.get("/gestion").par(&cookie).en_tete(header::ACCEPT, "text/html").envoyer().await;
     assert_eq!(page.statut, 403);
     assert_eq!(journal.prendre(), ligne("role-manquant", &compte, "127.0.0.0/24"), "rights");
 

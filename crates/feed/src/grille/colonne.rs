@@ -235,8 +235,8 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
     Some(Reconnue { champ: Champ::Prix(champ), taux })
 }
 
-/// The words that count: no accent, no case, no article, no unit.
-fn mots(titre: &str) -> Vec<String> {
+/// The words of a title that count: no accent, no case, no article, no unit.
+pub fn mots(titre: &str) -> Vec<String> {
     let titre = titre.replace(['º', '°'], " ");
     let vides =
         ["de", "du", "des", "d", "la", "le", "les", "l", "a", "au", "en", "ttc", "euro", "euros", "eur", "vente"];

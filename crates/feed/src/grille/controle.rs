@@ -90,6 +90,8 @@ pub struct Bilan {
     pub colonnes_ignorees: Vec<String>,
     /// Lines that are no lot.
     pub lignes_ignorees: u64,
+    /// What is read although it is hidden, and hidden sheets, which are not.
+    pub remarques: Vec<String>,
 }
 
 /// Compares a grid with its programme on the day of `aujourd_hui`; all mistakes together, those of its reading included.
@@ -119,6 +121,7 @@ pub fn controler(
         tenus: Vec::new(),
         colonnes_ignorees: grille.colonnes_ignorees,
         lignes_ignorees: grille.lignes_ignorees,
+        remarques: grille.remarques,
     };
     for ligne in &grille.lignes {
         if !ligne.parle && !etat.lots.contains_key(&ligne.numero) {
@@ -162,10 +165,12 @@ pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> Refus<ErreurCellule> {
 }
 
 impl Grille {
-    /// Why this grid is refused before any programme is known; `raison` comes with the mistakes of its reading.
+    /// Why this grid is refused before any programme is known; `raison` comes with the mistakes of its reading, unless nothing
+    /// was read.
     pub fn refuser(self, raison: impl Into<String>) -> Refus<ErreurCellule> {
+        let illisible = self.est_illisible();
         let mut erreurs = self.erreurs;
-        erreurs.push(ErreurCellule::du_fichier(raison));
+        erreurs.extend((!illisible).then(|| ErreurCellule::du_fichier(raison)));
         refus(erreurs)
     }
 }

@@ -3,45 +3,25 @@
 use super::entete;
 use super::tableau::{Feuille, Valeur};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+
+/// In the order in which the first of the best is taken: `;` is what French spreadsheets write.
+const SEPARATEURS: [char; 3] = [';', ',', '\t'];
 
 /// The separator is the one that shows the most columns of a grid.
 pub(super) fn lire(octets: &[u8]) -> Feuille {
-    let texte = decoder(octets);
-    let essais = [';', ',', '\t'].map(|separateur| {
-        let feuille = decouper(&texte, separateur);
-        (entete::rang(&feuille), feuille)
-    });
-    // The first of the best: `;` is what French spreadsheets write.
-    let meilleur = essais.into_iter().reduce(|garde, essai| if essai.0 > garde.0 { essai } else { garde });
+    let essais = essais(octets).into_iter().map(|feuille| (entete::rang(&feuille), feuille));
+    let meilleur = essais.reduce(|garde, essai| if essai.0 > garde.0 { essai } else { garde });
     meilleur.map(|(_, feuille)| feuille).unwrap_or_default()
 }
 
-/// The lines that hold something, each with its number and the texts of its cells; the separator is the one under which the
-/// first line holds most of these titles.
-pub(super) fn lignes(octets: &[u8], titres: &[&str]) -> Vec<(u32, Vec<String>)> {
+/// The sheet under each separator, whatever its titles are.
+pub(super) fn essais(octets: &[u8]) -> Vec<Feuille> {
     let texte = decoder(octets);
-    let essais = [';', ',', '\t'].map(|separateur| {
-        let lignes: Vec<(u32, Vec<String>)> = decouper(&texte, separateur).lignes.into_iter().map(textes).collect();
-        let connus = |titre: &&String| titres.contains(&domain::texte::normaliser(titre).as_str());
-        (lignes.first().map_or(0, |(_, cellules)| cellules.iter().filter(connus).count()), lignes)
-    });
-    let meilleur = essais.into_iter().reduce(|garde, essai| if essai.0 > garde.0 { essai } else { garde });
-    meilleur.map(|(_, lignes)| lignes).unwrap_or_default()
-}
-
-/// A line from its first column, cells that are not there being empty.
-fn textes((ligne, cellules): (u32, BTreeMap<u32, Valeur>)) -> (u32, Vec<String>) {
-    let mut textes = Vec::with_capacity(cellules.len());
-    for (colonne, valeur) in cellules {
-        textes.resize(colonne as usize, String::new());
-        textes.push(if let Valeur::Texte(texte) = valeur { texte } else { String::new() });
-    }
-    (ligne, textes)
+    SEPARATEURS.map(|separateur| decouper(&texte, separateur)).into()
 }
 
 /// The byte order mark decides; else UTF-8 when it is, and Windows-1252, which any byte is.
-fn decoder(octets: &[u8]) -> Cow<'_, str> {
+pub(super) fn decoder(octets: &[u8]) -> Cow<'_, str> {
     if let Some((encodage, marque)) = encoding_rs::Encoding::for_bom(octets) {
         return encodage.decode_without_bom_handling(&octets[marque..]).0;
     }

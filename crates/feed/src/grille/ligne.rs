@@ -2,7 +2,7 @@
 
 use super::colonne::{Champ, ChampPrix};
 use super::entete::{Colonne, Entete};
-use super::tableau::{Feuille, Repere, Valeur};
+use super::tableau::{Feuille, Repere, Valeur, lignes_masquees};
 use super::valeur::{self, utile};
 use super::{ErreurCellule, Grille, Mention};
 use chrono::NaiveDate;
@@ -52,9 +52,25 @@ pub(super) fn lire(feuille: &Feuille, entete: Entete) -> Grille {
         let repere = feuille.repere(entete.suite, 0);
         grille.erreurs.push(ErreurCellule::de(&repere, "", "aucun lot sous la ligne des titres"));
     }
+    grille.remarques = masques(feuille, &entete, &grille.lignes);
     grille.colonnes_ignorees = entete.ignorees;
     grille.erreurs.extend(entete.fautes);
     grille
+}
+
+/// Which lines and columns are read although the spreadsheet hides them: a price that nobody saw changes too.
+fn masques(feuille: &Feuille, entete: &Entete, lignes: &[Ligne]) -> Vec<String> {
+    let masque = &feuille.masque;
+    let colonnes = entete.colonnes.iter().filter(|(colonne, _)| masque.colonnes.contains(colonne));
+    let mut remarques: Vec<String> = colonnes
+        .map(|(colonne, lue)| {
+            let repere = feuille.repere(entete.ligne, *colonne);
+            format!("la colonne masquée « {} » ({repere}) est lue", lue.titre)
+        })
+        .collect();
+    let lus = lignes.iter().filter(|ligne| ligne.parle && masque.lignes.contains(&ligne.repere.ligne));
+    remarques.extend(lignes_masquees(&lus.map(|ligne| ligne.numero.as_str()).collect::<Vec<_>>(), masque));
+    remarques
 }
 
 /// Reads what stands above titles under which nothing can be read.

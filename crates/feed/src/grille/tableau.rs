@@ -2,9 +2,12 @@
 
 use chrono::NaiveDate;
 use domain::texte::nettoyer;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+
+/// How many hidden lines a remark names.
+const SUJETS_NOMMES: usize = 12;
 
 /// What a cell holds; an empty one is not there.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,18 +73,28 @@ impl Fusion {
     }
 }
 
+/// What a sheet hides; lines and columns as in [`Repere`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Masque {
+    pub(super) lignes: BTreeSet<u32>,
+    pub(super) colonnes: BTreeSet<u32>,
+    /// Whether a filter is at work.
+    pub(super) filtre: bool,
+}
+
 /// A sheet: the cells that hold something, by line (from 1) and column (from 0).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Feuille {
     pub(super) nom: Option<Arc<str>>,
     pub(super) lignes: BTreeMap<u32, BTreeMap<u32, Valeur>>,
     pub(super) fusions: Vec<Fusion>,
+    pub(super) masque: Masque,
 }
 
 impl Feuille {
     pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
         let valeur = match valeur {
-            Valeur::Texte(texte) => Valeur::Texte(nettoyer(&texte)),
+            Valeur::Texte(texte) => Valeur::Texte(sans_marque_de_texte(nettoyer(&texte))),
             autre => autre,
         };
         self.lignes.entry(ligne).or_default().insert(colonne, valeur);
@@ -105,9 +118,47 @@ impl Feuille {
     }
 }
 
+/// Says which hidden lines are read, by what each is about.
+pub(super) fn lignes_masquees(sujets: &[&str], masque: &Masque) -> Option<String> {
+    let nommes = sujets.iter().take(SUJETS_NOMMES).copied().collect::<Vec<_>>().join(", ");
+    let suite = if sujets.len() > SUJETS_NOMMES { "…" } else { "" };
+    let filtre = if masque.filtre { ", que cache peut-être le filtre de la feuille" } else { "" };
+    match sujets.len() {
+        0 => None,
+        1 => Some(format!("1 ligne masquée est lue ({nommes}){filtre}")),
+        nombre => Some(format!("{nombre} lignes masquées sont lues ({nommes}{suite}){filtre}")),
+    }
+}
+
+/// A text without what people put before it so that a spreadsheet leaves it as it is: `="0639981234"`, `'0639981234`.
+fn sans_marque_de_texte(texte: String) -> String {
+    let net = texte.trim();
+    if let Some(dit) = net.strip_prefix("=\"").and_then(|suite| suite.strip_suffix('"')) {
+        return dit.replace("\"\"", "\"");
+    }
+    // "'t Hooft" is a name.
+    let nombre = |suite: &&str| suite.starts_with(|c: char| c.is_ascii_digit() || c == '+');
+    net.strip_prefix('\'').filter(nombre).map(str::to_owned).unwrap_or(texte)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn la_marque_d_un_texte_n_en_est_pas() {
+        for (ecrit, dit) in [
+            ("=\"0639981234\"", "0639981234"),
+            (" =\"a \"\"b\"\"\" ", "a \"b\""),
+            ("'0639981234", "0639981234"),
+            ("'+33639981234", "+33639981234"),
+            ("'t Hooft", "'t Hooft"),
+            ("=A1", "=A1"),
+            (" Le Goff ", " Le Goff "),
+        ] {
+            assert_eq!(sans_marque_de_texte(ecrit.to_owned()), dit);
+        }
+    }
 
     #[test]
     fn une_cellule_se_nomme_comme_dans_le_tableur() {

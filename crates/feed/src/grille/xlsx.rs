@@ -10,17 +10,24 @@ use std::sync::Arc;
 /// Cells of one sheet that are looked at: a grid has a few thousand.
 const CELLULES_MAXIMALES: usize = 1_000_000;
 
-/// The visible sheets, in order.
-pub(super) fn lire(octets: &[u8]) -> Result<Vec<Feuille>, Vec<ErreurCellule>> {
+/// The visible sheets, in order, and the names of those that are hidden.
+pub(super) fn lire(octets: &[u8]) -> Result<(Vec<Feuille>, Vec<String>), Vec<ErreurCellule>> {
     super::archive::verifier(octets).map_err(|raison| vec![ErreurCellule::du_fichier(raison)])?;
     let mut classeur: Xlsx<_> = Xlsx::new(Cursor::new(octets)).map_err(|e| illisible(&e))?;
-    let noms: Vec<String> = classeur
-        .sheets_metadata()
-        .iter()
-        .filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible)
-        .map(|s| s.name.clone())
-        .collect();
-    noms.iter().map(|nom| lire_feuille(&mut classeur, nom)).collect()
+    let cache = super::masque::lire(octets);
+    let (mut feuilles, mut masquees) = (Vec::new(), Vec::new());
+    for (rang, feuille) in classeur.sheets_metadata().to_vec().into_iter().enumerate() {
+        if feuille.typ != SheetType::WorkSheet {
+            continue;
+        }
+        if feuille.visible != SheetVisible::Visible {
+            masquees.push(feuille.name);
+            continue;
+        }
+        let masque = cache.get(rang).cloned().unwrap_or_default();
+        feuilles.push(Feuille { masque, ..lire_feuille(&mut classeur, &feuille.name)? });
+    }
+    Ok((feuilles, masquees))
 }
 
 fn lire_feuille(classeur: &mut Xlsx<Cursor<&[u8]>>, nom: &str) -> Result<Feuille, Vec<ErreurCellule>> {
@@ -35,7 +42,8 @@ fn lire_feuille(classeur: &mut Xlsx<Cursor<&[u8]>>, nom: &str) -> Result<Feuille
     while let Some(cellule) = cellules.next_cell_with_formula_metadata().map_err(|e| illisible(&e))? {
         lues += 1;
         if lues > CELLULES_MAXIMALES {
-            let raison = format!("la feuille « {nom} » a plus d’un million de cellules : est-ce une grille de prix ?");
+            let raison =
+                format!("la feuille « {nom} » a plus d’un million de cellules : n’y laissez que votre tableau");
             return Err(vec![ErreurCellule::du_fichier(raison)]);
         }
         let (ligne, colonne) = cellule.pos;
@@ -74,7 +82,8 @@ fn jour(date: &ExcelDateTime) -> Option<NaiveDate> {
 fn illisible(erreur: &XlsxError) -> Vec<ErreurCellule> {
     let raison = match erreur {
         XlsxError::Password => "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned(),
-        autre => format!("ce n’est pas un classeur .xlsx lisible ({autre})"),
+        // The words of the reader are for programmers, and in English.
+        _ => "ce classeur est abîmé : ouvrez-le dans un tableur et enregistrez-le de nouveau".to_owned(),
     };
     vec![ErreurCellule::du_fichier(raison)]
 }

@@ -6,7 +6,7 @@ use domain::lot::tenue::SourceExterieure;
 use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Format, Grille, controler, ecrire, lire};
+use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Grille, controler, ecrire, lire};
 use feed::lecture::{Alentours, Contenu, Lecteur};
 use proptest::prelude::*;
 use rust_xlsxwriter::{Formula, Worksheet};
@@ -49,7 +49,7 @@ pub(crate) fn nantes() -> EtatProgramme {
 }
 
 pub(crate) fn csv(texte: &str) -> Grille {
-    lire(texte.as_bytes(), Format::Csv)
+    lire(texte.as_bytes())
 }
 
 pub(crate) fn acceptee(grille: Grille) -> Bilan {
@@ -73,7 +73,7 @@ pub(crate) fn changements(bilan: &Bilan) -> Vec<String> {
 
 #[test]
 fn une_cellule_fausse_est_nommee() {
-    let gatee = |corriger: fn(&mut Worksheet)| erreurs(lire(&classeur(corriger), Format::Xlsx));
+    let gatee = |corriger: fn(&mut Worksheet)| erreurs(lire(&classeur(corriger)));
     assert_eq!(
         gatee(|f| {
             f.write(10, 2, Formula::new("=Prix!C4").set_result("#REF!")).expect("a cell");
@@ -324,12 +324,12 @@ proptest! {
         }
         let id = IdProgramme("nantes1".to_owned());
         let etat = etat_de(&avant);
-        let meme = lire(&ecrire(&id, "Les Terrasses", &avant, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
+        let meme = lire(&ecrire(&id, "Les Terrasses", &avant, AUJOURD_HUI).expect("bytes"));
         prop_assert_eq!(meme.lignes.len(), 11);
         let bilan = controler(meme, &etat, AUJOURD_HUI, Ecarts::Bornes).map_err(|r| TestCaseError::fail(r.to_string()))?;
         prop_assert_eq!(&bilan.modifications, &[]);
 
-        let neuve = lire(&ecrire(&id, "Les Terrasses", &apres, AUJOURD_HUI).expect("bytes"), Format::Xlsx);
+        let neuve = lire(&ecrire(&id, "Les Terrasses", &apres, AUJOURD_HUI).expect("bytes"));
         let bilan = controler(neuve, &etat, AUJOURD_HUI, Ecarts::Confirmes).map_err(|r| TestCaseError::fail(r.to_string()))?;
         for (ancien, nouveau) in avant.iter().zip(&apres) {
             let change = bilan.modifications.iter().find(|m| m.lot == ancien.fiche.id());
@@ -341,7 +341,7 @@ proptest! {
     fn aucun_fichier_ne_fait_paniquer(texte in "(Lot;Prix;Statut\n)?([A-Z0-9;,\t\"\n €]{0,12}\n?){0,20}", octets in any::<Vec<u8>>()) {
         let grille = csv(&texte);
         let _ = controler(grille, &nantes(), AUJOURD_HUI, Ecarts::Bornes);
-        let _ = lire(&octets, Format::Csv);
-        prop_assert!(!lire(&octets, Format::Xlsx).erreurs.is_empty());
+        let _ = lire(&octets);
+        prop_assert!(!lire(&octets).erreurs.is_empty());
     }
 }

@@ -3,8 +3,8 @@
 use crate::grille::{acceptee, changements, erreurs, erreurs_contre, lots, nantes};
 use chrono::NaiveDate;
 use domain::programme::IdProgramme;
-use feed::grille::{Format, Grille, ecrire, lire};
-use rust_xlsxwriter::{ExcelDateTime, Format as Style, Formula, Workbook, Worksheet};
+use feed::grille::{Grille, ecrire, lire};
+use rust_xlsxwriter::{ExcelDateTime, FilterCondition, Format as Style, Formula, Workbook, Worksheet};
 
 /// A workbook as an office makes it: a title across the table, titles on two lines, a section, empty lines, formulas with
 /// the values last computed, a sum, and a sheet of notes before it.
@@ -45,7 +45,7 @@ pub(crate) fn classeur(corriger: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
 
 #[test]
 fn un_classeur_de_bureau_se_lit() {
-    let bilan = acceptee(lire(&classeur(|_| {}), Format::Xlsx));
+    let bilan = acceptee(lire(&classeur(|_| {})));
     assert_eq!(
         changements(&bilan),
         [
@@ -69,22 +69,72 @@ fn la_feuille_qui_est_une_grille_est_choisie_et_deux_sont_refusees() {
             feuille.write(1, 0, "A101").expect("a cell").write(1, 1, 238_000).expect("a cell");
             feuille.set_hidden(*cachee);
         }
-        lire(&classeur.save_to_buffer().expect("bytes"), Format::Xlsx)
+        lire(&classeur.save_to_buffer().expect("bytes"))
     };
     let deux = erreurs(faire(&[("Bât A", false), ("Bât B", false)]));
     assert_eq!(deux, ["plusieurs feuilles sont des grilles (« Bât A », « Bât B ») : n’en laissez qu’une"]);
-    assert_eq!(acceptee(faire(&[("Bât A", false), ("Archive", true)])).prix_changes(), 1);
-    let illisible = erreurs(lire(b"PK\x03\x04 non", Format::Xlsx));
-    assert!(
-        illisible.len() == 1 && illisible[0].starts_with("ce n’est pas un classeur .xlsx lisible"),
-        "{illisible:?}"
+    let une = acceptee(faire(&[("Bât A", false), ("Archive", true)]));
+    assert_eq!(
+        (une.prix_changes(), une.remarques),
+        (1, vec!["la feuille masquée « Archive » n’est pas lue".to_owned()])
     );
+    let illisible = erreurs(lire(b"PK\x03\x04 non"));
+    assert!(illisible.len() == 1 && illisible[0].starts_with("ce fichier est abîmé"), "{illisible:?}");
+}
+
+#[test]
+fn ce_que_le_tableur_masque_est_lu_et_dit() {
+    let masquer = |feuille: &mut Worksheet| {
+        feuille.set_row_hidden(7).expect("a row").set_row_hidden(12).expect("a row");
+        feuille.set_column_hidden(2).expect("a column").set_column_hidden(1).expect("a column");
+    };
+    let bilan = acceptee(lire(&classeur(masquer)));
+    assert_eq!(bilan.prix_changes(), 3, "what is hidden is read");
+    assert_eq!(
+        bilan.remarques,
+        ["la colonne masquée « Prix de vente TVA 20 % » ('Grille T4'!C6) est lue", "1 ligne masquée est lue (A101)"],
+        "neither a sum nor a column without effect"
+    );
+    let filtrer = |feuille: &mut Worksheet| {
+        feuille.autofilter(5, 0, 12, 5).expect("a filter");
+        feuille.filter_column(0, &FilterCondition::new().add_list_filter("P03")).expect("a condition");
+        feuille.set_row_hidden(7).expect("a row").set_row_hidden(10).expect("a row");
+    };
+    let dit = "2 lignes masquées sont lues (A101, A201), que cache peut-être le filtre de la feuille";
+    assert_eq!(acceptee(lire(&classeur(filtrer))).remarques, [dit]);
+    assert_eq!(acceptee(lire(&classeur(|_| {}))).remarques, <[&str; 0]>::default());
+}
+
+#[test]
+fn un_fichier_renomme_est_lu_ou_refuse_par_ce_qu_il_tient() {
+    let csv = "Programme;nantes1\nLot;Prix TTC\nA201;325000\n".as_bytes();
+    assert_eq!(acceptee(lire(csv)).prix_changes(), 1, "text in cells, whatever its name");
+    for (octets, raison) in [
+        (
+            b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".as_slice(),
+            "ce fichier est un classeur de l’ancien format d’Excel (.xls)",
+        ),
+        (b"<html><body><table>", "ce fichier est une page web (HTML)"),
+        (b"PK\x03\x04", "ce fichier est abîmé"),
+        (b"", "ce fichier est vide"),
+    ] {
+        let grille = lire(octets);
+        assert!(grille.est_illisible());
+        let dites: Vec<String> =
+            grille.refuser("de quel programme ?").erreurs.iter().map(ToString::to_string).collect();
+        assert!(
+            dites.len() == 1 && dites[0].starts_with(raison),
+            "nothing else is wrong of what was not read: {dites:?}"
+        );
+    }
+    let sans_programme = lire("Lot;Prix TTC\nA201;cher\n".as_bytes()).refuser("de quel programme ?");
+    assert_eq!(sans_programme.erreurs.len(), 2, "all mistakes of what was read");
 }
 
 /// A workbook of `tests/it/grilles`.
 fn du_depot(nom: &str) -> Grille {
     let chemin = format!("{}/tests/it/grilles/{nom}", env!("CARGO_MANIFEST_DIR"));
-    lire(&std::fs::read(chemin).expect("the workbook"), Format::Xlsx)
+    lire(&std::fs::read(chemin).expect("the workbook"))
 }
 
 /// Saved by LibreOffice 7.4: formulas over two sheets with the values it computed, merged titles on two lines, a date
@@ -130,7 +180,7 @@ fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
     let jour = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a day");
     let refait = ecrire(&id, "Les Terrasses de l’Erdre", &lots, jour).expect("bytes");
     assert!(modele == refait, "run `cargo run -p feed --example modele_grille` and commit what it writes");
-    let grille = lire(&modele, Format::Xlsx);
+    let grille = lire(&modele);
     assert_eq!(grille.date.as_ref().map(|d| d.valeur), Some(jour));
     let bilan = acceptee(grille);
     assert_eq!((bilan.lus, bilan.modifications.len()), (11, 0));
@@ -165,8 +215,8 @@ fn un_classeur_qui_se_deploie_sans_fin_est_refuse() {
     let vide = vec![b' '; 65 << 20];
     let bombe = classeur_avec("sheet1.xml", &vide);
     assert!(bombe.len() < 1 << 20, "{} bytes hold 65 million", bombe.len());
-    let erreurs = erreurs_contre(lire(&bombe, Format::Xlsx), &nantes());
-    assert_eq!(erreurs, ["une fois ouvert, le classeur dépasse 64 Mo : est-ce une grille de prix ?"]);
+    let erreurs = erreurs_contre(lire(&bombe), &nantes());
+    assert_eq!(erreurs, ["une fois ouvert, le classeur dépasse 64 Mo : n’y laissez que votre tableau"]);
 }
 
 #[test]
@@ -175,7 +225,7 @@ fn un_classeur_qui_annonce_des_textes_par_milliards_est_refuse() {
         let textes =
             format!("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\" {annonce}></sst>");
         let classeur = classeur_avec("sharedStrings.xml", textes.as_bytes());
-        let erreurs = erreurs_contre(lire(&classeur, Format::Xlsx), &nantes());
+        let erreurs = erreurs_contre(lire(&classeur), &nantes());
         assert_eq!(erreurs, ["le classeur annonce plus de textes qu’il n’en contient : enregistrez-le de nouveau"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Where the titles of a price grid are, and what stands above and below them.
 
 use crate::grille::{acceptee, changements, csv, erreurs};
-use feed::grille::{Format, lire};
+use feed::grille::lire;
 use rust_xlsxwriter::{Format as Style, Workbook, Worksheet};
 
 /// Texts from the top left corner, line by line, with what `fusionner` merges.
@@ -19,7 +19,7 @@ fn feuille(lignes: &[&[&str]], fusionner: impl FnOnce(&mut Worksheet)) -> feed::
         }
     }
     fusionner(feuille);
-    lire(&classeur.save_to_buffer().expect("bytes"), Format::Xlsx)
+    lire(&classeur.save_to_buffer().expect("bytes"))
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod grille_classeurs;
 mod grille_titres;
 mod petit_flux;
 mod schema;
+mod tables;
 
 /// A feed: the header, then these lines.
 pub fn flux(genre: &str, lignes: &[&str]) -> String {

@@ -4,6 +4,7 @@ use super::{Error, Etablissement, ReglageInvalide};
 use crate::correspondant::{Cle, Correspondant, demander};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -94,7 +95,7 @@ impl Sirene {
         }
         let _place = self.places.try_acquire().map_err(|_| Error::Occupe)?;
         self.prendre(maintenant)?;
-        let reponse = self.demander(siren).await;
+        let reponse = self.demander(siren, maintenant).await;
         let panne = reponse.as_ref().is_err_and(Error::est_une_panne);
         let mut memoire = self.memoire();
         memoire.repos = panne.then(|| maintenant + self.reglages.pause);
@@ -126,7 +127,21 @@ impl Sirene {
         Ok(())
     }
 
-    async fn demander(&self, siren: &str) -> Result<Option<Etablissement>, Error> {
+    /// The head office, followed once to the number that the register says it has now.
+    async fn demander(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
+        match self.poser(siren).await {
+            Err(Error::Deplace(vers)) => match siren_de(&vers.0) {
+                Some(autre) if autre != siren => {
+                    self.prendre(maintenant)?;
+                    self.poser(&autre).await
+                }
+                _ => Err(Error::Deplace(vers)),
+            },
+            reponse => reponse,
+        }
+    }
+
+    async fn poser(&self, siren: &str) -> Result<Option<Etablissement>, Error> {
         let q = format!("siren:{siren} AND etablissementSiege:true");
         let octets = match demander(self.correspondant.lire().query(&[("q", q.as_str())])).await {
             // The register's way to say that nothing answers the question.
@@ -134,8 +149,8 @@ impl Sirene {
             reponse => reponse?,
         };
         let page: Page = serde_json::from_slice(&octets).map_err(|_| Error::Illisible)?;
-        let siege = page.etablissements.into_iter().find(|e| e.etablissement_siege && e.siren == siren);
-        Ok(siege.map(Etablissement::from))
+        let mut sieges = page.etablissements.into_iter().map(Etabli);
+        Ok(sieges.find(|etabli| etabli.est_le_siege_de(siren)).map(Etablissement::from))
     }
 
     fn memoire(&self) -> MutexGuard<'_, Memoire> {
@@ -143,81 +158,103 @@ impl Sirene {
     }
 }
 
-/// The part of an answer that is read.
+/// The part of an answer that is read. A row is read field by field: one that says something else than expected says less, and
+/// fails no other.
 #[derive(Deserialize)]
 struct Page {
-    etablissements: Vec<Etabli>,
+    etablissements: Vec<Value>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Etabli {
-    siren: String,
-    siret: String,
-    etablissement_siege: bool,
-    unite_legale: Unite,
-    #[serde(default)]
-    adresse_etablissement: Adresse,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the register's own words")]
-struct Unite {
-    etat_administratif_unite_legale: String,
-    denomination_unite_legale: Option<String>,
-    nom_unite_legale: Option<String>,
-    prenom_usuel_unite_legale: Option<String>,
-    categorie_juridique_unite_legale: Option<String>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the register's own words")]
-struct Adresse {
-    numero_voie_etablissement: Option<String>,
-    indice_repetition_etablissement: Option<String>,
-    type_voie_etablissement: Option<String>,
-    libelle_voie_etablissement: Option<String>,
-    code_postal_etablissement: Option<String>,
-    libelle_commune_etablissement: Option<String>,
-    code_commune_etablissement: Option<String>,
-    complement_adresse_etablissement: Option<String>,
-}
+/// An establishment of the register, in its own words.
+struct Etabli(Value);
 
 /// What the register writes instead of what somebody does not want to be told.
 const NON_DIFFUSE: &str = "[ND]";
 
+impl Etabli {
+    fn est_le_siege_de(&self, siren: &str) -> bool {
+        texte(&self.0["siren"]) == siren && self.0["etablissementSiege"].as_bool() == Some(true)
+    }
+
+    /// What the unit says under this name.
+    fn de_l_unite(&self, nom: &str) -> String {
+        texte(&self.0["uniteLegale"][nom])
+    }
+
+    fn de_l_adresse(&self, nom: &str) -> String {
+        texte(&self.0["adresseEtablissement"][nom])
+    }
+
+    /// The name of a company; that of a person, first name first, under the name that they use, after the name of their
+    /// business when it has one.
+    fn denomination(&self) -> String {
+        let denomination = self.de_l_unite("denominationUniteLegale");
+        if !denomination.is_empty() {
+            return denomination;
+        }
+        let nom = ou(self.de_l_unite("nomUsageUniteLegale"), || self.de_l_unite("nomUniteLegale"));
+        let prenom = ou(self.de_l_unite("prenomUsuelUniteLegale"), || self.de_l_unite("prenom1UniteLegale"));
+        let personne = joindre([&prenom, &nom]);
+        let usuelles =
+            ["denominationUsuelle1UniteLegale", "denominationUsuelle2UniteLegale", "denominationUsuelle3UniteLegale"];
+        let usuelle = usuelles.into_iter().map(|nom| self.de_l_unite(nom)).find(|dite| !dite.is_empty());
+        match usuelle {
+            Some(usuelle) if personne.is_empty() => usuelle,
+            Some(usuelle) => format!("{usuelle} ({personne})"),
+            None => personne,
+        }
+    }
+}
+
+/// What the register says in a field, a number too; nothing when it says nothing or does not want to.
+fn texte(dit: &Value) -> String {
+    match dit {
+        Value::String(texte) => Some(texte.trim()).filter(|texte| *texte != NON_DIFFUSE).unwrap_or_default().to_owned(),
+        Value::Number(nombre) => nombre.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn ou(texte: String, autre: impl FnOnce() -> String) -> String {
+    if texte.is_empty() { autre() } else { texte }
+}
+
+fn joindre<const N: usize>(mots: [&String; N]) -> String {
+    mots.into_iter().filter(|mot| !mot.is_empty()).cloned().collect::<Vec<_>>().join(" ")
+}
+
+/// The siren to which an address of the register leads: its first nine digits in a row, or those of a siret.
+fn siren_de(adresse: &str) -> Option<String> {
+    let numeros = adresse.split(|c: char| !c.is_ascii_digit());
+    numeros.filter(|numero| matches!(numero.len(), 9 | 14)).map(|numero| numero[..9].to_owned()).next_back()
+}
+
 impl From<Etabli> for Etablissement {
     fn from(etabli: Etabli) -> Self {
-        let dit = |texte: Option<String>| texte.filter(|texte| texte != NON_DIFFUSE).unwrap_or_default();
-        let Unite {
-            etat_administratif_unite_legale: etat,
-            denomination_unite_legale: denomination,
-            nom_unite_legale: nom,
-            prenom_usuel_unite_legale: prenom,
-            categorie_juridique_unite_legale: categorie,
-        } = etabli.unite_legale;
-        let denomination = denomination.unwrap_or_else(|| {
-            let noms = [dit(prenom), dit(nom)];
-            noms.iter().filter(|mot| !mot.is_empty()).cloned().collect::<Vec<_>>().join(" ")
-        });
-        let adresse = etabli.adresse_etablissement;
+        let dit = |nom| etabli.de_l_adresse(nom);
+        let (numero, voie) = (dit("numeroVoieEtablissement"), dit("libelleVoieEtablissement"));
+        // A letter box, or a delivery point: what the post calls "distribution spéciale".
+        let speciale = dit("distributionSpecialeEtablissement");
+        let complement = dit("complementAdresseEtablissement");
+        let sans_rue = voie.is_empty() && numero.is_empty();
+        let (voie, complement) =
+            if sans_rue { (speciale, complement) } else { (voie, joindre([&complement, &speciale])) };
         Self {
-            siren: etabli.siren,
-            siret: etabli.siret,
-            siege: etabli.etablissement_siege,
-            active: etat == "A",
-            denomination: dit(Some(denomination)),
-            categorie_juridique: dit(categorie),
-            numero: dit(adresse.numero_voie_etablissement),
-            repetition: dit(adresse.indice_repetition_etablissement).to_lowercase(),
-            type_voie: dit(adresse.type_voie_etablissement),
-            voie: dit(adresse.libelle_voie_etablissement),
-            code_postal: dit(adresse.code_postal_etablissement),
-            commune: dit(adresse.libelle_commune_etablissement),
-            code_commune: dit(adresse.code_commune_etablissement),
-            complement: dit(adresse.complement_adresse_etablissement),
+            siren: texte(&etabli.0["siren"]),
+            siret: texte(&etabli.0["siret"]),
+            siege: true,
+            // A unit whose data the register has erased has no state.
+            active: etabli.de_l_unite("etatAdministratifUniteLegale") == "A",
+            denomination: etabli.denomination(),
+            categorie_juridique: etabli.de_l_unite("categorieJuridiqueUniteLegale"),
+            numero,
+            repetition: dit("indiceRepetitionEtablissement").to_lowercase(),
+            type_voie: dit("typeVoieEtablissement"),
+            voie,
+            code_postal: ou(dit("codePostalEtablissement"), || dit("codeCedexEtablissement")),
+            commune: ou(dit("libelleCommuneEtablissement"), || dit("libelleCedexEtablissement")),
+            code_commune: dit("codeCommuneEtablissement"),
+            complement,
         }
     }
 }

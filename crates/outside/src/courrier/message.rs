@@ -51,15 +51,16 @@ impl Message {
             .boundary(format!("=_{}", self.id))
             .singlepart(SinglePart::plain(self.texte.clone()))
             .singlepart(SinglePart::builder().content_type(ContentType::TEXT_HTML).body(self.html.clone()));
-        // No out-of-office answer to a machine.
-        let automate = HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned());
+        // No out-of-office answer to a machine: the first header is RFC 3834's, the second is the one that Exchange obeys.
+        let entete = |nom, valeur: &str| HeaderValue::new(HeaderName::new_from_ascii_str(nom), valeur.to_owned());
         lettre::Message::builder()
             .from(de)
             .to(a)
             .subject(une_ligne(&self.objet))
             .message_id(Some(id))
             .date(self.date)
-            .raw_header(automate)
+            .raw_header(entete("Auto-Submitted", "auto-generated"))
+            .raw_header(entete("X-Auto-Response-Suppress", "All"))
             .multipart(parties)
             .map_err(|_| Refus::Definitif("le message ne peut pas être écrit".to_owned()))
     }

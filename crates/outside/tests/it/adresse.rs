@@ -120,6 +120,16 @@ async fn chaque_panne_a_son_nom() {
 }
 
 #[tokio::test]
+async fn une_adresse_illisible_n_en_cache_pas_une_autre() {
+    let page = r#"{"features":[{"properties":{"label":"Lieu-dit Le Bourg","postcode":null,"city":12}},null,{"properties":null},
+        {"properties":{"name":"sans libellé"}},{"properties":{"label":"3 Rue Haute 57000 Metz","postcode":"57000","city":"Metz"}}]}"#;
+    let (_faux, url) = faux(&[(200, page)]).await;
+    let lues = service(Reglages::nouveaux(url)).chercher("le bourg", 5, midi()).await.expect("an answer");
+    let dites: Vec<(&str, &str)> = lues.iter().map(|a| (a.label.as_str(), a.postcode.as_str())).collect();
+    assert_eq!(dites, [("Lieu-dit Le Bourg", ""), ("3 Rue Haute 57000 Metz", "57000")]);
+}
+
+#[tokio::test]
 async fn trop_lent_il_est_laisse_au_repos() {
     let (faux, url) = faux(&[(0, "")]).await;
     let service = service(Reglages { delai: Duration::from_millis(200), ..Reglages::nouveaux(url) });

@@ -32,6 +32,9 @@ async fn repondre(State(faux): State<Arc<Faux>>, RawQuery(requete): RawQuery, en
     faux.requetes.lock().expect("no panic").push((requete.unwrap_or_default(), cle));
     let prevue = faux.suite.lock().expect("no panic").pop();
     let (statut, corps) = prevue.unwrap_or((404, RIEN.to_owned()));
+    if statut == 301 {
+        return (StatusCode::MOVED_PERMANENTLY, [("location", corps)]).into_response();
+    }
     if statut == 0 {
         std::future::pending::<()>().await;
     }
@@ -105,6 +108,94 @@ async fn un_entrepreneur_a_son_nom_et_ce_qui_n_est_pas_diffuse_reste_vide() {
     let siege = annuaire(Reglages::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!((siege.denomination.as_str(), siege.active, siege.voie.as_str()), ("MAELLE RIVOAL", false, ""));
     assert_eq!((siege.adresse().as_str(), siege.complement.as_str()), ("22 b RUE", "CHEZ MAELLE"));
+}
+
+/// A page that holds one head office, changed.
+fn page(changer: impl FnOnce(&mut serde_json::Value)) -> String {
+    let mut page: serde_json::Value = serde_json::from_str(SIEGE).expect("JSON");
+    changer(&mut page["etablissements"][0]);
+    page.to_string()
+}
+
+#[tokio::test]
+async fn un_entrepreneur_a_les_noms_dont_il_use() {
+    let unite = |autres: serde_json::Value| {
+        page(|etabli| {
+            let mut unite = serde_json::json!({"etatAdministratifUniteLegale": "A", "denominationUniteLegale": null,
+                "nomUniteLegale": "MORVAN", "prenomUsuelUniteLegale": "LISE"});
+            for (nom, valeur) in autres.as_object().expect("an object") {
+                unite[nom] = valeur.clone();
+            }
+            etabli["uniteLegale"] = unite;
+        })
+    };
+    for (autres, denomination) in [
+        (serde_json::json!({}), "LISE MORVAN"),
+        (serde_json::json!({"nomUsageUniteLegale": "GUERIN"}), "LISE GUERIN"),
+        (
+            serde_json::json!({"nomUsageUniteLegale": "GUERIN", "denominationUsuelle1UniteLegale": "GUERIN CONSEIL"}),
+            "GUERIN CONSEIL (LISE GUERIN)",
+        ),
+        (serde_json::json!({"nomUsageUniteLegale": "[ND]", "denominationUsuelle1UniteLegale": null}), "LISE MORVAN"),
+        (
+            serde_json::json!({"denominationUniteLegale": "MORVAN SARL", "denominationUsuelle1UniteLegale": "X"}),
+            "MORVAN SARL",
+        ),
+    ] {
+        let (_faux, url) = faux(&[(200, &unite(autres))]).await;
+        let siege =
+            annuaire(Reglages::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
+        assert_eq!(siege.denomination, denomination);
+    }
+}
+
+#[tokio::test]
+async fn une_boite_postale_est_une_adresse() {
+    let boite = page(|etabli| {
+        etabli["adresseEtablissement"] = serde_json::json!({"distributionSpecialeEtablissement": "BP 10034",
+            "codeCedexEtablissement": "44021", "libelleCedexEtablissement": "NANTES CEDEX 1", "libelleCommuneEtablissement": null});
+    });
+    let rue = page(|etabli| etabli["adresseEtablissement"]["distributionSpecialeEtablissement"] = "BP 12".into());
+    let (_faux, url) = faux(&[(200, &boite), (200, &rue)]).await;
+    let annuaire = annuaire(Reglages { duree: TimeDelta::zero(), ..Reglages::nouveaux(url) });
+    let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
+    assert_eq!(
+        (siege.adresse().as_str(), siege.code_postal.as_str(), siege.commune.as_str()),
+        ("BP 10034", "44021", "NANTES CEDEX 1")
+    );
+    let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
+    assert_eq!((siege.adresse().as_str(), siege.complement.as_str()), ("22 RUE DU WAD BILLY", "22-24 BP 12"));
+}
+
+#[tokio::test]
+async fn une_ligne_illisible_n_en_cache_pas_une_autre() {
+    let mut page: serde_json::Value = serde_json::from_str(SIEGE).expect("JSON");
+    let bonne = page["etablissements"][0].clone();
+    let mut purgee = bonne.clone();
+    purgee["uniteLegale"] = serde_json::json!({"etatAdministratifUniteLegale": null});
+    purgee["siren"] = "732829320".into();
+    page["etablissements"] =
+        serde_json::json!([null, "rien", {"siren": 12}, {"siren": "265701342", "uniteLegale": null}, purgee, bonne]);
+    let page = page.to_string();
+    let (_faux, url) = faux(&[(200, &page), (200, &page)]).await;
+    let annuaire = annuaire(Reglages::nouveaux(url));
+    let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
+    assert_eq!(siege.denomination, "CENTRE COMMUNAL D'ACTION SOCIALE");
+    let purgee = annuaire.siege("732829320", midi()).await.expect("an answer").expect("known");
+    assert!(!purgee.active && purgee.denomination.is_empty(), "what the register has erased has ceased");
+}
+
+#[tokio::test]
+async fn un_numero_double_mene_a_l_autre() {
+    let vers = |siren: &str| format!("https://api.insee.example/api-sirene/3.11/siren/{siren}?date=2026-11-22");
+    let (faux_annuaire, url) = faux(&[(301, &vers("265701342")), (200, SIEGE)]).await;
+    let siege = annuaire(Reglages::nouveaux(url)).siege("732829320", midi()).await.expect("an answer").expect("known");
+    assert_eq!(siege.siren, "265701342");
+    assert_eq!(faux_annuaire.requetes().len(), 2, "nothing is asked at the address that it gives");
+    let (_sans_fin, url) = faux(&[(301, &vers("265701342")), (301, &vers("732829320"))]).await;
+    let annuaire = annuaire(Reglages::nouveaux(url));
+    assert!(matches!(annuaire.siege("732829320", midi()).await, Err(Error::Deplace(_))), "followed once");
+    assert_eq!(annuaire.siege("000000000", midi()).await, Ok(None), "and the register is not left alone for it");
 }
 
 #[tokio::test]

@@ -43,6 +43,7 @@ async fn un_message_arrive_avec_ses_deux_formes() {
         "Message-ID: <0a1b@linteau.example>",
         "Date: Sun, 22 Nov 2026 03:12:00 +0000",
         "Auto-Submitted: auto-generated",
+        "X-Auto-Response-Suppress: All",
         "X-RcptTo: soizic@cabinet.example",
     ] {
         assert!(tetes.iter().any(|t| t == attendu), "{attendu} is not in {tetes:#?}");

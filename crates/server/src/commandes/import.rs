@@ -12,7 +12,7 @@ use actions::import::{
 };
 use anyhow::{Context as _, bail};
 use domain::programme::IdProgramme;
-use feed::grille::{Ecarts, Format};
+use feed::grille::{Ecarts, est_une_grille};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -36,15 +36,11 @@ async fn faire(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow::
         return annuler(contexte, options, barre).await;
     };
     let mode = if options.dry_run { Mode::ASec } else { Mode::Appliquer };
-    if let Some(format) = Format::du_fichier(fichier) {
+    if est_une_grille(fichier) {
         let ecarts = if options.confirmer { Ecarts::Confirmes } else { Ecarts::Bornes };
         let choix = OptionsGrille { mode, ecarts };
-        let rapport =
-            importer_grille(contexte, fichier, format, programme.as_ref(), choix, &|p| barre.montrer(p)).await?;
+        let rapport = importer_grille(contexte, fichier, programme.as_ref(), choix, &|p| barre.montrer(p)).await?;
         return Ok(rapport.to_string());
-    }
-    if fichier.extension().is_some_and(|e| ["xls", "xlsb", "ods"].iter().any(|autre| e.eq_ignore_ascii_case(autre))) {
-        bail!("{} : enregistrez cette grille au format .xlsx ou .csv", fichier.display());
     }
     if programme.is_some() {
         bail!("--programme ne sert qu’à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
@@ -70,7 +66,7 @@ async fn annuler(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow
 
 /// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.
 async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
-    if Format::du_fichier(classeur) != Some(Format::Xlsx) {
+    if !classeur.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xlsx")) {
         bail!("{} : le nom d’un classeur se termine par .xlsx", classeur.display());
     }
     let octets = exporter_grille(contexte, programme).await?;

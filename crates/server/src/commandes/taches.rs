@@ -6,7 +6,7 @@ use crate::reglages::Reglages;
 use crate::sortie::dire;
 use actions::Contexte;
 use actions::tache::relancer_les_abandonnees;
-use chrono_tz::Europe::Paris;
+use domain::calendrier::en_bref;
 use store::Instant;
 use store::tache::TacheLue;
 
@@ -47,7 +47,7 @@ async fn lister(contexte: &Contexte) -> anyhow::Result<()> {
 
 fn ligne(tache: &TacheLue) -> String {
     let TacheLue { id, code, corps, essais, .. } = tache;
-    let quand = |instant: Instant| instant.date().with_timezone(&Paris).format("%d/%m/%Y %H:%M").to_string();
+    let quand = |instant: Instant| en_bref(instant.date());
     let etat = match tache.morte {
         Some(morte) => format!("abandonnée le {}", quand(morte)),
         None => format!("prévue le {}", quand(tache.echeance)),

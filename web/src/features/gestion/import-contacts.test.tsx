@@ -32,9 +32,15 @@ it('dit chaque erreur d’un fichier par sa ligne, et ce qu’un bon fichier ajo
   expect(screen.getByText('ligne 7, programme')).toBeTruthy();
   const depot = screen.getByRole('group', { name: 'Fichier de contacts' });
   expect(depot.textContent).toContain('2\u00a0erreurs\u00a0: rien n’a été ajouté.');
-  vi.mocked(importerContacts).mockResolvedValueOnce({ lignes: 3, ajoutes: 2, inchanges: 1 });
+  vi.mocked(importerContacts).mockResolvedValueOnce({
+    lignes: 3,
+    ajoutes: 2,
+    inchanges: 1,
+    remarques: ['1 ligne masquée est lue (ligne 2).'],
+  });
   await clavier.click(screen.getByRole('button', { name: /^Réessayer/u }));
   await screen.findByText('2 contacts ajoutés, 1 inchangé.');
+  expect(screen.getByText('1 ligne masquée est lue (ligne 2).')).toBeTruthy();
   expect(screen.queryByText('ligne 3, email')).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { type BilanDImport, importerContacts } from './queries-denonciations';
 
 /** In Ko. */
 const POIDS = 2_000;
-const COLONNES = 'programme, nom, prenom, email, telephone, ville, date';
+const COLONNES = 'programme, civilité, nom, prénom, e-mail, téléphone, code postal, ville, adresse, date';
 
 const accorder = (combien: number, mot: string) => `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
 
@@ -46,18 +46,25 @@ export function ImporterContacts() {
   return (
     <div className={classes.import}>
       <p>
-        Un fichier CSV, une ligne par contact, avec ces colonnes : <code>{COLONNES}</code>. Le programme est
-        son identifiant ou son nom ; un e-mail ou un téléphone suffit. Le même fichier envoyé deux fois
-        n’ajoute rien.
+        Un classeur Excel ou un fichier CSV, une ligne par contact, avec tout ou partie de ces colonnes :{' '}
+        <code>{COLONNES}</code>. Le programme est son identifiant ou son nom ; un e-mail ou un téléphone
+        suffit. Le même fichier envoyé deux fois n’ajoute rien.
       </p>
       <Depot
         titre="Fichier de contacts"
-        precision="CSV, 2 Mo et 5 000 lignes au plus"
-        formats="csv"
+        precision="XLSX ou CSV, 2 Mo et 5 000 lignes au plus"
+        formats="xlsx,csv"
         poidsMax={POIDS}
         envoyer={envoyer}
       />
-      {bilan !== null && <Avis genre="fait" annonce titre={bilanDe(bilan)} />}
+      {bilan !== null && (
+        <Avis genre="fait" annonce titre={bilanDe(bilan)}>
+          {/* What the spreadsheet hides; a server of the version before says nothing of it. */}
+          {(bilan.remarques ?? []).map((remarque) => (
+            <p key={remarque}>{remarque}</p>
+          ))}
+        </Avis>
+      )}
       {fautes.length > 0 && (
         <Avis genre="danger" annonce titre="À corriger dans le fichier">
           <ul className={classes.fautes}>

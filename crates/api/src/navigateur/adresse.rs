@@ -1,0 +1,300 @@
+//! An address of a page as a mail or a chat has changed it, and the one that was meant.
+//!
+//! Programs that find links in a text take with them what stands around: a full stop, a bracket, a quotation mark, a space
+//! that nobody sees. Others write a link anew: `&amp;`, one slash too many, a parameter that follows who clicks. None of this
+//! can be a part of our addresses, so it is dropped, and the visitor is led to the page. The browser has the same rule for
+//! what the server never sees (what stands after the `#`): both read `adresses.json`, and both are held to the cases of
+//! `adresses-abimees.json`.
+
+use super::pages::PAGES;
+use domain::texte::{est_tiret, nettoyer};
+use form_urlencoded::Serializer;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What both sides must know. The browser reads the routes of the pages there too.
+#[derive(Debug, Default, Deserialize)]
+struct Donnees {
+    suivis: Suivis,
+    /// What HTML writes for a sign.
+    entites: BTreeMap<String, String>,
+}
+
+/// Parameters that others add to follow who clicks, in lower case.
+#[derive(Debug, Default, Deserialize)]
+struct Suivis {
+    debuts: Vec<String>,
+    noms: Vec<String>,
+}
+
+/// A test reads the file: it is never the default.
+static DONNEES: LazyLock<Donnees> =
+    LazyLock::new(|| serde_json::from_str(include_str!("adresses.json")).unwrap_or_default());
+/// A link that has gone through several programs is encoded as many times.
+const ENCODAGES: usize = 3;
+/// Signs that a text puts after a link. Our addresses hold none of them at their end but encoded.
+const FINS: &str = ".,;:!|*'`)]}>\"";
+/// Signs that a browser encodes when a link holds them: encoded too, they are not ours.
+const FINS_ENCODEES: &str = "<>\"«»“”‘’…";
+
+/// The address that was meant, when it is that of a page and not the one received. It begins with one slash and a route of
+/// ours, so that it never leads elsewhere.
+pub(super) fn redresser(chemin: &str, requete: Option<&str>, fragment: Option<&str>) -> Option<String> {
+    remettre(chemin, requete, fragment, page)
+}
+
+/// The same of a call that a browser opens, as a document: its path may be any.
+pub(super) fn redresser_un_appel(chemin: &str, requete: Option<&str>) -> Option<String> {
+    remettre(chemin, requete, None, |lu| Some(format!("/{}", segments(lu).join("/"))))
+}
+
+/// Puts an address together again: its path, by `route`, then its parameters and its anchor.
+fn remettre(
+    chemin: &str,
+    requete: Option<&str>,
+    fragment: Option<&str>,
+    route: impl FnOnce(&str) -> Option<String>,
+) -> Option<String> {
+    let lu = sans_entites(&decoder(chemin));
+    let (lu, suite) = lu.split_at(lu.find(['?', '&', '#']).unwrap_or(lu.len()));
+    let (ajout, ancre_lue) = suite.split_once('#').map_or((suite, None), |(ajout, ancre)| (ajout, Some(ancre)));
+    let mut juste = route(lu)?;
+    let parametres = parametres(ajout, requete.unwrap_or_default());
+    let ancre = ancre(ancre_lue.or(fragment).unwrap_or_default());
+    for (signe, partie) in [('?', parametres), ('#', ancre)] {
+        if !partie.is_empty() {
+            juste.push(signe);
+            juste.push_str(&partie);
+        }
+    }
+    let mut recue = chemin.to_owned();
+    for (signe, partie) in [('?', requete), ('#', fragment)] {
+        if let Some(partie) = partie {
+            recue.push(signe);
+            recue.push_str(partie);
+        }
+    }
+    (juste != recue).then_some(juste)
+}
+
+/// The path of an address.
+pub(super) fn chemin(adresse: &str) -> &str {
+    adresse.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// The segments of a path, without what was added to them.
+fn segments(lu: &str) -> Vec<String> {
+    let mut segments: Vec<String> = Vec::new();
+    for segment in lu.split(['/', '\\']) {
+        let segment = visible(segment);
+        let debut = segment.trim_start_matches(|c: char| !de_nos_chemins(c) && !est_une_lettre(c));
+        let fin = debut.find(|c| !de_nos_chemins(c)).unwrap_or(debut.len());
+        if fin > 0 {
+            segments.push(debut[..fin].to_owned());
+        }
+        // What follows a sign that no path of ours holds is the text around the link.
+        if fin < debut.len() {
+            break;
+        }
+    }
+    if let Some(dernier) = segments.pop() {
+        let dernier = dernier.trim_end_matches('.');
+        segments.extend((!dernier.is_empty()).then(|| dernier.to_owned()));
+    }
+    segments
+}
+
+/// The path of the page that these words lead to.
+fn page(lu: &str) -> Option<String> {
+    let segments = segments(lu);
+    if segments.is_empty() && lu.contains(est_une_lettre) {
+        return None;
+    }
+    PAGES.iter().find_map(|page| {
+        let route: Vec<&str> = page.chemin.split('/').filter(|segment| !segment.is_empty()).collect();
+        let est_elle = route.len() == segments.len()
+            && route.iter().zip(&segments).all(|(mot, lu)| *mot == "{id}" || mot.eq_ignore_ascii_case(lu));
+        let mots = route.iter().zip(&segments).map(|(mot, lu)| if *mot == "{id}" { lu.as_str() } else { mot });
+        est_elle.then(|| format!("/{}", mots.collect::<Vec<_>>().join("/")))
+    })
+}
+
+/// The parameters of a page: those that stand in the path by mistake, then those of the query.
+fn parametres(ajout: &str, requete: &str) -> String {
+    let requete = sans_entites(requete);
+    // We write a question mark as `%3F`: a second one begins what somebody has added.
+    let bruts = [ajout, &requete].into_iter().flat_map(|texte| texte.split(['&', '?']));
+    let mut gardes: Vec<Cow<'_, str>> = bruts.filter_map(parametre).collect();
+    while let Some(dernier) = gardes.pop() {
+        let propre = sans_fin(&dernier);
+        // The name of one that follows who clicks may have had something at its end.
+        if parametre(propre).is_some() {
+            gardes.push(propre.to_owned().into());
+            break;
+        }
+    }
+    gardes.join("&")
+}
+
+/// A parameter as it is written, or written again without the characters that nobody sees; `None` when it is not ours.
+fn parametre(brut: &str) -> Option<Cow<'_, str>> {
+    let (nom, valeur) = form_urlencoded::parse(brut.as_bytes()).next()?;
+    let minuscule = nom.to_ascii_lowercase();
+    let suivis = &DONNEES.suivis;
+    if suivis.noms.contains(&minuscule) || suivis.debuts.iter().any(|debut| minuscule.starts_with(debut)) {
+        return None;
+    }
+    let (nom_propre, valeur_propre) = (nettoyer(&nom), nettoyer(&valeur));
+    if nom_propre == nom && valeur_propre == valeur && brut.bytes().all(|octet| octet.is_ascii_graphic()) {
+        return Some(brut.into());
+    }
+    let mut ecrit = Serializer::new(String::new());
+    if brut.contains('=') {
+        ecrit.append_pair(&nom_propre, &valeur_propre);
+    } else {
+        ecrit.append_key_only(&nom_propre);
+    }
+    Some(ecrit.finish().into())
+}
+
+/// A parameter without what the text puts after a link.
+fn sans_fin(parametre: &str) -> &str {
+    let mut reste = parametre;
+    loop {
+        let coupe = reste.strip_suffix(|c| FINS.contains(c) || c == '+').or_else(|| sans_fin_encodee(reste));
+        match coupe {
+            Some(coupe) => reste = coupe,
+            None => return reste,
+        }
+    }
+}
+
+/// The same when its last character is encoded, and is a space or one that we do not end with.
+fn sans_fin_encodee(parametre: &str) -> Option<&str> {
+    // A character has four bytes at most, each written with three signs.
+    (1..=4).find_map(|octets| {
+        let (avant, fin) = parametre.split_at_checked(parametre.len().checked_sub(octets * 3)?)?;
+        let octets = fin.as_bytes().chunks(3).map(octet_encode).collect::<Option<Vec<u8>>>()?;
+        let mut lus = str::from_utf8(&octets).ok()?.chars();
+        let lu = lus.next().filter(|_| lus.next().is_none())?;
+        (lu.is_whitespace() || FINS_ENCODEES.contains(lu)).then_some(avant)
+    })
+}
+
+/// What stands after the `#`: a token or the name of a place in the page.
+fn ancre(lue: &str) -> String {
+    let lue = visible(&decoder(lue));
+    let fin = lue.find(|c| !de_nos_chemins(c)).unwrap_or(lue.len());
+    lue[..fin].trim_end_matches('.').to_owned()
+}
+
+/// Whether a character may stand in a segment of our paths: those of the ids of a lot, and of tokens.
+fn de_nos_chemins(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')
+}
+
+/// Whether a character says something, if only that a byte could not be read.
+fn est_une_lettre(c: char) -> bool {
+    c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER
+}
+
+/// A segment as it was meant: without what nobody sees, a hyphen where an office program made a dash of it.
+fn visible(segment: &str) -> String {
+    let net = nettoyer(segment);
+    net.chars().filter(|c| !c.is_control()).map(|c| if est_tiret(c) { '-' } else { c }).collect()
+}
+
+/// A text without its percent signs, however often they were encoded.
+fn decoder(texte: &str) -> String {
+    let mut texte = texte.to_owned();
+    for _ in 0..ENCODAGES {
+        if !texte.contains('%') {
+            break;
+        }
+        let mut octets = Vec::with_capacity(texte.len());
+        let mut reste = texte.as_bytes();
+        while let Some((premier, suite)) = reste.split_first() {
+            let encode = reste.get(..3).and_then(octet_encode);
+            octets.push(encode.unwrap_or(*premier));
+            reste = if encode.is_some() { &reste[3..] } else { suite };
+        }
+        texte = String::from_utf8_lossy(&octets).into_owned();
+    }
+    texte
+}
+
+/// The byte that `%XX` says.
+fn octet_encode(signes: &[u8]) -> Option<u8> {
+    let [b'%', haut, bas] = *signes else { return None };
+    let chiffre = |signe: u8| char::from(signe).to_digit(16).and_then(|chiffre| u8::try_from(chiffre).ok());
+    Some(chiffre(haut)? << 4 | chiffre(bas)?)
+}
+
+/// A text whose signs HTML had written as entities, perhaps several times.
+fn sans_entites(texte: &str) -> String {
+    let mut texte = texte.to_owned();
+    // Each time it is shorter, so that this ends.
+    while let Some((entite, signe)) = DONNEES.entites.iter().find(|(entite, _)| texte.contains(entite.as_str())) {
+        texte = texte.replace(entite.as_str(), signe);
+    }
+    texte
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[derive(Deserialize)]
+    struct Corpus {
+        redressees: Vec<(String, String)>,
+        laissees: Vec<String>,
+    }
+
+    fn lire(adresse: &str) -> Option<String> {
+        let (reste, fragment) = adresse.split_once('#').map_or((adresse, None), |(a, f)| (a, Some(f)));
+        let (chemin, requete) = reste.split_once('?').map_or((reste, None), |(c, r)| (c, Some(r)));
+        redresser(chemin, requete, fragment)
+    }
+
+    #[test]
+    fn une_adresse_abimee_mene_a_la_page_et_une_juste_reste() {
+        let corpus: Corpus = serde_json::from_str(include_str!("adresses-abimees.json")).expect("the cases");
+        for (recue, juste) in &corpus.redressees {
+            assert_eq!(lire(recue).as_deref(), Some(juste.as_str()), "{recue}");
+            assert_eq!(lire(juste), None, "{juste}: what was mended stays");
+        }
+        for adresse in &corpus.laissees {
+            assert_eq!(lire(adresse), None, "{adresse}");
+        }
+    }
+
+    #[test]
+    fn le_navigateur_lit_les_memes_pages() {
+        #[derive(Deserialize)]
+        struct Pages {
+            pages: Vec<String>,
+        }
+        let lues: Pages = serde_json::from_str(include_str!("adresses.json")).expect("the data");
+        assert_eq!(lues.pages, PAGES.iter().map(|page| page.chemin).collect::<Vec<_>>());
+        assert!(!DONNEES.suivis.noms.is_empty() && !DONNEES.entites.is_empty());
+    }
+
+    proptest! {
+        /// Whatever comes, the visitor is led to a page of ours, once.
+        #[test]
+        fn une_adresse_redressee_est_une_page_et_le_reste(
+            chemin in "/{1,2}(lot|LOT|home|recherche/lots|ailleurs\\.example|\\PC{0,4})(/?%?[-A-Za-z0-9.%é )&#?;\u{200b}]{0,12}){0,3}",
+            requete in proptest::option::of("[-A-Za-z0-9=&?;+%. )>\u{200b}]{0,30}"),
+        ) {
+            if let Some(juste) = redresser(&chemin, requete.as_deref(), None) {
+                let chemin = super::chemin(&juste);
+                prop_assert!(chemin.starts_with('/') && !chemin.starts_with("//") && juste.is_ascii(), "{juste}");
+                prop_assert!(PAGES.iter().any(|page| page.est(chemin)), "{juste}");
+                prop_assert_eq!(lire(&juste), None, "{}", juste);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Calendar files (RFC 5545), written here to the letter: what a library adds by itself is read by calendars for years.
+
+use chrono::{DateTime, Utc};
+
+/// Octets of a line at most, its end apart.
+const LIGNE: usize = 75;
+/// A calendar holds one component at least, and one that has no event has this: the zone of its instants.
+const SANS_EVENEMENT: [(&str, &str); 8] = [
+    ("BEGIN", "VTIMEZONE"),
+    ("TZID", "Etc/UTC"),
+    ("BEGIN", "STANDARD"),
+    ("DTSTART", "19700101T000000"),
+    ("TZOFFSETFROM", "+0000"),
+    ("TZOFFSETTO", "+0000"),
+    ("END", "STANDARD"),
+    ("END", "VTIMEZONE"),
+];
+
+/// An event, with one alarm.
+#[derive(Debug, Clone)]
+pub(crate) struct EvenementIcs {
+    /// What stands before the `@` of its identifier: the same at each reading.
+    pub(crate) cle: String,
+    /// Greater at each change.
+    pub(crate) sequence: i64,
+    pub(crate) titre: String,
+    pub(crate) description: String,
+    /// The page that it is about; its characters are those of an address.
+    pub(crate) url: String,
+    pub(crate) debut: DateTime<Utc>,
+    pub(crate) fin: DateTime<Utc>,
+    /// When the alarm rings, before the end: a duration of the RFC.
+    pub(crate) rappel: &'static str,
+}
+
+/// A calendar that one may subscribe to.
+#[derive(Debug, Clone)]
+pub(crate) struct CalendrierIcs {
+    pub(crate) nom: String,
+    /// What stands after the `@` of identifiers.
+    pub(crate) domaine: String,
+    /// Which program has written it.
+    pub(crate) auteur: &'static str,
+    /// How often to read it again: a duration of the RFC. Without it some programs do so once a week.
+    pub(crate) relire: &'static str,
+    pub(crate) evenements: Vec<EvenementIcs>,
+}
+
+impl CalendrierIcs {
+    /// The file, as read at this instant.
+    pub(crate) fn ecrire(&self, maintenant: DateTime<Utc>) -> String {
+        let mut fichier = FichierIcs(String::new());
+        fichier.ligne("BEGIN", "VCALENDAR");
+        fichier.ligne("VERSION", "2.0");
+        fichier.texte("PRODID", self.auteur);
+        fichier.ligne("CALSCALE", "GREGORIAN");
+        // The first of each pair is RFC 7986's, the second what programs read before it.
+        for nom in ["NAME", "X-WR-CALNAME"] {
+            fichier.texte(nom, &self.nom);
+        }
+        fichier.ligne("REFRESH-INTERVAL;VALUE=DURATION", self.relire);
+        fichier.ligne("X-PUBLISHED-TTL", self.relire);
+        for evenement in &self.evenements {
+            self.evenement(&mut fichier, evenement, maintenant);
+        }
+        if self.evenements.is_empty() {
+            for (nom, valeur) in SANS_EVENEMENT {
+                fichier.ligne(nom, valeur);
+            }
+        }
+        fichier.ligne("END", "VCALENDAR");
+        fichier.0
+    }
+
+    fn evenement(&self, fichier: &mut FichierIcs, evenement: &EvenementIcs, maintenant: DateTime<Utc>) {
+        let EvenementIcs { cle, sequence, titre, description, url, debut, fin, rappel } = evenement;
+        fichier.ligne("BEGIN", "VEVENT");
+        fichier.texte("UID", &format!("{cle}@{}", self.domaine));
+        fichier.ligne("DTSTAMP", &instant(maintenant));
+        fichier.ligne("SEQUENCE", &sequence.max(&0).to_string());
+        fichier.ligne("DTSTART", &instant(*debut));
+        fichier.ligne("DTEND", &instant(*fin));
+        fichier.texte("SUMMARY", titre);
+        fichier.texte("DESCRIPTION", description);
+        fichier.ligne("URL", url);
+        // It takes no time of whoever has it in their calendar.
+        fichier.ligne("TRANSP", "TRANSPARENT");
+        fichier.ligne("BEGIN", "VALARM");
+        // The event's, so that an alarm which was dismissed is the same one at the next reading (RFC 9074).
+        fichier.texte("UID", &format!("{cle}-rappel@{}", self.domaine));
+        fichier.ligne("ACTION", "DISPLAY");
+        fichier.texte("DESCRIPTION", titre);
+        fichier.ligne("TRIGGER;RELATED=END", rappel);
+        fichier.ligne("END", "VALARM");
+        fichier.ligne("END", "VEVENT");
+    }
+}
+
+fn instant(instant: DateTime<Utc>) -> String {
+    instant.format("%Y%m%dT%H%M%SZ").to_string()
+}
+
+struct FichierIcs(String);
+
+impl FichierIcs {
+    /// A property whose value is written as it is, control characters apart; folded.
+    fn ligne(&mut self, nom: &str, valeur: &str) {
+        let mut reste = LIGNE;
+        for lettre in format!("{nom}:{valeur}").chars().filter(|lettre| !lettre.is_control()) {
+            if reste < lettre.len_utf8() {
+                self.0.push_str("\r\n ");
+                reste = LIGNE - 1;
+            }
+            self.0.push(lettre);
+            reste -= lettre.len_utf8();
+        }
+        self.0.push_str("\r\n");
+    }
+
+    /// A property whose value is a text.
+    fn texte(&mut self, nom: &str, valeur: &str) {
+        let mut ecrit = String::with_capacity(valeur.len());
+        for lettre in valeur.replace("\r\n", "\n").chars() {
+            match lettre {
+                '\\' | ';' | ',' => ecrit.extend(['\\', lettre]),
+                '\n' | '\r' => ecrit.push_str("\\n"),
+                lettre => ecrit.push(lettre),
+            }
+        }
+        self.ligne(nom, &ecrit);
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/it/rfc5545.rs"]
+mod rfc5545;
+
+#[cfg(test)]
+mod tests {
+    use super::rfc5545::{lire, valeurs};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn calendrier(nom: &str, titres: &[String]) -> CalendrierIcs {
+        let fin: DateTime<Utc> = "2026-11-26T18:00:00Z".parse().expect("an instant");
+        let evenement = |(rang, titre): (usize, &String)| EvenementIcs {
+            cle: format!("option-{rang}"),
+            sequence: 1,
+            titre: titre.clone(),
+            description: titre.clone(),
+            url: "https://portail.example/lot/nantes1-A201".to_owned(),
+            debut: fin - chrono::TimeDelta::minutes(30),
+            fin,
+            rappel: "-PT2H",
+        };
+        CalendrierIcs {
+            nom: nom.to_owned(),
+            domaine: "portail.example".to_owned(),
+            auteur: "-//Portail//FR",
+            relire: "PT1H",
+            evenements: titres.iter().enumerate().map(evenement).collect(),
+        }
+    }
+
+    fn ecrit(nom: &str, titres: &[String]) -> String {
+        calendrier(nom, titres).ecrire("2026-11-23T08:00:00Z".parse().expect("an instant"))
+    }
+
+    #[test]
+    fn un_calendrier_dit_quand_le_relire_et_se_relit_pareil() {
+        let titres = ["Fin de l’option : lot A201, Les Terrasses\nde l’Erdre ; « fin »".to_owned(), "\\".to_owned()];
+        let fichier = ecrit("Échéances", &titres);
+        let lu = lire(&fichier).expect("valid");
+        assert_eq!(fichier, ecrit("Échéances", &titres));
+        assert_eq!(valeurs(&lu, "REFRESH-INTERVAL"), ["PT1H"]);
+        assert_eq!(valeurs(&lu, "X-PUBLISHED-TTL"), ["PT1H"]);
+        let identifiants = valeurs(&lu, "UID");
+        let attendus = ["option-0", "option-0-rappel", "option-1", "option-1-rappel"];
+        assert_eq!(identifiants, attendus.map(|cle| format!("{cle}@portail.example")));
+        assert_eq!(valeurs(&lu, "SUMMARY"), titres);
+    }
+
+    proptest! {
+        #[test]
+        fn un_calendrier_est_juste_quoi_qu_il_ait_a_dire(
+            nom in any::<String>(),
+            titres in proptest::collection::vec("[\\PC\r\n,;:\"\\\\\u{0}\u{85}]{0,120}", 0..4),
+        ) {
+            let lu = lire(&ecrit(&nom, &titres)).map_err(TestCaseError::fail)?;
+            let sans_controle = |texte: &String| {
+                let unis = texte.replace("\r\n", "\n").replace('\r', "\n");
+                unis.chars().filter(|c| *c == '\n' || !c.is_control()).collect::<String>()
+            };
+            prop_assert_eq!(valeurs(&lu, "SUMMARY"), titres.iter().map(sans_controle).collect::<Vec<_>>());
+        }
+    }
+}

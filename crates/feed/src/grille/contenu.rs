@@ -1,0 +1,144 @@
+//! What a file is, by its bytes: its name says little, since files are renamed, and programs save HTML or text under the name of
+//! a workbook.
+
+use std::io::Cursor;
+use zip::ZipArchive;
+
+/// What a spreadsheet can be read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contenu {
+    /// A workbook of Excel or LibreOffice.
+    Classeur,
+    /// Cells parted by `;`, `,` or tabs.
+    Texte,
+}
+
+/// The first bytes of an archive.
+const ARCHIVE: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
+/// Those of a compound file: a workbook before 2007, or one that a password locks.
+const COMPOSE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+/// The stream of a workbook that a password locks, in UTF-16.
+const VERROUILLE: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
+/// Other files that people send by mistake.
+const AUTRES: [(&[u8], &str); 8] = [
+    (b"%PDF", "un PDF"),
+    (b"\x89PNG", "une image"),
+    (b"\xFF\xD8\xFF", "une image"),
+    (b"GIF8", "une image"),
+    (b"{\\rtf", "un document de traitement de texte"),
+    (b"Rar!", "une archive"),
+    (b"7z\xBC\xAF", "une archive"),
+    (b"\x1F\x8B", "une archive"),
+];
+/// Bytes at the beginning of a text by which markup is known.
+const DEBUT: usize = 512;
+const ENREGISTREZ: &str = "ouvrez-le dans votre tableur et enregistrez-le au format « Classeur Excel (.xlsx) »";
+
+/// What a file is; in French, why it cannot be read and what to do.
+pub(super) fn reconnaitre(octets: &[u8]) -> Result<Contenu, String> {
+    if octets.iter().all(u8::is_ascii_whitespace) {
+        return Err("ce fichier est vide".to_owned());
+    }
+    if ARCHIVE.iter().any(|debut| octets.starts_with(debut)) {
+        return archive(octets);
+    }
+    if octets.starts_with(COMPOSE) {
+        return Err(if octets.windows(VERROUILLE.len()).any(|mot| mot == VERROUILLE) {
+            "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned()
+        } else {
+            format!("ce fichier est un classeur de l’ancien format d’Excel (.xls) : {ENREGISTREZ}")
+        });
+    }
+    if let Some((_, nature)) = AUTRES.iter().find(|(debut, _)| octets.starts_with(debut)) {
+        return Err(format!("ce fichier est {nature} : envoyez le classeur (.xlsx) ou le fichier CSV"));
+    }
+    texte(octets)
+}
+
+/// An archive by what it holds.
+fn archive(octets: &[u8]) -> Result<Contenu, String> {
+    let Ok(archive) = ZipArchive::new(Cursor::new(octets)) else {
+        return Err(
+            "ce fichier est abîmé, ou n’est pas arrivé entier : enregistrez-le et envoyez-le de nouveau".to_owned()
+        );
+    };
+    let tient = |debut: &str| {
+        archive.file_names().flatten().any(|nom| nom.trim_start_matches('/').to_lowercase().starts_with(debut))
+    };
+    if tient("xl/workbook.bin") {
+        return Err(format!("ce fichier est un classeur binaire d’Excel (.xlsb) : {ENREGISTREZ}"));
+    }
+    if tient("xl/") {
+        return Ok(Contenu::Classeur);
+    }
+    Err(match () {
+        () if tient("content.xml") => format!("ce fichier est un classeur LibreOffice (.ods) : {ENREGISTREZ}"),
+        () if tient("index/") => "ce fichier est un classeur Numbers : exportez-le au format Excel (.xlsx)".to_owned(),
+        () if tient("word/") || tient("ppt/") => {
+            "ce fichier est un document, pas un classeur : envoyez le classeur (.xlsx) ou le fichier CSV".to_owned()
+        }
+        () => "ce fichier est une archive : envoyez le classeur qu’elle contient".to_owned(),
+    })
+}
+
+/// A text, unless it is markup or no text at all.
+fn texte(octets: &[u8]) -> Result<Contenu, String> {
+    let lu = super::csv::decoder(&octets[..octets.len().min(DEBUT)]).trim_start().to_lowercase();
+    let contient = |mots: &[&str]| mots.iter().any(|mot| lu.contains(mot));
+    if lu.starts_with('<') && contient(&["<html", "<!doctype", "<table", "<head", "<body", "<meta"]) {
+        return Err(format!("ce fichier est une page web (HTML) : {ENREGISTREZ}"));
+    }
+    if lu.starts_with('<') && contient(&["<?xml", "<workbook"]) {
+        return Err(format!("ce fichier est du XML : {ENREGISTREZ}"));
+    }
+    // Text that a byte order mark announces is read; else a null byte is no letter.
+    if lu.contains('\0') {
+        return Err(format!("ce fichier n’est ni un classeur ni un texte : {ENREGISTREZ}"));
+    }
+    Ok(Contenu::Texte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    fn archive_de(partie: &str) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        archive.start_file(partie, SimpleFileOptions::default()).expect("a part");
+        archive.write_all(b"<a/>").expect("some bytes");
+        archive.finish().expect("an archive").into_inner()
+    }
+
+    #[test]
+    fn un_fichier_est_ce_que_sont_ses_octets() {
+        assert_eq!(reconnaitre(&archive_de("xl/workbook.xml")), Ok(Contenu::Classeur));
+        let utf16: Vec<u8> = [0xFEFF].into_iter().chain("Lot;Prix".encode_utf16()).flat_map(u16::to_le_bytes).collect();
+        for texte in ["Lot;Prix\nA;<5 %", "< 5 %;Lot"].map(str::as_bytes).into_iter().chain([utf16.as_slice()]) {
+            assert_eq!(reconnaitre(texte), Ok(Contenu::Texte));
+        }
+        let ancien = [COMPOSE, b"des octets"].concat();
+        let verrouille = [COMPOSE, b"--", VERROUILLE].concat();
+        for (octets, dit) in [
+            (b" \n".to_vec(), "vide"),
+            (ancien, ".xls)"),
+            (verrouille, "mot de passe"),
+            (archive_de("content.xml"), ".ods"),
+            (archive_de("xl/workbook.bin"), ".xlsb"),
+            (archive_de("Index/Document.iwa"), "Numbers"),
+            (archive_de("word/document.xml"), "pas un classeur"),
+            (archive_de("grille.csv"), "archive"),
+            (archive_de("xl/workbook.xml")[..60].to_vec(), "abîmé"),
+            (b"\xEF\xBB\xBF\r\n<HTML xmlns:x=\"urn:schemas-microsoft-com:office:excel\"><table>".to_vec(), "page web"),
+            (b"<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>".to_vec(), "XML"),
+            (b"%PDF-1.7\n".to_vec(), "PDF"),
+            (b"\x89PNG\r\n".to_vec(), "image"),
+            (b"Lot\0\0\x01\x02".to_vec(), "ni un classeur ni un texte"),
+        ] {
+            let raison = reconnaitre(&octets).expect_err(dit);
+            assert!(raison.contains(dit), "{raison}");
+        }
+    }
+}
