@@ -99,7 +99,7 @@ def main():
         "connexion": f"{statut} in {duree:.2f} s",
         "reponses": reponses,
     }.items():
-        print(f"{nom}={json.dumps(str(valeur))}")
+        print(f"{nom}={json.dumps(str(valeur), ensure_ascii=False)}")
 
 
 main()
