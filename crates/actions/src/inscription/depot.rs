@@ -70,7 +70,7 @@ pub enum Pression {
 }
 
 /// Where a file waits.
-pub(super) struct Rangement<'a> {
+pub(super) struct MiseEnDepot<'a> {
     /// The token of its deposit.
     pub(super) jeton: Option<&'a Jeton>,
     /// Where it came from.
@@ -124,7 +124,7 @@ pub(super) async fn ranger(
     tx: &Ecriture,
     emplacement: Emplacement,
     recue: &PieceLue,
-    rangement: &Rangement<'_>,
+    rangement: &MiseEnDepot<'_>,
 ) -> Result<Range> {
     let bornes = rangement.bornes;
     let reseau = index(tx.trousseau(), rangement.adresse);

@@ -1,6 +1,6 @@
 //! The files of a registration, sent before its form: each is read to its end, and kept under a name that serves once.
 
-use super::depot::{self, BornesDesDepots, Pression, Rangement};
+use super::depot::{self, BornesDesDepots, MiseEnDepot, Pression};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::verifier;
@@ -36,7 +36,7 @@ pub async fn deposer(
     recue: &PieceLue,
     (jeton, adresse, bornes): (Option<&Jeton>, IpAddr, BornesDesDepots),
 ) -> Result<DepotDePiece> {
-    let depose = ranger(contexte, emplacement, recue, &Rangement { jeton, adresse, bornes }).await;
+    let depose = ranger(contexte, emplacement, recue, &MiseEnDepot { jeton, adresse, bornes }).await;
     // After any other failure the row may have been written all the same: the sweep knows.
     let pas_ecrit =
         |erreur: &Error| erreur.refusal().is_some() || matches!(erreur, Error::Internal(store::Error::Saturee));
@@ -50,7 +50,7 @@ async fn ranger(
     contexte: &Contexte,
     emplacement: Emplacement,
     recue: &PieceLue,
-    rangement: &Rangement<'_>,
+    rangement: &MiseEnDepot<'_>,
 ) -> Result<DepotDePiece> {
     verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move { depot::ranger(&tx, emplacement, recue, rangement).await };

@@ -5,7 +5,7 @@ use crate::reglages::Reglages;
 use crate::sortie::dire;
 use actions::Contexte;
 use actions::liaison::{Liaison, Lien};
-use chrono_tz::Europe::Paris;
+use domain::calendrier::en_bref;
 
 /// What is asked of the directory and of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,6 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
 }
 
 fn suite(liaison: &Liaison) -> String {
-    let depuis = liaison.depuis.date().with_timezone(&Paris).format("%d/%m/%Y %H:%M");
+    let depuis = en_bref(liaison.depuis.date());
     format!("{}, depuis le {depuis} ; dernier fait vu : {}", liaison.base, liaison.faits.0)
 }
