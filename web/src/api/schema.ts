@@ -988,6 +988,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inscription/depot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a deposit, for an hour that each file and each return prolong, a day at most. */
+        post: operations["ouvrirDepot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inscription/depot/prolongation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a deposit open for who comes back to it, and tells what is still there. */
+        post: operations["prolongerDepot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inscription/documents": {
         parameters: {
             query?: never;
@@ -997,7 +1031,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a file, which a registration claims within a day. */
+        /**
+         * Sends a file, which a registration claims as long as its deposit is open. For one release a call without a deposit is taken too,
+         *     in a small place of its own.
+         */
         post: operations["deposerDocument"];
         delete?: never;
         options?: never;
@@ -3269,6 +3306,18 @@ export interface components {
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
         };
+        /** @description A deposit that was opened. */
+        DepotDeFichiers: {
+            /** @description What calls name it by, in the header `Linteau-Depot`. */
+            depot: string;
+            /** @description Until when it is open, as far as nothing else comes. */
+            expireLe: string;
+        };
+        /** @description What opens a deposit for the files of a registration. */
+        DepotDemande: {
+            /** @description The answer to the challenge of `GET /api/captcha?usage=depot`. */
+            token: string;
+        };
         /** @description The deposit. */
         DepotDuFil: {
             /** @description The bank on which it is drawn. */
@@ -3328,6 +3377,13 @@ export interface components {
              * @description Amount in euros.
              */
             montant: number;
+        };
+        /** @description A deposit that goes on. */
+        DepotPoursuivi: {
+            /** @description The files that are there. */
+            documents: components["schemas"]["DocumentEnAttente"][];
+            /** @description Until when it is open, as far as nothing else comes. */
+            expireLe: string;
         };
         /** @description The texts of a programme, as HTML. */
         Descriptifs: {
@@ -3452,6 +3508,18 @@ export interface components {
             typeMime: string | null;
             /** @description Where its bytes are. */
             url: string;
+        };
+        /** @description A file that waits in a deposit. */
+        DocumentEnAttente: {
+            /** @description Which document it is. */
+            emplacement: string;
+            /** @description The name that the form claims it by, once. */
+            nom: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            taille: number;
         };
         /** @description A document of a registration. */
         DocumentGere: {
@@ -6454,7 +6522,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-10": {
             headers: {
                 [name: string]: unknown;
@@ -6463,7 +6531,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette option n’existe pas */
+        /** @description Le programme n’est plus disponible. */
         "statut-404-11": {
             headers: {
                 [name: string]: unknown;
@@ -6472,7 +6540,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation n’existe pas */
+        /** @description Cette option n’existe pas */
         "statut-404-12": {
             headers: {
                 [name: string]: unknown;
@@ -6481,8 +6549,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation, ou ce document, n’existe pas */
+        /** @description Cette réservation n’existe pas */
         "statut-404-13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette réservation, ou ce document, n’existe pas */
+        "statut-404-14": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6553,7 +6630,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -6733,7 +6810,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ou dépasse 5 000 Ko */
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
         "statut-422-6": {
             headers: {
                 [name: string]: unknown;
@@ -6751,7 +6828,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de fichiers en une heure */
+        /** @description Trop de demandes en une minute */
         "statut-429-2": {
             headers: {
                 [name: string]: unknown;
@@ -6760,7 +6837,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de demandes en une minute */
+        /** @description Trop de fichiers en une heure */
         "statut-429-3": {
             headers: {
                 [name: string]: unknown;
@@ -7329,7 +7406,10 @@ export interface operations {
     };
     proposerCaptcha: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description À quoi servira la réponse : `inscription` (par défaut) ou `depot` */
+                usage?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7345,7 +7425,15 @@ export interface operations {
                     "application/json": components["schemas"]["DefiAltcha"];
                 };
             };
-            400: components["responses"]["statut-400"];
+            /** @description L’usage n’est pas connu */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             406: components["responses"]["statut-406"];
             /** @description Trop de défis en une minute */
             429: {
@@ -10175,6 +10263,76 @@ export interface operations {
             };
         };
     };
+    ouvrirDepot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepotDemande"];
+            };
+        };
+        responses: {
+            /** @description Le dépôt est ouvert, sous un nom à garder */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepotDeFichiers"];
+                };
+            };
+            400: components["responses"]["statut-400-2"];
+            403: components["responses"]["statut-403"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La réponse au défi n’est pas, ou n’est plus valable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    prolongerDepot: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Nom du dépôt */
+                "Linteau-Depot": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le dépôt reste ouvert : ce qui s’y trouve */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepotPoursuivi"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-9"];
+            406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429-2"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     deposerDocument: {
         parameters: {
             query: {
@@ -10184,7 +10342,10 @@ export interface operations {
                  */
                 emplacement: string;
             };
-            header?: never;
+            header?: {
+                /** @description Nom du dépôt ; sans lui, le fichier attend à une place plus petite, le temps d’une version */
+                "Linteau-Depot"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10205,11 +10366,12 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-9"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             422: components["responses"]["statut-422-6"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10244,7 +10406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10344,9 +10506,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10378,12 +10540,12 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             422: components["responses"]["statut-422-6"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12299,7 +12461,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12362,7 +12524,7 @@ export interface operations {
             200: components["responses"]["statut-200-6"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12687,7 +12849,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12721,7 +12883,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou la société a un autre référent */
             409: {
@@ -12762,7 +12924,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12795,7 +12957,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou a déjà été prolongée */
             409: {
@@ -13032,7 +13194,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -13071,7 +13233,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
@@ -13128,7 +13290,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -13161,7 +13323,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
@@ -13207,7 +13369,7 @@ export interface operations {
             400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             408: components["responses"]["statut-408"];
             /** @description Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte */
             409: {
@@ -13251,7 +13413,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
@@ -13277,7 +13439,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-14"];
             416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

@@ -22,10 +22,10 @@ it('montre la photo du compte, puis celle du référent avec comment l’appeler
   expect(photos(menu)).toEqual(['/api/user/photos/3']);
   expect(menu.textContent).toMatch(/Votre référent Linteau\s: Solène Kervadec/u);
   expect(screen.getByRole('menuitem', { name: /01\s99\s00\s11\s22/u }).getAttribute('href')).toBe(
-    'tel:0199001122',
+    'tel:+33199001122',
   );
   const professionnel = screen.getByRole('menuitem', { name: /02\s40\s00\s11\s22, professionnel/u });
-  expect(professionnel.getAttribute('href')).toBe('tel:0240001122');
+  expect(professionnel.getAttribute('href')).toBe('tel:+33240001122');
   expect(screen.getByRole('menuitem', { name: 's@linteau.example' }).getAttribute('href')).toBe(
     'mailto:s@linteau.example',
   );

@@ -65,7 +65,7 @@ async fn les_six_comptes_de_demonstration(moteur: Moteur) {
     for externe in [&alpha, &beta, &trouve("responsable@cabinet-alpha.example")] {
         let gerant = externe.compte.as_ref().and_then(|c| c.gerant.as_ref()).expect("a referent");
         assert_eq!(gerant.identite.email, "reseau@linteau.example");
-        assert_eq!(gerant.identite.tel_pro.as_deref(), Some("0199001001"), "a referent can be reached");
+        assert_eq!(gerant.identite.tel_pro.as_deref(), Some("+33199001001"), "a referent can be reached");
         assert!(gerant.identite.perimetre_geo.as_ref().is_some_and(|p| p.contains("Loire-Atlantique")));
     }
     for (email, attendu) in [

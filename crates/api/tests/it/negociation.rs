@@ -58,6 +58,14 @@ fn ecritures() -> Vec<Ecrite> {
         ),
         ("POST", "/api/inscription", inscription.to_owned(), IA, json!({"cgu": true})),
         ("POST", "/api/inscription/documents", format!("{inscription}/documents?emplacement=statuts"), IA, Value::Null),
+        ("POST", "/api/inscription/depot", format!("{inscription}/depot"), IA, json!({"token": "x"})),
+        (
+            "POST",
+            "/api/inscription/depot/prolongation",
+            format!("{inscription}/depot/prolongation"),
+            IA,
+            Value::Null,
+        ),
         ("POST", "/api/inscription/pieces/{jeton}", format!("{inscription}/pieces/x"), IA, Value::Null),
         ("POST", "/api/gestion/societes/{id}/mandat", format!("{s}/1/mandat"), IA, Value::Null),
         ("PATCH", "/api/gestion/inscriptions/{id}", format!("{recues}/1"), IA, json!({"assuranceFin": "2030-01-31"})),
@@ -186,7 +194,7 @@ async fn denoncees(app: &App, alpha: &Cookie) {
 
 /// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, and what changes
 /// who one is.
-const FORMULAIRES: [&str; 10] = [
+const FORMULAIRES: [&str; 12] = [
     "/api/reservations/{id}/documents",
     "/api/reservations/{id}/documents/{document}",
     "/api/gestion/utilisateurs/{id}/transmission",
@@ -194,6 +202,8 @@ const FORMULAIRES: [&str; 10] = [
     "/api/user/me/photo",
     "/api/incarnation",
     "/api/inscription",
+    "/api/inscription/depot",
+    "/api/inscription/depot/prolongation",
     "/api/inscription/documents",
     "/api/inscription/pieces/{jeton}",
     "/api/gestion/societes/{id}/mandat",

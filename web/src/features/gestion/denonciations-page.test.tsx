@@ -97,7 +97,7 @@ it('saisit un contact du promoteur : un nom et un téléphone suffisent', async 
         nom: 'Prigent',
         prenom: '',
         email: null,
-        tel: '0639981234',
+        tel: '+33639981234',
         cp: '',
         ville: '',
         adresse: null,

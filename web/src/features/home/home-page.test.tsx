@@ -17,7 +17,7 @@ it('montre le référent comme partout : photo, téléphones, e-mail', () => {
   const liens = within(bloc as HTMLElement).getAllByRole('link');
   expect(liens.map((lien) => lien.getAttribute('href'))).toEqual([
     'mailto:s@linteau.example',
-    'tel:0199001122',
-    'tel:0240001122',
+    'tel:+33199001122',
+    'tel:+33240001122',
   ]);
 });
