@@ -49,7 +49,9 @@ const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTM
 it('écrit le contact comme le fil, et le relit', () => {
   const valeurs = valeursDuContact(PAUL);
   expect(valeurs).toEqual({ ...PAUL, tel: '', adresse: '' });
-  expect(contactDuFil({ ...valeurs, email: ' Paul@Exemple.FR ', tel: '06 48 21 90 37', cp: ' 2a004' })).toEqual({
+  expect(
+    contactDuFil({ ...valeurs, email: ' Paul@Exemple.FR ', tel: '06 48 21 90 37', cp: ' 2a004' }),
+  ).toEqual({
     ...PAUL,
     tel: '+33648219037',
     cp: '2A004',
