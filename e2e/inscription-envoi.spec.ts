@@ -11,6 +11,7 @@ import {
   reference,
   sirenDuRepertoire,
   toutDeposer,
+  UN_DOCUMENT,
   uneInscription,
   unPdf,
 } from './outils/inscription';
@@ -104,10 +105,10 @@ test('une pièce se dépose sur sa ligne', async ({ page }, essai) => {
   await etape(page, 'Justificatifs');
   const navigateur = await page.context().newCDPSession(page);
   /** Drags a file of the disk over a slot, as from a folder, and lets it go there. */
-  async function glisser(piece: string, nom: string): Promise<void> {
+  async function glisser(piece: string, nom: string, octets = unPdf()): Promise<void> {
     const fichier = essai.outputPath(nom);
     mkdirSync(dirname(fichier), { recursive: true });
-    writeFileSync(fichier, unPdf());
+    writeFileSync(fichier, octets);
     const cible = laCase(page, piece);
     await cible.scrollIntoViewIfNeeded();
     const cadre = await cible.boundingBox();
@@ -124,7 +125,7 @@ test('une pièce se dépose sur sa ligne', async ({ page }, essai) => {
   await glisser(PIECES[0], 'attestation.pdf');
   await expect(laCase(page, PIECES[0])).toContainText('attestation.pdf · ');
   await expect(laCase(page, PIECES[0]).getByRole('button', { name: /^Remplacer/ })).toBeVisible();
-  await glisser(PIECES[1], 'carte.docx');
+  await glisser(PIECES[1], 'carte.docx', UN_DOCUMENT);
   await expect(laCase(page, PIECES[1]).getByRole('alert')).toHaveText(
     "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)",
   );

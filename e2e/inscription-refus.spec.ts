@@ -1,17 +1,5 @@
 import type { Route } from '@playwright/test';
-import {
-  continuer,
-  deposer,
-  envoyer,
-  etape,
-  laCase,
-  PIECES,
-  prouver,
-  remplirLaSociete,
-  remplirLePrescripteur,
-  unSirenInconnu,
-  uneInscription,
-} from './outils/inscription';
+import { continuer, deposer, deposerCeci, envoyer, etape, laCase, PIECES, prouver, remplirLaSociete, remplirLePrescripteur, UN_DOCUMENT, uneInscription, unSirenInconnu } from './outils/inscription';
 import { COMPTES, DU_PORTAIL, expect, test } from './outils/monde';
 import { MUET, Robinet } from './outils/pannes';
 
@@ -102,7 +90,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
     await envoyer(page).click();
     await expect(page.getByRole('alert').first()).toContainText(/8\schamps sont à corriger/u);
     const premiere = laCase(page, PIECES[0]);
-    await deposer(page, PIECES[0], 'attestation.docx');
+    await deposerCeci(page, PIECES[0], 'attestation.docx', UN_DOCUMENT);
     const formats = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
     await expect(premiere.getByRole('alert')).toHaveText(formats);
     await deposer(page, PIECES[0], 'attestation.pdf', 6_000_000);

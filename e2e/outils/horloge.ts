@@ -62,7 +62,7 @@ export async function portailALHeure(instant: string): Promise<PortailALHeure> {
     },
     fermer: () => {
       serveur?.kill();
-      rmSync(dossier, { recursive: true, force: true });
+      rmSync(dossier, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -67,10 +67,18 @@ export const PIECES = [
 export const laCase = (page: Page, piece: string) => page.getByRole('group', { name: piece, exact: true });
 
 export async function deposer(page: Page, piece: string, nom = 'piece.pdf', octets?: number): Promise<void> {
+  await deposerCeci(page, piece, nom, unPdf(octets));
+}
+
+/** Chooses a file of these bytes, which alone say what it is. */
+export async function deposerCeci(page: Page, piece: string, nom: string, buffer: Buffer): Promise<void> {
   await laCase(page, piece)
     .locator('input[type="file"]')
-    .setInputFiles({ name: nom, mimeType: 'application/pdf', buffer: unPdf(octets) });
+    .setInputFiles({ name: nom, mimeType: 'application/pdf', buffer });
 }
+
+/** The first bytes of a word processor's document. */
+export const UN_DOCUMENT = Buffer.from('PK\x03\x04 [Content_Types].xml word/document.xml', 'latin1');
 
 async function choisir(page: Page, champ: string, choix: string): Promise<void> {
   await page.getByRole('combobox', { name: champ, exact: true }).click();

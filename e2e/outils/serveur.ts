@@ -3,6 +3,7 @@
  * server of the same portal, closed for maintenance; a third whose map has tiles; and one session for each kind of user, since signing in is limited.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -79,7 +80,16 @@ async function ouvrirLesSessions(adresse: string): Promise<void> {
   }
 }
 
-export default async function demarrer(): Promise<() => void> {
+/** Stopped for good: a server notes something in its folder as it ends. */
+async function arreter(serveur: ChildProcess): Promise<void> {
+  if (serveur.exitCode === null && serveur.signalCode === null) {
+    const fini = once(serveur, 'exit');
+    serveur.kill();
+    await fini;
+  }
+}
+
+export default async function demarrer(): Promise<() => Promise<void>> {
   const dossier = mkdtempSync(join(tmpdir(), 'linteau-e2e-'));
   const env = {
     PATH: process.env.PATH,
@@ -112,10 +122,8 @@ export default async function demarrer(): Promise<() => void> {
   mkdirSync(sessions);
   process.env[DOSSIER_SESSIONS] = sessions;
   await ouvrirLesSessions(ouvert.adresse);
-  return () => {
-    ouvert.serveur.kill();
-    ferme.serveur.kill();
-    tuiles.serveur.kill();
+  return async () => {
+    await Promise.all([ouvert, ferme, tuiles].map(({ serveur }) => arreter(serveur)));
     rmSync(dossier, { recursive: true, force: true });
   };
 }

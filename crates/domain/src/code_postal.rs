@@ -7,12 +7,14 @@
 //! assert_eq!(lire("sw1a  1aa"), "SW1A 1AA");
 //! ```
 
-use crate::texte::{en_chasse_simple, nettoyer_ligne};
+use crate::texte::{composer, en_chasse_simple, nettoyer_ligne};
 
 /// A postcode as it is kept: in capitals; a French one without spaces, nor the `F-` that is written from abroad. What is none
 /// is left to the rules to refuse.
 pub fn lire(texte: &str) -> String {
-    let net = en_chasse_simple(&nettoyer_ligne(texte)).replace(['\u{200c}', '\u{200d}'], "").to_uppercase();
+    let net = en_chasse_simple(&nettoyer_ligne(texte)).replace(['\u{200c}', '\u{200d}'], "");
+    // The capital of a letter with two accents may have them apart.
+    let net = composer(&net.to_uppercase());
     let serre: String = net.chars().filter(|c| !c.is_whitespace()).collect();
     let sans_pays = serre.strip_prefix("FR").or_else(|| serre.strip_prefix('F'));
     let sans_pays = sans_pays.map_or(serre.as_str(), |reste| reste.strip_prefix('-').unwrap_or(reste));

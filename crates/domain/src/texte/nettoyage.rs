@@ -33,7 +33,9 @@ pub fn nettoyer(texte: &str) -> String {
     let lettres: Vec<char> = texte.chars().collect();
     let mut reste = String::with_capacity(texte.len());
     for (rang, caractere) in lettres.iter().copied().enumerate() {
-        if !est_invisible(caractere) || (LIANTS.contains(&caractere) && est_dans_un_mot(&lettres, rang)) {
+        // One of several in a row does as much as all of them.
+        let lie = LIANTS.contains(&caractere) && est_dans_un_mot(&lettres, rang) && !reste.ends_with(LIANTS);
+        if lie || !est_invisible(caractere) {
             reste.push(caractere);
         }
     }

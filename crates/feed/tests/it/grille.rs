@@ -157,10 +157,7 @@ fn une_colonne_en_trop_en_moins_ou_deux_fois() {
             "rien\nde\nbon\n",
             "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
         ),
-        (
-            "",
-            "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
-        ),
+        ("", "ce fichier est vide"),
         ("Lot;Prix TTC\n", "ligne 2, colonne 1 : aucun lot sous la ligne des titres"),
         (
             "Lot;Prix TTC;Prix TVA 20 %\nA101;238000;238000\n",

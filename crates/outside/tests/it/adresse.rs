@@ -108,7 +108,6 @@ async fn chaque_panne_a_son_nom() {
         (500, "panne", Error::Reponse(500)),
         (429, "doucement", Error::Reponse(429)),
         (403, "cle", Error::Reponse(403)),
-        (302, "", Error::Reponse(302)),
         (200, "<html>", Error::Illisible),
         (200, "{\"features\":[{}]}", Error::Illisible),
         (200, &enorme, Error::Illisible),
@@ -117,6 +116,10 @@ async fn chaque_panne_a_son_nom() {
         let service = service(Reglages::nouveaux(url));
         assert_eq!(service.chercher("metz", 5, midi()).await, Err(attendue), "{statut} {corps:.20}");
     }
+    // Nothing is asked at the address that it names.
+    let (_faux, url) = faux(&[(302, "")]).await;
+    let deplace = service(Reglages::nouveaux(url)).chercher("metz", 5, midi()).await;
+    assert!(matches!(deplace, Err(Error::Deplace(_))), "{deplace:?}");
 }
 
 #[tokio::test]

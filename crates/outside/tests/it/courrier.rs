@@ -139,7 +139,7 @@ async fn une_adresse_qui_ne_se_lit_pas_est_refusee_pour_de_bon() {
     let dossier = TempDir::new().expect("a temporary folder");
     let expediteur = Expediteur::dossier(dossier.path());
     for email in
-        ["", "soizic", "soizic@cabinet.example\r\nRCPT TO:<espion@ailleurs.example>", "a@b, c@d", "<a@b.example>"]
+        ["", "soizic", "soizic@cabinet.example\r\nRCPT TO:<espion@ailleurs.example>", "a@b, c@d", "<a@b.example"]
     {
         let mut fausse = message("fausse");
         email.clone_into(&mut fausse.a.email);

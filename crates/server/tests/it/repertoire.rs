@@ -147,7 +147,7 @@ impl Atelier {
         assert!(plan.starts_with("HTTP/1.1 200") && plan.ends_with("%PDF-1.4 plan"), "{plan}");
         serveur.demander_l_arret();
         assert_eq!(serveur.attendre_la_fin(), 0);
-        assert_eq!(self.gardes(), avant);
+        assert!(self.gardes().is_superset(&avant), "the demonstration may add some, none is gone");
         let base = self.ouvrir();
         let lue = self.executeur.block_on(base.pieces().lire(photo)).expect("readable");
         assert_eq!(lue.as_deref(), Some(&b"photo"[..]));
@@ -172,7 +172,7 @@ fn eprouver(moteur: Moteur) {
     let sienne = atelier.reussir(&["lier"]);
     let sienne = sienne.split("la base ").nth(1).and_then(|suite| suite.split(',').next()).expect("an id").to_owned();
     atelier.vieillir();
-    assert_eq!(atelier.gardes().len(), 2, "a plan and a photo");
+    assert!(atelier.gardes().len() > 2, "a plan, a photo, and the papers of the demonstration");
     atelier.sert_tout(&photo);
 
     // Another portal's, and one that was only prepared; each with a directory of its own.

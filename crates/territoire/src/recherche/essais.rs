@@ -6,6 +6,9 @@ use domain::texte::normaliser;
 /// Cities cut into arrondissements have no postcode of their own; people write one for them all the same.
 const VILLES: [(&str, &str); 3] = [("75000", "paris"), ("69000", "lyon"), ("13000", "marseille")];
 
+/// Words that no name of a city ends with.
+const ARTICLES: [&str; 12] = ["d", "de", "des", "du", "en", "l", "la", "le", "les", "sous", "sur", "et"];
+
 /// The texts that mean what was typed, to be tried one after the other until one answers; `connu` says whether a postcode is one.
 pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     let normalise = normaliser(texte);
@@ -28,7 +31,9 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     if cedex {
         // « Paris La Défense cedex »: a district, or a firm, stands after the name of its city.
         let noms: Vec<&str> = mots.iter().map(String::as_str).filter(|mot| !est_un_code(mot)).collect();
-        essais.extend((1..noms.len()).rev().map(|combien| noms[..combien].join(" ")));
+        // What ends with an article begins the name of another town.
+        let entiers = (1..noms.len()).rev().filter(|combien| !ARTICLES.contains(&noms[combien - 1]));
+        essais.extend(entiers.map(|combien| noms[..combien].join(" ")));
     }
     essais.dedup();
     essais
@@ -94,7 +99,7 @@ mod tests {
         assert_eq!(lus("44021 Nantes cedex 1"), ["44021 nantes", "44 nantes", "nantes"]);
         assert_eq!(lus("44021"), ["44021", "440", "44"]);
         assert_eq!(lus("97490"), ["97490", "974"]);
-        assert_eq!(lus("Paris la Défense cedex"), ["paris la defense", "paris la", "paris"]);
+        assert_eq!(lus("Paris la Défense cedex"), ["paris la defense", "paris"]);
         assert_eq!(lus("Paris 16"), ["paris 16"]);
         assert_eq!(lus(""), [""]);
     }

@@ -69,6 +69,11 @@ fn classe(lieu: &Lieu, noms: &Noms, lecture: &Saisie) -> Option<Classe> {
 
 /// The definition: every place is asked; a beginning with a mistake counts only when nothing else answers.
 fn naive(texte: &str, limite: usize) -> Vec<&'static str> {
+    let essais = territoire().essais(texte);
+    essais.iter().map(|essai| naive_d_un(essai, limite)).find(|trouves| !trouves.is_empty()).unwrap_or_default()
+}
+
+fn naive_d_un(texte: &str, limite: usize) -> Vec<&'static str> {
     let lectures = lecture::lire(texte);
     let mut trouves: Vec<_> = territoire()
         .lieux()

@@ -138,6 +138,7 @@ export function EtapeJustificatifs({
     envoyer: ({ token }) => {
       setContact(null);
       setRevoir(RIEN_A_REVOIR);
+      changer({ partie: saisie.cle });
       return inscrire(dossierDuFil(saisie), token ?? '', saisie.cle);
     },
     apres: (inscrite) => {
@@ -149,6 +150,7 @@ export function EtapeJustificatifs({
       if (!cause.passagere) {
         // A proof serves once.
         main.current?.recommencer();
+        changer({ partie: undefined });
       }
       setContact(cause.contact);
       const siens = aRevoir(cause);

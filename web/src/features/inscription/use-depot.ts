@@ -24,7 +24,11 @@ export function useDepot(
       if (document.visibilityState !== 'visible') {
         return;
       }
-      const avant = derniere.current.pieces;
+      const { pieces: avant, cle, partie } = derniere.current;
+      // The same sending, tried again, is answered as the first: what it took is not missing.
+      if (partie === cle) {
+        return;
+      }
       const retour = await revenirAuDepot(() => avant);
       // What was sent while the server answered is not among what it told.
       if (retour === null || derniere.current.pieces !== avant) {
