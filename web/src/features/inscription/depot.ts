@@ -10,6 +10,7 @@ import { defiDeDepot, type FichierEnDepot, ouvrirDepot, poursuivreDepot } from '
 import type { PieceDeposee, Saisie } from './saisie';
 
 const CLE = 'inscription-depot';
+const ENVOI = 'inscription-envoi';
 const MUET = 'La vérification anti-robot n’a pas pu se faire. Veuillez réessayer.';
 
 /** What this page knows of it, when the tab keeps nothing. */
@@ -57,8 +58,17 @@ function oublier(depot: string): void {
   }
 }
 
-/** The registration has left: its deposit is of no use any more. */
-export const oublierLeDepot = () => retenir(null);
+/** The registration leaves under this key; `null`: it was refused, its files still wait. */
+export const noterLEnvoi = (cle: string | null) => garderOnglet(ENVOI, cle);
+
+/** Whether the answer to this sending has not come: the registration may have taken its files out of their deposit. */
+export const estSansReponse = (cle: string) => lireOnglet<string>(ENVOI) === cle;
+
+/** The registration was received: its deposit is of no use any more. */
+export function oublierLeDepot(): void {
+  retenir(null);
+  noterLEnvoi(null);
+}
 
 /** Does what needs a deposit; in another one when the server has closed the one that is known. */
 export async function dansLeDepot<T>(travail: (depot: string) => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ import { type ARevoir, aRevoir, CHAMPS_DES_ETAPES, RIEN_A_REVOIR } from './a-rev
 import { ContactDuRefus, Suite, TeteDEtape, versEtape } from './cadre';
 import type { MainDuCaptcha } from './captcha';
 import { CaseDePiece, champDeRaison, type ValeursJustificatifs } from './case-de-piece';
-import { oublierLeDepot } from './depot';
+import { noterLEnvoi, oublierLeDepot } from './depot';
 import classes from './inscription.module.css';
 import { type Emplacement, PIECES, RAISON, REMPLACABLES } from './pieces';
 import { type Inscrite, inscrire } from './queries';
@@ -138,7 +138,7 @@ export function EtapeJustificatifs({
     envoyer: ({ token }) => {
       setContact(null);
       setRevoir(RIEN_A_REVOIR);
-      changer({ partie: saisie.cle });
+      noterLEnvoi(saisie.cle);
       return inscrire(dossierDuFil(saisie), token ?? '', saisie.cle);
     },
     apres: (inscrite) => {
@@ -150,7 +150,7 @@ export function EtapeJustificatifs({
       if (!cause.passagere) {
         // A proof serves once.
         main.current?.recommencer();
-        changer({ partie: undefined });
+        noterLEnvoi(null);
       }
       setContact(cause.contact);
       const siens = aRevoir(cause);

@@ -71,8 +71,6 @@ export interface Saisie {
   franchies: NomDEtape[];
   /** Of the sending: another for whatever is sent otherwise, the same for each try, whose answer may have been lost. */
   cle: string;
-  /** The key of a sending whose answer has not come: the registration may have taken its files out of their deposit. */
-  partie?: string | undefined;
 }
 
 const VIDE: Omit<Saisie, 'cle'> = {

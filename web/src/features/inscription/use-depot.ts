@@ -1,6 +1,6 @@
 /** Each return to the registration keeps its files where they wait; those that have left meanwhile are named, to be sent again. */
 import { useEffect, useRef, useState } from 'react';
-import { revenirAuDepot } from './depot';
+import { estSansReponse, revenirAuDepot } from './depot';
 import type { Emplacement } from './pieces';
 import type { Saisie } from './saisie';
 
@@ -24,9 +24,9 @@ export function useDepot(
       if (document.visibilityState !== 'visible') {
         return;
       }
-      const { pieces: avant, cle, partie } = derniere.current;
+      const { pieces: avant, cle } = derniere.current;
       // The same sending, tried again, is answered as the first: what it took is not missing.
-      if (partie === cle) {
+      if (estSansReponse(cle)) {
         return;
       }
       const retour = await revenirAuDepot(() => avant);
