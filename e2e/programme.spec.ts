@@ -208,7 +208,7 @@ test.describe(() => {
     await prete(page);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Internal Server Error!');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Connexion interrompue');
     await expect(page.getByRole('banner')).toBeVisible();
   });
 });

@@ -165,7 +165,7 @@ test('les pages ne sont pas gardées, les fichiers le sont pour toujours, rien n
   expect(JSON.parse(/id="marque">([^<]+)</u.exec(page)?.[1] ?? '')).toMatchObject({ nom: 'Linteau', demo: true });
   const fichier = /\/assets\/[^"]+\.js/u.exec(page)?.[0] ?? '';
   expect((await request.get(fichier)).headers()['cache-control']).toContain('immutable');
-  expect((await request.get('/marque.svg')).headers()['content-type']).toBe('image/svg+xml');
+  expect((await request.get('/marque.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8');
 });
 
 test('en maintenance, toute page mène à /maintenance et l’API est fermée, sauf sa santé', async ({ page }) => {
