@@ -2,6 +2,9 @@
 import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
 import { garderRetour, toutOublier } from '../lib/stockage';
 
+/** Where one signs in (`chemins.connexion`, which features make addresses with). */
+const CONNEXION = '/connexion';
+
 /** Said before one leaves, so that pages may put aside what was typed. */
 export const REDIRECTION = 'linteau:redirection';
 
@@ -46,8 +49,11 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
     noterLaSortie();
   }
   toutOublier();
-  garderRetour(window.location.pathname + window.location.search);
+  // A call of the sign-in page itself may be refused: the page to come back to is the one before.
+  if (window.location.pathname !== CONNEXION) {
+    garderRetour(window.location.pathname + window.location.search);
+  }
   await acheverLaSortie();
   departEnCours = false;
-  window.location.assign('/connexion');
+  window.location.assign(CONNEXION);
 }

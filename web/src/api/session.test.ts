@@ -107,6 +107,19 @@ it('d’une session finie d’elle-même, garde ce qui attend', async () => {
   vi.unstubAllGlobals();
 });
 
+it('refusée encore sur la page de connexion, garde la page où l’on allait', async () => {
+  const la = { pathname: '/recherche/lots', search: '?pieces=3', assign: vi.fn() };
+  vi.stubGlobal('location', la);
+  await chargerLaPage();
+  const { quitterVersConnexion } = await import('./depart');
+  const { prendreRetour } = await import('../lib/stockage');
+  await quitterVersConnexion(403);
+  vi.stubGlobal('location', { ...la, pathname: '/connexion', search: '' });
+  await quitterVersConnexion(401);
+  expect(prendreRetour()).toBe('/recherche/lots?pieces=3');
+  vi.unstubAllGlobals();
+});
+
 it('ne demande qu’une fois qui est un visiteur', async () => {
   moi = () => new Response('null');
   const session = await chargerLaPage();
