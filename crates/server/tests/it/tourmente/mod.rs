@@ -207,6 +207,8 @@ impl Scene {
             self.bilan.pannes += pannes.echouees()?;
         }
         let mut fautes = self.tenir("at once").await?;
+        // A read that names no fact shows what this process has applied so far: it is asked once nothing is missing there.
+        fautes.extend(self.banc.est_pret(PATIENCE).await.err().map(|faute| faute.to_string()));
         let adresse = &self.banc.adresse;
         let suites = self.ecrivains.iter_mut().map(|ecrivain| async move {
             ecrivain.relire(adresse).await;
