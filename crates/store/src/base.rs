@@ -5,6 +5,7 @@ use crate::connexion::Rupture;
 use crate::error::{Error, Result};
 use crate::faits::{self, Numero, Reveil};
 use crate::fichier::Fichiers;
+use crate::guichet::Guichets;
 use crate::ouverture;
 use crate::piece::Pieces;
 use crate::temps::{self, Horloge, Instant};
@@ -17,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// How to open the database.
 #[derive(Debug, Clone)]
@@ -76,6 +77,7 @@ pub(crate) struct Interne {
     pub(crate) fichiers: Fichiers,
     pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
+    pub(crate) guichets: Guichets,
     /// The business settings as this process last read them.
     pub(crate) metier: RwLock<Arc<Metier>>,
 }
@@ -108,6 +110,11 @@ impl Base {
     /// The file store.
     pub fn fichiers(&self) -> &Fichiers {
         &self.0.fichiers
+    }
+
+    /// Waits for the turn of this key in this process, and keeps it until the guard is dropped.
+    pub async fn tour(&self, cle: &str) -> Option<MutexGuard<'_, ()>> {
+        self.0.guichets.tour(cle).await
     }
 
     /// Now, by the clock of the settings.

@@ -44,6 +44,7 @@ pub mod faits;
 pub mod fichier;
 pub mod forme;
 pub mod groupe;
+mod guichet;
 pub mod idempotence;
 pub mod import;
 pub mod indexation;

@@ -6,6 +6,7 @@ use crate::connexion::{Rupture, commencer, pool};
 use crate::error::{self, Error, Result};
 use crate::faits::Reveil;
 use crate::fichier::Fichiers;
+use crate::guichet::Guichets;
 use crate::piece::Pieces;
 use crate::utilisateur;
 use domain::systeme::cause;
@@ -82,6 +83,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Resul
         fichiers,
         pieces,
         reveil,
+        guichets: Guichets::nouveaux(),
         metier: std::sync::RwLock::default(),
     })
 }
