@@ -116,3 +116,13 @@ impl Envoi {
         Ok(self.vers.put_part(partie.into()).await?)
     }
 }
+
+/// Bytes in hexadecimal, as files and hashes are named.
+pub(crate) fn hexadecimal(octets: &[u8]) -> String {
+    use std::fmt::Write as _;
+    octets.iter().fold(String::with_capacity(octets.len() * 2), |mut texte, octet| {
+        // Writing to a string cannot fail.
+        let _ = write!(texte, "{octet:02x}");
+        texte
+    })
+}

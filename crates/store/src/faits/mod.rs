@@ -4,11 +4,13 @@
 //! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
 //! hint: whoever listens also looks every [`PERIODE`].
 
+pub use crate::reveil::{Ecoute, PERIODE};
 pub use domain::fait::{Fait, GenreDObjet, Mouvement, Objet, Touche};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::reveil::CANAL;
 use crate::tables::{compteur, fait};
 use crate::temps::Instant;
 use domain::acces::IdGroupe;
@@ -21,16 +23,8 @@ use sea_orm::{
     QuerySelect, Statement,
 };
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
-use tokio::sync::Notify;
-use tokio::task::AbortHandle;
+use std::sync::atomic::Ordering;
 
-/// How often a listener looks, woken or not.
-pub const PERIODE: Duration = Duration::from_millis(200);
-/// The PostgreSQL channel of the wake-up; its payload is empty.
-const CANAL: &str = "linteau_faits";
 /// Rows of one INSERT: far below the limits on bound values of both databases.
 const LOT_D_INSERTION: usize = 500;
 
@@ -231,119 +225,21 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> Result<
     })
 }
 
-/// A listener to the stream. Dropping the last one closes the listening connection.
-#[derive(Debug)]
-pub struct Ecoute {
-    sonnette: Arc<Notify>,
-    _postgres: Option<Arc<TachePostgres>>,
-}
-
-impl Ecoute {
-    /// Waits until facts may have been written, at most [`PERIODE`].
-    pub async fn attendre(&mut self) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
-        let _ = tokio::time::timeout(PERIODE, self.sonnette.notified()).await;
-    }
-}
-
 impl Base {
-    /// Listens to the stream: one listener a process applies it (several would share the wake-ups).
-    pub fn ecouter(&self) -> Ecoute {
-        self.0.reveil.ecouter()
-    }
-
-    /// Tells who works in this process that jobs may have been queued; called by whoever applies facts.
-    pub fn sonner_taches(&self) {
-        self.0.reveil.sonner_taches();
-    }
-
-    /// Waits until jobs may have been queued, at most `au_plus`: one worker a process.
-    pub async fn attendre_des_taches(&self, au_plus: Duration) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
-        let _ = tokio::time::timeout(au_plus, self.0.reveil.taches.notified()).await;
-    }
-}
-
-/// What wakes the listeners of a process.
-#[derive(Debug)]
-pub(crate) struct Reveil {
-    sonnette: Arc<Notify>,
-    taches: Notify,
-    postgres: Option<PgConnectOptions>,
-    tache: Mutex<Weak<TachePostgres>>,
-}
-
-/// The task that turns PostgreSQL notifications into wake-ups.
-#[derive(Debug)]
-struct TachePostgres(AbortHandle);
-
-impl Drop for TachePostgres {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl Reveil {
-    pub(crate) fn interne() -> Self {
-        Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
-    }
-
-    pub(crate) fn postgres(options: PgConnectOptions) -> Self {
-        Self { postgres: Some(options), ..Self::interne() }
-    }
-
-    /// Wakes who works in this process.
-    pub(crate) fn sonner_taches(&self) {
-        self.taches.notify_one();
-    }
-
-    /// Wakes the listeners of this process.
-    pub(crate) fn sonner(&self) {
-        self.sonnette.notify_one();
-    }
-
-    fn ecouter(&self) -> Ecoute {
-        let tache = self.postgres.as_ref().map(|options| {
-            let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
-            tache.upgrade().unwrap_or_else(|| {
-                let poignee = tokio::spawn(suivre(options.clone(), self.sonnette.clone()));
-                let neuve = Arc::new(TachePostgres(poignee.abort_handle()));
-                *tache = Arc::downgrade(&neuve);
-                neuve
-            })
-        });
-        Ecoute { sonnette: self.sonnette.clone(), _postgres: tache }
-    }
-}
-
-/// Listens for ever; while the connection is cut the period of the listeners alone brings the facts.
-async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
-    let mut pause = Duration::from_millis(100);
-    loop {
-        match ecouter_postgres(&options).await {
-            Ok(mut ecoute) => {
-                pause = Duration::from_millis(100);
-                // `None` says that the connection was lost (something may have been missed) and will be made again.
-                while ecoute.try_recv().await.is_ok() {
-                    sonnette.notify_one();
-                }
-            }
-            Err(e) => tracing::debug!(erreur = %e, "listening to facts was cut off"),
+    /// The number of the last fact that a write of this process was told, when a connection other than the one that wrote it
+    /// cannot read it: what was answered is not kept. None when it can, or when nothing was written yet.
+    pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
+        // Before the reading: what is written meanwhile is not missed by it.
+        let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
+        if dit == Numero::default() {
+            return Ok(None);
         }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(Duration::from_secs(5));
+        let lisible = est_confirme(&self.lire().await?, dit).await?;
+        Ok((!lisible).then_some(dit))
     }
-}
 
-async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
-    // A pool of its own: a listener must not keep one of the connections that answers are made with.
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(Duration::from_secs(3))
-        .max_lifetime(None)
-        .idle_timeout(None)
-        .connect_lazy_with(options.clone());
-    let mut ecoute = PgListener::connect_with(&pool).await?;
-    ecoute.listen(CANAL).await.map_err(Error::from)?;
-    Ok(ecoute)
+    /// A write was told that this is its last fact.
+    pub(crate) fn dire(&self, numero: Numero) {
+        self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
+    }
 }
