@@ -3,8 +3,9 @@
 
 use crate::error::{Error, Result};
 use crate::octets::{self, Envoi, Octets};
-use crate::rangement::{Magasin, Rangement};
+use crate::rangement::Rangement;
 use bytes::BytesMut;
+use domain::fichier::Magasin;
 use domain::systeme::cause;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
