@@ -14,7 +14,8 @@
 mod prix;
 mod releve;
 
-use crate::catalogue::{Catalogue, Interieur};
+use crate::catalogue::Catalogue;
+use crate::interieur::Interieur;
 use crate::plan::Plan;
 use crate::requete::{DrapeauLot, DrapeauProgramme, EXTERIEURS, Filtre};
 use chrono::{Datelike, Months, NaiveDate};

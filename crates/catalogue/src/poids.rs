@@ -1,8 +1,30 @@
 //! Bytes held by a snapshot, by part: what the columns, the indexes and the ready JSON weigh.
 
 use crate::bloc::Bloc;
-use crate::catalogue::{Interieur, Poids};
+use crate::interieur::Interieur;
 use crate::ligne::{EtatLigne, NB_PRIX, morceau};
+
+/// Bytes held, by part.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Poids {
+    /// Lots held, withdrawn ones too.
+    pub lots: usize,
+    /// Programmes held.
+    pub programmes: usize,
+    /// Typed columns.
+    pub colonnes: usize,
+    /// Bitmaps, orders, texts sorted for lookup.
+    pub index: usize,
+    /// JSON kept ready.
+    pub morceaux: usize,
+}
+
+impl Poids {
+    /// Bytes in all.
+    pub const fn total(&self) -> usize {
+        self.colonnes + self.index + self.morceaux
+    }
+}
 
 impl Interieur {
     /// Bytes held, by part; allocation overheads aside.

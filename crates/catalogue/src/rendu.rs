@@ -2,7 +2,7 @@
 
 use crate::bits;
 use crate::bloc::Bloc;
-use crate::catalogue::{ActionsLot, CasActions, Interieur};
+use crate::interieur::Interieur;
 use crate::json::{self, ABSENT, brut};
 use crate::ligne::{instant, morceau};
 use crate::requete::{DrapeauLot, FormeProgramme};
@@ -11,6 +11,41 @@ use chrono::SecondsFormat;
 use domain::acces::Portee;
 use domain::lot::StatutLot;
 use std::sync::LazyLock;
+
+/// What decides the `actions` of a lot in a list, beside scope and role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CasActions {
+    /// Status of the lot.
+    pub statut: StatutLot,
+    /// Its programme is a preview (`AVANTPREMIERE`).
+    pub avant_premiere: bool,
+    /// It is an annex attached to another lot.
+    pub annexe: bool,
+}
+
+/// The ready JSON value of `actions` for each case; made once a request by the api.
+#[derive(Debug, Clone)]
+pub struct ActionsLot {
+    cas: Vec<String>,
+}
+
+impl ActionsLot {
+    /// Asks for the JSON value of each case.
+    pub fn nouveau(mut valeur: impl FnMut(CasActions) -> String) -> Self {
+        let mut cas = Vec::with_capacity(16);
+        for statut in StatutLot::TOUS {
+            for (avant_premiere, annexe) in [(false, false), (false, true), (true, false), (true, true)] {
+                cas.push(valeur(CasActions { statut, avant_premiere, annexe }));
+            }
+        }
+        Self { cas }
+    }
+
+    /// The value of a case.
+    pub fn valeur(&self, cas: CasActions) -> &str {
+        &self.cas[cas.statut as usize * 4 + usize::from(cas.avant_premiere) * 2 + usize::from(cas.annexe)]
+    }
+}
 
 /// Names of prices and VAT rates, in the order they are kept.
 const PRIX: [&str; 12] = [

@@ -3,8 +3,8 @@
 
 use crate::bits;
 use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
 use crate::fiche::SANS_DATE;
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::ordre_lots::{Cle, separer};
 use crate::plan::{Plan, Residuel, dans, sans_borne};

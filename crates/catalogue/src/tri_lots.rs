@@ -6,8 +6,8 @@
 //! first; an order by programme goes programme by programme.
 
 use crate::bits;
-use crate::catalogue::Interieur;
 use crate::index_programmes::{Ordre, SANS_CLE};
+use crate::interieur::Interieur;
 use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer};
 use crate::parcours::Demande;
 use crate::plan::Plan;

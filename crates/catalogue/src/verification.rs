@@ -1,8 +1,8 @@
 //! Looking one by one at the lots about which bitmaps cannot tell.
 
 use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
 use crate::echelle::BornesEchelle;
+use crate::interieur::Interieur;
 use crate::ligne::SANS_ETAGE;
 use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
 use crate::segment::SourceDePlan;

@@ -8,8 +8,8 @@
 use super::{COMMISSIONS, Famille, Prix};
 use crate::bits;
 use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
 use crate::fiche::{ACTABILITE, LIVRAISON, SANS_DATE};
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::plages::Plages;
 use crate::plan::Plan;
