@@ -9,6 +9,7 @@
 //! withdrawn rather than deleted once people may have seen it.
 
 mod actes;
+mod annexes;
 pub(crate) mod documents;
 mod etat;
 mod historique;
