@@ -28,7 +28,7 @@ pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Rang
         Err(e) => return Err(e.into()),
     };
     if objet.range != plage {
-        return Err(Error::Reglage("un fichier rangé est plus court que sa ligne ne le dit".to_owned()));
+        return Err(Error::Programme("un fichier rangé est plus court que sa ligne ne le dit"));
     }
     Ok(Some(match objet.payload {
         GetResultPayload::File(fichier, _) => du_disque(fichier, plage),

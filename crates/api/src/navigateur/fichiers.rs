@@ -48,7 +48,7 @@ pub(super) struct Fichiers {
 impl Fichiers {
     /// Those of this build; none when there is no application in it.
     pub(super) fn de_la_construction() -> Self {
-        Self { manifeste: serde_json::from_str(MANIFESTE).unwrap_or_default() }
+        Self { manifeste: serde_json::from_str(MANIFESTE).expect("the manifest of the build, or {} without one") }
     }
 
     fn suivre<'a>(&'a self, module: &'a str, vus: &mut BTreeSet<&'a str>) {

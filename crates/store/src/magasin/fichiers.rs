@@ -143,7 +143,7 @@ impl DepotEnCours {
 fn chemin(sha256: &str) -> Result<Chemin> {
     let connu = sha256.len() == 64 && sha256.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {
-        return Err(Error::Reglage("empreinte de fichier illisible".to_owned()));
+        return Err(Error::Programme("empreinte de fichier illisible"));
     }
     Ok(Chemin::from_iter([&sha256[..2], sha256]))
 }

@@ -234,7 +234,7 @@ impl Ouverture {
 fn chemin(id: &str) -> Result<Chemin> {
     let connu = id.len() == 32 && id.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {
-        return Err(Error::Reglage("nom de pièce illisible".to_owned()));
+        return Err(Error::Programme("nom de pièce illisible"));
     }
     Ok(Chemin::from_iter([&id[..2], id]))
 }
