@@ -5,7 +5,7 @@ use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::ligne::{detenteur, instant, morceau};
 use crate::ordre_lots::{joindre, separer};
-use crate::plan::Plan;
+use crate::plan::PlanDeRecherche;
 use crate::poids::Poids;
 use crate::rendu::{self, ActionsLot};
 use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
@@ -84,7 +84,7 @@ impl Catalogue {
     /// The lots that hold for this viewer.
     pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> Resultat<RefLot> {
         let i = &*self.interieur;
-        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
         let trouves = i.selectionner(&plan);
         let (debut, fin) = bornes(requete.page, trouves.total);
         let membres = if debut == fin {
@@ -100,7 +100,7 @@ impl Catalogue {
     /// The programmes that hold for this viewer.
     pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> Resultat<RefProgramme> {
         let i = &*self.interieur;
-        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
         let contrainte = if requete.filtre.lot == FiltreLot::default() { Contrainte::Aucune } else { Contrainte::Lots };
         let (tenus, total) = i.selectionner_programmes(&plan, contrainte);
         let (debut, fin) = bornes(requete.page, total);

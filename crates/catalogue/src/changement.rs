@@ -1,7 +1,7 @@
 //! A new snapshot from an old one and what changed. A status or a price copies one part of one block; a whole lot or
 //! programme builds its block again; everything else is shared.
 
-use crate::bloc::{Bloc, Part, Reperes, TAILLE_BLOC};
+use crate::bloc::{BlocDeLots, Part, Reperes, TAILLE_BLOC};
 use crate::fiche::FicheProgramme;
 use crate::index_programmes::IndexProgrammes;
 use crate::interieur::{Carte, Interieur, decouper, json_groupe, numeros_courts};
@@ -218,7 +218,7 @@ impl Interieur {
         let mut touches = vec![false; self.blocs.len()];
         for (numero, part) in parts {
             touches[numero] = true;
-            suivant.blocs[numero] = Arc::new(Bloc::construire(part, &mut reperes));
+            suivant.blocs[numero] = Arc::new(BlocDeLots::construire(part, &mut reperes));
         }
         suivant.reindexer(&touches, programmes_changent, reperes);
         suivant
@@ -247,7 +247,7 @@ impl Interieur {
             self.index = Arc::new(IndexProgrammes::nouveau(&self.blocs));
         }
         self.carte = Arc::new(carte);
-        let changes: Vec<Arc<Bloc>> =
+        let changes: Vec<Arc<BlocDeLots>> =
             touches.iter().zip(&self.blocs).filter(|(t, _)| **t).map(|(_, b)| Arc::clone(b)).collect();
         self.numeros_courts &= numeros_courts(&changes);
         for (numero, touches) in touches.chunks(BLOCS).enumerate().filter(|(_, t)| t.contains(&true)) {

@@ -1,7 +1,7 @@
 //! What a snapshot is made of. Each module of the engine adds to [`Interieur`] the question that it answers;
 //! [`Catalogue`](crate::Catalogue) is the face of all of them.
 
-use crate::bloc::{Bloc, PROGRAMMES_MAX, Reperes, TAILLE_BLOC};
+use crate::bloc::{BlocDeLots, PROGRAMMES_MAX, Reperes, TAILLE_BLOC};
 use crate::fiche::FicheProgramme;
 use crate::index_programmes::{IndexProgrammes, LIGNES_MAX};
 use crate::ligne::Ligne;
@@ -23,7 +23,7 @@ pub(crate) struct Carte {
 }
 
 impl Carte {
-    pub(crate) fn nouvelle(blocs: &[Arc<Bloc>]) -> Self {
+    pub(crate) fn nouvelle(blocs: &[Arc<BlocDeLots>]) -> Self {
         let (mut carte, mut mots) = (Self::default(), 0);
         for (numero, bloc) in blocs.iter().enumerate() {
             carte.mots.push(mots);
@@ -54,7 +54,7 @@ impl Carte {
 /// What a snapshot is made of; each part is shared with the snapshots before and after that leave it alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Interieur {
-    pub(crate) blocs: Vec<Arc<Bloc>>,
+    pub(crate) blocs: Vec<Arc<BlocDeLots>>,
     /// Bitmaps of the lots of each run of blocks.
     pub(crate) segments: Vec<Arc<Segment>>,
     pub(crate) carte: Arc<Carte>,
@@ -70,7 +70,7 @@ pub(crate) struct Interieur {
 
 impl Interieur {
     /// Everything that follows from the blocks.
-    pub(crate) fn depuis(blocs: Vec<Arc<Bloc>>, reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Self {
+    pub(crate) fn depuis(blocs: Vec<Arc<BlocDeLots>>, reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Self {
         let carte = Carte::nouvelle(&blocs);
         let index = IndexProgrammes::nouveau(&blocs);
         let ordres = Cle::TOUTES.map(|cle| {
@@ -96,7 +96,7 @@ impl Interieur {
     }
 }
 
-pub(crate) fn numeros_courts(blocs: &[Arc<Bloc>]) -> bool {
+pub(crate) fn numeros_courts(blocs: &[Arc<BlocDeLots>]) -> bool {
     blocs.iter().all(|b| (0..b.nb()).all(|l| b.fixes.numeros_normalises.get(l).len() <= LETTRES_CLE))
 }
 
@@ -109,19 +109,19 @@ pub(crate) fn json_groupe(groupe: &Groupe) -> String {
 pub(crate) fn decouper(
     parts: impl Iterator<Item = (Arc<FicheProgramme>, Vec<Ligne>)>,
     reperes: &mut Reperes,
-) -> Vec<Arc<Bloc>> {
+) -> Vec<Arc<BlocDeLots>> {
     let (mut blocs, mut courant, mut nombre) = (Vec::new(), Vec::new(), 0);
     for (fiche, lignes) in parts {
         assert!(lignes.len() <= LIGNES_MAX, "a programme has at most {LIGNES_MAX} lots");
         if !courant.is_empty() && (nombre + lignes.len() > TAILLE_BLOC || courant.len() == PROGRAMMES_MAX) {
-            blocs.push(Arc::new(Bloc::construire(std::mem::take(&mut courant), reperes)));
+            blocs.push(Arc::new(BlocDeLots::construire(std::mem::take(&mut courant), reperes)));
             nombre = 0;
         }
         nombre += lignes.len();
         courant.push((fiche, lignes));
     }
     if !courant.is_empty() {
-        blocs.push(Arc::new(Bloc::construire(courant, reperes)));
+        blocs.push(Arc::new(BlocDeLots::construire(courant, reperes)));
     }
     blocs
 }

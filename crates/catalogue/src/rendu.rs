@@ -1,7 +1,7 @@
 //! A lot and a programme as the wire has them: ready pieces copied one after the other, numbers written between them.
 
 use crate::bits;
-use crate::bloc::Bloc;
+use crate::bloc::BlocDeLots;
 use crate::interieur::Interieur;
 use crate::json::{self, ABSENT, brut};
 use crate::ligne::{instant, morceau};
@@ -240,12 +240,12 @@ impl Interieur {
 }
 
 /// Whether a lot exists for this viewer beside another: what is withdrawn shows beside what is withdrawn only.
-fn existe(bloc: &Bloc, rang: usize, autre: usize, portee: Portee) -> bool {
+fn existe(bloc: &BlocDeLots, rang: usize, autre: usize, portee: Portee) -> bool {
     voit(bloc, rang, portee) && (!est_retire(bloc, rang) || est_retire(bloc, autre))
 }
 
 /// Whether a lot is attached to another that exists for this viewer.
-fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+fn est_annexe(bloc: &BlocDeLots, rang: usize, portee: Portee) -> bool {
     let f = &bloc.fixes;
     if !bits::est_mis(&f.rattaches, rang) {
         return false;
@@ -258,7 +258,7 @@ fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
 }
 
 /// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.
-fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
+fn ecrire_annexes(bloc: &BlocDeLots, rang: usize, portee: Portee, s: &mut Vec<u8>) {
     brut(s, ",\"lotsSecondaires\":[");
     let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| existe(bloc, *annexe, rang, portee));
     for (i, annexe) in visibles.enumerate() {
@@ -283,12 +283,12 @@ fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
 }
 
 /// Whether a lot is withdrawn, by itself or with its programme.
-pub(crate) fn est_retire(bloc: &Bloc, rang: usize) -> bool {
+pub(crate) fn est_retire(bloc: &BlocDeLots, rang: usize) -> bool {
     bloc.etats[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
 }
 
 /// Whether this viewer may see the page of a lot.
-pub(crate) fn voit(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+pub(crate) fn voit(bloc: &BlocDeLots, rang: usize, portee: Portee) -> bool {
     let groupe = bloc.etats[rang].groupe.map(domain::acces::IdGroupe);
     portee.voit(groupe) && (!est_retire(bloc, rang) || portee == Portee::Interne)
 }
