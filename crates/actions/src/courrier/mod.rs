@@ -249,8 +249,7 @@ async fn poster_dans(
     destinataire: &Destinataire,
     lettre: &Lettre,
 ) -> Result<i64> {
-    let corps =
-        serde_json::to_string(lettre).map_err(|e| store::Error::Reglage(format!("{} : {e}", lettre.modele())))?;
+    let corps = store::forme::texte("courrier", lettre)?;
     let nouveau = NouveauCourrier {
         modele: lettre.modele(),
         destinataire: destinataire.utilisateur,
