@@ -23,7 +23,9 @@ pub mod document;
 #[cfg(test)]
 mod ecritures;
 pub mod email;
+mod enumeration;
 pub mod etats;
+pub mod fait;
 pub mod fichier;
 pub mod fusion;
 pub mod inscription;

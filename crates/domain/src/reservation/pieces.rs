@@ -5,6 +5,7 @@ use super::champs::ACQUEREURS;
 use super::references::CHEQUE;
 use crate::fichier::Format;
 use crate::nombres::Taux;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What may be sent.
@@ -13,7 +14,8 @@ pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg
 pub const POIDS_DE_PIECE_KO: u32 = 5000;
 
 /// Whose document it is: `categorie` on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CategorieDePiece {
     /// The first buyer's.
     Reservataire,
@@ -26,7 +28,8 @@ pub enum CategorieDePiece {
 }
 
 /// What it is: `type` on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TypeDePiece {
     /// Identity card, passport or residence permit.
     Identite,

@@ -4,15 +4,8 @@
 //! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
 //! hint: whoever listens also looks every [`PERIODE`].
 
-mod objet;
-mod sujet;
-mod touche;
-mod transition;
-
 pub use crate::reveil::{Ecoute, PERIODE};
-pub use objet::Objet;
-pub use touche::Touche;
-pub use transition::{Fait, Mouvement};
+pub use domain::fait::{Fait, GenreDObjet, Mouvement, Objet, Touche};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
@@ -85,13 +78,12 @@ pub async fn invitations_de(
 
 /// Whether this user, or somebody in their place, stated that same fact after `depuis`. Whoever asks holds the row of that user.
 pub async fn deja_dit(db: &impl ConnectionTrait, fait: &Fait, qui: IdUtilisateur, depuis: Instant) -> Result<bool> {
-    let mut json = serde_json::to_value(fait).unwrap_or_default();
     let sql = "SELECT 1 FROM fait WHERE objet = $1 AND type = $2 AND corps = $3 AND instant > $4 \
                AND coalesce(pour, auteur) = $5 LIMIT 1";
     let valeurs: [sea_orm::Value; 5] = [
         fait.objet().map(|objet| objet.to_string()).into(),
-        json["type"].as_str().unwrap_or_default().into(),
-        json["corps"].take().to_string().into(),
+        fait.code().into(),
+        corps(fait)?.into(),
         depuis.into(),
         qui.0.into(),
     ];
@@ -114,7 +106,6 @@ pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> R
 }
 
 pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
-    let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
         (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),
         (Some("commande"), _) => Some(Auteur::Commande),
@@ -124,9 +115,25 @@ pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     };
     let pour = ligne.pour.map(IdUtilisateur);
     let (numero, instant) = (Numero(ligne.numero), ligne.instant);
-    let fait = serde_json::from_value(serde_json::json!({"type": &ligne.type_fait, "corps": corps}));
-    let fait = fait.unwrap_or_else(|_| Fait::Inconnu { touche: colonnes(&ligne), code: ligne.type_fait });
+    let fait = connu(&ligne).unwrap_or_else(|| Fait::Inconnu {
+        objet: ligne.objet.as_deref().and_then(Objet::lire),
+        touche: colonnes(&ligne),
+        code: ligne.type_fait,
+    });
     FaitEcrit { numero, instant, fait, auteur, pour }
+}
+
+/// The fact of a row, when this version knows its code and can read its body.
+fn connu(ligne: &fait::Model) -> Option<Fait> {
+    if !Fait::CODES.contains(&ligne.type_fait.as_str()) {
+        return None;
+    }
+    let lu = serde_json::from_str::<serde_json::Value>(&ligne.corps)
+        .and_then(|corps| serde_json::from_value(serde_json::json!({"type": ligne.type_fait, "corps": corps})));
+    if let Err(cause) = &lu {
+        tracing::warn!(fait = ligne.numero, code = ligne.type_fait, %cause, "the body of a fact does not read: its columns alone are heeded");
+    }
+    lu.ok()
 }
 
 /// What the columns of a fact that this version does not know say. A row without them says nothing: everything may have
@@ -164,8 +171,10 @@ pub(crate) async fn inserer(
         .exec_with_returning(db)
         .await?;
     let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;
-    let lignes: Vec<_> =
-        (dernier - nombre + 1..).zip(faits).map(|(numero, fait)| ligne(numero, acteur, fait, instant)).collect();
+    let lignes: Vec<fait::ActiveModel> = (dernier - nombre + 1..)
+        .zip(faits)
+        .map(|(n, fait)| ligne(n, acteur, fait, instant))
+        .collect::<Result<_, _>>()?;
     for lot in lignes.chunks(LOT_D_INSERTION) {
         fait::Entity::insert_many(lot.iter().cloned()).exec_without_returning(db).await?;
     }
@@ -176,19 +185,26 @@ pub(crate) async fn inserer(
     Ok(Some(Numero(dernier)))
 }
 
-fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::ActiveModel {
-    let mut json = serde_json::to_value(fait).unwrap_or_default();
-    let type_fait = json["type"].as_str().unwrap_or("inconnu").to_owned();
+/// The body of a fact as its row has it.
+fn corps(fait: &Fait) -> Result<String, DbErr> {
+    Ok(serde_json::to_value(fait).map_err(|e| illisible(&e))?["corps"].take().to_string())
+}
+
+fn illisible(cause: &serde_json::Error) -> DbErr {
+    DbErr::Json(cause.to_string())
+}
+
+fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> Result<fait::ActiveModel, DbErr> {
     let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } = fait.touche();
     let (lot, annexes) = match lots.split_first() {
         None => (None, None),
         Some((lot, [])) => (Some(lot), None),
-        Some((lot, annexes)) => (Some(lot), serde_json::to_string(annexes).ok()),
+        Some((lot, annexes)) => (Some(lot), Some(serde_json::to_string(annexes).map_err(|e| illisible(&e))?)),
     };
-    fait::ActiveModel {
+    Ok(fait::ActiveModel {
         numero: Set(numero),
-        type_fait: Set(type_fait),
-        corps: Set(json["corps"].take().to_string()),
+        type_fait: Set(fait.code().to_owned()),
+        corps: Set(corps(fait)?),
         instant: Set(instant),
         acteur: Set(Some(acteur.auteur.code().to_owned())),
         auteur: Set(acteur.auteur.utilisateur().map(|u| u.0)),
@@ -206,7 +222,7 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::A
         reglage: Set(Some(reglage)),
         chaine: Set(None),
         objet: Set(fait.objet().map(|objet| objet.to_string())),
-    }
+    })
 }
 
 impl Base {

@@ -3,7 +3,8 @@
 
 use crate::error::{Error, Result};
 use crate::octets::{self, Envoi, Octets};
-use crate::rangement::{Magasin, Rangement};
+use crate::rangement::Rangement;
+use domain::fichier::Magasin;
 use bytes::BytesMut;
 use domain::systeme::cause;
 use futures::TryStreamExt as _;
