@@ -7,6 +7,7 @@ use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
 pub mod champs;
+pub mod prix;
 pub mod statut;
 pub mod tenue;
 

@@ -28,7 +28,7 @@ mod valeur;
 mod xlsx;
 
 pub use classeur::{EcritureImpossible, ecrire};
-pub use colonne::{ChampPrix, mots};
+pub use colonne::mots;
 pub use controle::{Bilan, Ecarts, EtatLot, EtatProgramme, Modification, Tenu, controler};
 pub use ligne::{Dite, Ligne};
 pub use restaure::code_postal;

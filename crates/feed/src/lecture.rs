@@ -19,7 +19,6 @@ mod noeud;
 mod programme;
 
 pub use lignes::LIGNE_MAX;
-pub(crate) use lot::TVA;
 
 use champs::{Champs, Fautes, citer};
 use lignes::{Brute, Lignes};

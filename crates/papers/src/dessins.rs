@@ -1,7 +1,7 @@
 //! The drawings of a document, from its subject.
 
 use crate::chiffres;
-use crate::modeles::Sujet;
+use crate::sujet::Sujet;
 use domain::lot::{Lot, Nature};
 use drawings::logement::{Plan, Usage};
 use drawings::{

@@ -3,8 +3,9 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::programme::PAR_REQUETE;
+use crate::referent::referents;
 use crate::tables::{compte, groupe};
+use crate::tranche::PAR_REQUETE;
 use domain::acces::IdGroupe;
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
@@ -187,8 +188,7 @@ async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Resul
         let lus = groupe::Entity::find().filter(groupe::Column::Id.is_in(des_groupes)).all(db).await?;
         lus.into_iter().map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom })).collect()
     };
-    let gerants =
-        crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
+    let gerants = referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
     let compte = |l: &compte::Model| Compte {
         id: IdCompte(l.id),
         nom: l.nom.clone(),

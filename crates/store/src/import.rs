@@ -11,6 +11,7 @@
 mod actes;
 pub(crate) mod documents;
 mod etat;
+mod historique;
 mod image;
 mod lignes;
 mod prix;

@@ -1,8 +1,8 @@
 //! People's files (`design.md` section 2, rule 10): encrypted as they arrive, named at random, swept when no row names them
 //! ([`crate::balayage`]).
 //!
-//! The object is written first (by [`crate::magasin`]), its row ([`inscrire`]) with the row that names it, in one transaction. Nothing in the
-//! name, nor in the object, tells whose file it is or what it holds.
+//! The object is written first (by [`crate::magasin`]), its row ([`inscrire`]) with the row that names it, in one transaction.
+//! Nothing in the name, nor in the object, tells whose file it is or what it holds.
 
 pub use crate::magasin::pieces::{PieceLue, Pieces, Reception};
 

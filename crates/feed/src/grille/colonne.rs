@@ -1,114 +1,23 @@
 //! The columns of a grid, by the many names that people give them.
 
-use domain::lot::PrixLot;
-use domain::nombres::{Montant, Taux};
+use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 
-/// A price or a rate of VAT.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
-pub enum ChampPrix {
-    Tva,
-    Prix,
-    PrixGrille,
-    TvaReduite,
-    PrixTvaReduite,
-    PrixGrilleTvaReduite,
-    TvaLli,
-    PrixLli,
-    PrixGrilleLli,
-    PrixLotPrincipal,
-    PrixLotPrincipalTvaReduite,
-    PrixLotPrincipalLli,
-}
-
-impl ChampPrix {
-    /// Every one, in the order of a grid.
-    pub const TOUS: [Self; 12] = [
-        Self::Tva,
-        Self::Prix,
-        Self::PrixGrille,
-        Self::TvaReduite,
-        Self::PrixTvaReduite,
-        Self::PrixGrilleTvaReduite,
-        Self::TvaLli,
-        Self::PrixLli,
-        Self::PrixGrilleLli,
-        Self::PrixLotPrincipal,
-        Self::PrixLotPrincipalTvaReduite,
-        Self::PrixLotPrincipalLli,
-    ];
-
-    /// Whether it is a rate, in percent; else it is an amount, in euros.
-    pub const fn est_taux(self) -> bool {
-        matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)
-    }
-
-    /// The title of its column in the grids that the portal writes.
-    pub const fn titre(self) -> &'static str {
-        match self {
-            Self::Tva => "TVA",
-            Self::Prix => "Prix TTC",
-            Self::PrixGrille => "Prix grille",
-            Self::TvaReduite => "TVA réduite",
-            Self::PrixTvaReduite => "Prix TVA réduite",
-            Self::PrixGrilleTvaReduite => "Prix grille TVA réduite",
-            Self::TvaLli => "TVA LLI",
-            Self::PrixLli => "Prix LLI",
-            Self::PrixGrilleLli => "Prix grille LLI",
-            Self::PrixLotPrincipal => "Prix lot principal",
-            Self::PrixLotPrincipalTvaReduite => "Prix lot principal TVA réduite",
-            Self::PrixLotPrincipalLli => "Prix lot principal LLI",
-        }
-    }
-
-    /// Its value, in hundredths.
-    pub fn lire(self, prix: &PrixLot) -> Option<i64> {
-        match self {
-            Self::Tva => prix.tva.map(Taux::centiemes),
-            Self::Prix => prix.prix.map(Montant::centiemes),
-            Self::PrixGrille => prix.prix_grille.map(Montant::centiemes),
-            Self::TvaReduite => prix.tva_reduite.map(Taux::centiemes),
-            Self::PrixTvaReduite => prix.prix_tva_reduite.map(Montant::centiemes),
-            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite.map(Montant::centiemes),
-            Self::TvaLli => prix.tva_lli.map(Taux::centiemes),
-            Self::PrixLli => prix.prix_lli.map(Montant::centiemes),
-            Self::PrixGrilleLli => prix.prix_grille_lli.map(Montant::centiemes),
-            Self::PrixLotPrincipal => prix.prix_lot_principal.map(Montant::centiemes),
-            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite.map(Montant::centiemes),
-            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli.map(Montant::centiemes),
-        }
-    }
-
-    /// Sets its value, in hundredths.
-    pub fn poser(self, prix: &mut PrixLot, centiemes: Option<i64>) {
-        let (montant, taux) = (centiemes.map(Montant::depuis_centiemes), centiemes.map(Taux::depuis_centiemes));
-        match self {
-            Self::Tva => prix.tva = taux,
-            Self::Prix => prix.prix = montant,
-            Self::PrixGrille => prix.prix_grille = montant,
-            Self::TvaReduite => prix.tva_reduite = taux,
-            Self::PrixTvaReduite => prix.prix_tva_reduite = montant,
-            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite = montant,
-            Self::TvaLli => prix.tva_lli = taux,
-            Self::PrixLli => prix.prix_lli = montant,
-            Self::PrixGrilleLli => prix.prix_grille_lli = montant,
-            Self::PrixLotPrincipal => prix.prix_lot_principal = montant,
-            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite = montant,
-            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli = montant,
-        }
-    }
-
-    /// The rate under which it is a price.
-    #[must_use]
-    pub const fn taux(self) -> Self {
-        match self {
-            Self::Tva | Self::Prix | Self::PrixGrille | Self::PrixLotPrincipal => Self::Tva,
-            Self::TvaReduite | Self::PrixTvaReduite | Self::PrixGrilleTvaReduite | Self::PrixLotPrincipalTvaReduite => {
-                Self::TvaReduite
-            }
-            Self::TvaLli | Self::PrixLli | Self::PrixGrilleLli | Self::PrixLotPrincipalLli => Self::TvaLli,
-        }
+/// The title of the column of a price in the grids that the portal writes.
+pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
+    match champ {
+        ChampPrix::Tva => "TVA",
+        ChampPrix::Prix => "Prix TTC",
+        ChampPrix::PrixGrille => "Prix grille",
+        ChampPrix::TvaReduite => "TVA réduite",
+        ChampPrix::PrixTvaReduite => "Prix TVA réduite",
+        ChampPrix::PrixGrilleTvaReduite => "Prix grille TVA réduite",
+        ChampPrix::TvaLli => "TVA LLI",
+        ChampPrix::PrixLli => "Prix LLI",
+        ChampPrix::PrixGrilleLli => "Prix grille LLI",
+        ChampPrix::PrixLotPrincipal => "Prix lot principal",
+        ChampPrix::PrixLotPrincipalTvaReduite => "Prix lot principal TVA réduite",
+        ChampPrix::PrixLotPrincipalLli => "Prix lot principal LLI",
     }
 }
 
@@ -250,7 +159,7 @@ mod tests {
     #[test]
     fn chaque_titre_que_le_portail_ecrit_se_relit() {
         for champ in ChampPrix::TOUS {
-            assert_eq!(reconnaitre(champ.titre()), Some(Reconnue { champ: Champ::Prix(champ), taux: None }));
+            assert_eq!(reconnaitre(titre_du_prix(champ)), Some(Reconnue { champ: Champ::Prix(champ), taux: None }));
         }
     }
 

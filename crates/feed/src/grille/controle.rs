@@ -1,10 +1,11 @@
 //! A grid compared with its programme: what it would change, or every mistake.
 
-use super::colonne::ChampPrix;
+use super::colonne::titre_du_prix;
 use super::ligne::Ligne;
 use super::{ErreurCellule, Grille};
 use crate::erreur::Refus;
 use chrono::NaiveDate;
+use domain::lot::prix::ChampPrix;
 use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{Detenteur, IdLot, PrixLot, StatutLot};
 use domain::nombres::Montant;
@@ -302,7 +303,7 @@ impl fmt::Display for Modification {
         let valeur = |v: Option<i64>| v.map_or_else(|| "aucun".to_owned(), decimal);
         let prix = ChampPrix::TOUS.into_iter().filter(|c| c.lire(&self.avant) != c.lire(&self.apres));
         let mut changements: Vec<String> = prix
-            .map(|c| format!("{} {} → {}", c.titre(), valeur(c.lire(&self.avant)), valeur(c.lire(&self.apres))))
+            .map(|c| format!("{} {} → {}", titre_du_prix(c), valeur(c.lire(&self.avant)), valeur(c.lire(&self.apres))))
             .collect();
         changements.extend(self.statut.map(|(avant, apres)| format!("{} → {}", avant.libelle(), apres.libelle())));
         write!(f, "lot {} : {}", self.lot.0, changements.join(", "))

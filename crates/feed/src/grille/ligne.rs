@@ -1,12 +1,13 @@
 //! The lines of a grid, cell by cell.
 
-use super::colonne::{Champ, ChampPrix};
+use super::colonne::Champ;
 use super::entete::{Colonne, Entete};
 use super::tableau::{Feuille, Repere, Valeur, lignes_masquees};
 use super::valeur::{self, utile};
 use super::{ErreurCellule, Grille, Mention};
 use chrono::NaiveDate;
 use domain::lot::StatutLot;
+use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! What the title of a column says, with the one above it when it takes two lines.
 
-use super::colonne::{Champ, ChampPrix, Reconnue, reconnaitre};
+use super::colonne::{self, Champ, Reconnue, reconnaitre};
 use super::tableau::{Feuille, Valeur};
+use domain::lot::prix::ChampPrix;
 
 /// Which lines a title takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +93,7 @@ fn doute(dessus: &str, champ: ChampPrix, joint: ChampPrix) -> String {
     format!(
         "sous « {dessus} », est-ce « {} » ou « {} » ? Écrivez-le en entier dans cette cellule, et laissez vide celle du \
          dessus",
-        champ.titre(),
-        joint.titre()
+        colonne::titre_du_prix(champ),
+        colonne::titre_du_prix(joint)
     )
 }

@@ -2,7 +2,7 @@
 
 use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
-use super::{Bail, IdImport, LOT_DE_LIGNES, actes, image};
+use super::{Bail, IdImport, LOT_DE_LIGNES, actes, historique, image};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::{document as t_document, fichier, lot as t_lot, programme as t_programme};
@@ -103,8 +103,8 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
     let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
     let mut actuels = lots_actuels(tx, &ids).await?;
     match motif {
-        Motif::Abandon => crate::prix::effacer(tx, bail.import, &ids).await?,
-        Motif::Annulation => crate::prix::marquer_annules(tx, bail.import, &ids).await?,
+        Motif::Abandon => historique::effacer(tx, bail.import, &ids).await?,
+        Motif::Annulation => historique::marquer_annules(tx, bail.import, &ids).await?,
     }
     let mut sort = Sort::default();
     for ligne in avant {

@@ -4,8 +4,8 @@
 use crate::error::{Error, Result};
 use crate::octets::{self, Envoi, Octets};
 use crate::rangement::Rangement;
-use domain::fichier::Magasin;
 use bytes::BytesMut;
+use domain::fichier::Magasin;
 use domain::systeme::cause;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;

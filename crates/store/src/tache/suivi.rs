@@ -2,11 +2,10 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::programme::PAR_REQUETE;
 use crate::tables::tache::{Column, Entity, Model};
 use crate::tache::Tache;
 use crate::temps::Instant;
-use crate::tranche::{Tranche, compter_jusqu_au};
+use crate::tranche::{PAR_REQUETE, Tranche, compter_jusqu_au};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
