@@ -3,6 +3,7 @@
 use crate::error::{Refusal, Result, Violation};
 use chrono::NaiveDate;
 use domain::mesure_audience::{Faute, PageVue, Regle, premier_jour_garde};
+use domain::saisie::INVALIDE;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use store::{Base, Instant};
@@ -87,7 +88,7 @@ fn dire(faute: Faute) -> Violation {
     let (code, message) = match faute.regle {
         Regle::Lettres(n) => ("max", format!("Ce champ doit contenir {n} caractères maximum.")),
         Regle::Valeurs(n) => ("max", format!("Ce champ doit contenir {n} valeurs maximum.")),
-        Regle::Forme => ("valeur", "Ce champ n'est pas valide.".to_owned()),
+        Regle::Forme => ("valeur", INVALIDE.to_owned()),
     };
     Violation::nouvelle(faute.champ, code, message)
 }

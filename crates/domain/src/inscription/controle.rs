@@ -83,7 +83,9 @@ impl CodeControle {
 }
 
 /// How a point stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeControle))]
+#[serde(rename_all = "camelCase")]
 pub enum EtatControle {
     /// As it should be.
     Bon,
