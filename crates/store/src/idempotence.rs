@@ -5,9 +5,10 @@
 //! writer on SQLite), then fails with [`Unicite::Idempotence`](crate::Unicite), and what it asked is undone; the answer is
 //! there for it to read.
 
+pub use crate::tables::idempotence::ReponseGardee;
+
 use crate::acteur::Acteur;
 use crate::base::{Acces, Base};
-use crate::chiffre::Secret;
 use crate::ecriture::{Acte, Ecrit, Ecriture};
 use crate::error::{Error, Result};
 use crate::tables::idempotence::{ActiveModel, Column, Entity};
@@ -16,7 +17,6 @@ use domain::utilisateur::IdUtilisateur;
 use futures::future::BoxFuture;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
-use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
 use std::future::{Future, ready};
@@ -35,32 +35,6 @@ pub struct CleDEnvoi {
     pub cle: String,
     /// SHA-256 of all that was asked: the same key with something else is another question.
     pub empreinte: [u8; 32],
-}
-
-/// An answer as it was given; encrypted, since it may name people.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ReponseGardee {
-    /// How it ended, as a code that `api` knows.
-    pub issue: String,
-    /// The media type of the body.
-    pub type_mime: String,
-    /// Where what was made is found.
-    pub emplacement: Option<String>,
-    /// The tag of the body.
-    pub etiquette: Option<String>,
-    /// The body.
-    pub corps: String,
-}
-
-impl fmt::Debug for ReponseGardee {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReponseGardee").field("issue", &self.issue).finish_non_exhaustive()
-    }
-}
-
-impl Secret for ReponseGardee {
-    const CONTEXTE: &'static str = "idempotence.reponse";
 }
 
 /// What is known of a key.

@@ -9,7 +9,7 @@ use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::parametres::Paires;
-use actions::tache::{libelle, relancer};
+use actions::tache::relancer;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::Sens;
@@ -18,7 +18,7 @@ use domain::acces::Role;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 use store::Instant;
-use store::tache::{EtatTache, FiltreTaches, OrdreTaches, TacheLue};
+use store::tache::{EtatTache, FiltreTaches, OrdreTaches, Tache, TacheLue};
 use wire::hydra::CollectionTaches;
 use wire::lot::Action;
 use wire::tache::{ActionsDeLaTache, TacheGeree};
@@ -83,7 +83,7 @@ fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheG
     let en_cours = (etat == EtatTache::EnCours).then_some("un serveur la fait en ce moment");
     TacheGeree {
         id: tache.id,
-        genre: CodeLibelle::nouveau(&tache.code, libelle(&tache.code)),
+        genre: CodeLibelle::nouveau(&tache.code, Tache::libelle(&tache.code)),
         etat: CodeLibelle::nouveau(etat.code(), nom(etat)),
         periodique: tache.periodique,
         courrier: corps["courrier"].as_i64(),

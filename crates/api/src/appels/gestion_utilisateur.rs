@@ -15,7 +15,7 @@ use actions::gestion::{
     ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
     modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
-use actions::utilisateur::Coordonnees;
+use actions::utilisateur::CoordonneesSaisies;
 use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -213,7 +213,7 @@ pub(crate) async fn inviter(
         nom,
         prenom,
         email,
-        coordonnees: Coordonnees { tel_mobile, tel_fixe, tel_pro, ..Coordonnees::default() },
+        coordonnees: CoordonneesSaisies { tel_mobile, tel_fixe, tel_pro, ..CoordonneesSaisies::default() },
         compte: compte.map(IdCompte),
         gerant: gerant.map(IdUtilisateur),
     };

@@ -12,7 +12,7 @@ use domain::document::{Categorie, Source};
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use store::Acces;
-use store::document::{DocumentLu, DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentLu, DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::reservation::ReservationsVisibles;
 use wire::reservation::{CategorieDeDocument, DocumentDuDossier, ReservationDuFil};
 use wire::suivi::FaitDeSuivi;
@@ -20,7 +20,7 @@ use wire::suivi::FaitDeSuivi;
 /// Ends of names of files that browsers show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 /// More documents than a lot and its programme have for a contract.
-const TOUS: Page = Page { numero: 1, limite: 200 };
+const TOUS: PageDeDocuments = PageDeDocuments { numero: 1, limite: 200 };
 
 /// A reservation that this viewer sees, with what it is about.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdReservation) -> Result<ReservationSuivie, Error> {
@@ -38,21 +38,21 @@ pub(super) async fn automatiques(
     suivie: &ReservationSuivie,
 ) -> store::Result<Vec<DocumentDuDossier>> {
     let codes = |categories: &[Categorie]| categories.iter().map(|c| c.code().to_owned()).collect::<Vec<_>>();
-    let du_lot = Filtre {
+    let du_lot = FiltreDeDocuments {
         lots: vec![suivie.reservation.lot.0.clone()],
         categories: codes(&[Categorie::Plan, Categorie::Contractuel]),
-        ..Filtre::default()
+        ..FiltreDeDocuments::default()
     };
-    let du_programme = Filtre {
+    let du_programme = FiltreDeDocuments {
         programmes: vec![suivie.reservation.programme.0.clone()],
         categories: codes(&[Categorie::Contractuel]),
         avec_lot: Some(false),
-        ..Filtre::default()
+        ..FiltreDeDocuments::default()
     };
     let mut lus = Vec::new();
     for filtre in [&du_lot, &du_programme] {
         let visibles = DocumentsVisibles::de_la_page(portee);
-        lus.extend(visibles.chercher(db, filtre, Ordre::Naturel, TOUS).await?.1);
+        lus.extend(visibles.chercher(db, filtre, OrdreDeDocuments::Naturel, TOUS).await?.1);
     }
     Ok((1..).zip(&lus).map(|(position, lu)| automatique(lu, position)).collect())
 }
