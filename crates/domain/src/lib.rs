@@ -39,6 +39,7 @@ pub mod option_lot;
 pub mod preferences;
 pub mod programme;
 pub mod regard;
+pub mod refus;
 pub mod reglage;
 pub mod regle;
 pub mod reservation;
@@ -47,6 +48,7 @@ pub mod systeme;
 pub mod telephone;
 pub mod texte;
 pub mod utilisateur;
+pub mod vente;
 
 use serde::{Deserialize, Serialize};
 

@@ -2,15 +2,16 @@
 
 use crate::monde;
 use crate::outils::{echec, lecture, personne, sur_les_deux};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::acces::TypeUtilisateur;
 use domain::contact::Contact;
 use domain::lot::{IdLot, PrixLot};
 use domain::nombres::Montant;
-use domain::option_lot::StatutOption;
 use domain::programme::IdProgramme;
 use domain::utilisateur::IdUtilisateur;
+use domain::vente::EtatOption;
 use std::time::Duration;
-use store::option_lot::{self, NouvelleOption, OptionLot};
+use store::option_lot::{self, NouvelleOption, OptionLot, OptionsVisibles};
 use store::{Base, Error, Unicite, contact, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -56,7 +57,7 @@ pub(crate) async fn un_monde_de(base: &Base, prescripteur: IdUtilisateur) -> Nou
             compte: None,
             contact,
             denonciation: None,
-            echeance: tx.maintenant().plus(Duration::from_hours(72)),
+            cree: tx.maintenant().date(),
             prix: PrixLot { prix: Some(Montant::depuis_unites(329_000)), ..PrixLot::default() },
         })
     });
@@ -72,19 +73,19 @@ async fn une_option_au_plus_court_sur_un_lot(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let nouvelle = un_monde(&base).await;
     let mut option = creer(&base, &nouvelle).await.expect("free");
-    assert_eq!((option.statut, option.prix, option.prolongee), (StatutOption::EnCours, nouvelle.prix, false));
+    assert_eq!(option, nouvelle.nee(option.id), "what is given is what is written");
     let seconde = echec(creer(&base, &nouvelle).await);
     assert!(matches!(seconde, Error::DejaPris(Unicite::OptionEnCours)), "{seconde:?}");
-    option.statut = StatutOption::Annulee;
-    option.motif = Some("Désistement".to_owned());
-    option.finie = Some(base.maintenant());
-    let mut ecrite = option.clone();
+    let le = base.maintenant().date();
+    option.etat = EtatOption::Annulee { le, motif: Some("Désistement".to_owned()) };
     let remplacer = base.entretenir(|tx| {
         let mut option = option.clone();
         async move { option_lot::remplacer(&tx, &mut option).await }
     });
     assert!(remplacer.await.expect("written"));
-    ecrite.version += 1;
+    let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&lecture(&base).await, option.id).await;
+    let ecrite = OptionLot { version: 2, ..option };
+    assert_eq!(relue.expect("readable"), Some(ecrite), "as it was written");
     let autre = creer(&base, &nouvelle).await.expect("free again");
     let lecture = lecture(&base).await;
     assert_eq!(option_lot::en_cours_sur(&lecture, &nouvelle.lot).await.expect("readable"), Some(autre));
@@ -110,14 +111,15 @@ async fn ce_qui_est_du_se_trouve_dans_l_ordre(moteur: Moteur) {
     let nouvelle = un_monde(&base).await;
     let tard = creer(&base, &nouvelle).await.expect("free");
     let lot = IdLot("P-A2".to_owned());
-    let tot = NouvelleOption { lot, echeance: base.maintenant().plus(Duration::from_hours(48)), ..nouvelle.clone() };
+    // Taken a week before: its end comes first.
+    let cree = base.maintenant().moins(Duration::from_hours(24 * 7)).date();
+    let tot = NouvelleOption { lot, cree, ..nouvelle.clone() };
     let tot = creer(&base, &tot).await.expect("free");
     let lecture = lecture(&base).await;
-    let dues = async |heures| {
-        let quand = base.maintenant().plus(Duration::from_hours(heures));
-        option_lot::a_finir(&lecture, quand, 10).await.expect("readable")
-    };
-    assert_eq!((dues(47).await, dues(49).await, dues(73).await), (vec![], vec![tot.id], vec![tot.id, tard.id]));
+    let dues = async |quand: DateTime<Utc>| option_lot::a_finir(&lecture, quand.into(), 10).await.expect("readable");
+    let avant = tot.echeance - TimeDelta::microseconds(1);
+    let toutes = (dues(avant).await, dues(tot.echeance).await, dues(tard.echeance).await);
+    assert_eq!(toutes, (vec![], vec![tot.id], vec![tot.id, tard.id]));
 }
 
 async fn un_contact_dit_deux_fois_est_un_contact(moteur: Moteur) {
