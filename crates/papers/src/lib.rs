@@ -17,7 +17,7 @@ mod sujet;
 
 pub use erreur::Error;
 pub use modeles::Fichier;
-pub use sujet::{Lieu, Sujet};
+pub use sujet::{LieuDuSujet, Sujet};
 
 /// The policy to send with an HTML model (`video`, `visite-360`, `maquette`): its own style and script, no other
 /// resource, no access to the portal's session.

@@ -6,7 +6,7 @@ use domain::programme::Programme;
 
 /// The names of where a programme stands, from the reference data.
 #[derive(Debug, Clone, Copy)]
-pub struct Lieu<'a> {
+pub struct LieuDuSujet<'a> {
     /// Town, with its arrondissement where it has one: "Nantes", "Lyon 3e Arrondissement".
     pub ville: &'a str,
     /// Postcode.
@@ -31,7 +31,7 @@ pub struct Sujet<'a> {
     /// The lot of a lot document; without it a model of a lot is refused.
     pub lot: Option<&'a Lot>,
     /// Where the programme stands.
-    pub lieu: Lieu<'a>,
+    pub lieu: LieuDuSujet<'a>,
     /// Brand of the portal ("Linteau").
     pub marque: &'a str,
     /// Date printed on the papers.

@@ -95,10 +95,10 @@ impl Base {
     }
 
     /// One consistent view of the database, for several reads that must agree.
-    pub async fn instantane(&self) -> Result<Instantane> {
+    pub async fn instantane(&self) -> Result<LectureUnie> {
         let place = self.place(&self.0.places_lecture).await?;
         let tx = debut_lecture(&self.0.lecteurs, &self.0.rupture_lecteurs).await?;
-        Ok(Instantane { tx, trousseau: self.0.trousseau.clone(), _place: place })
+        Ok(LectureUnie { tx, trousseau: self.0.trousseau.clone(), _place: place })
     }
 
     /// The keys.
@@ -186,7 +186,7 @@ pub struct Lecture {
 
 /// A read transaction: every statement sees the same state.
 #[derive(Debug)]
-pub struct Instantane {
+pub struct LectureUnie {
     pub(crate) tx: DatabaseTransaction,
     trousseau: Arc<Trousseau>,
     _place: OwnedSemaphorePermit,
@@ -198,7 +198,7 @@ impl Acces for Lecture {
     }
 }
 
-impl Acces for Instantane {
+impl Acces for LectureUnie {
     fn trousseau(&self) -> &Trousseau {
         &self.trousseau
     }
@@ -237,4 +237,4 @@ macro_rules! connexion_deleguee {
 }
 
 connexion_deleguee!(Lecture, connexion);
-connexion_deleguee!(Instantane, tx);
+connexion_deleguee!(LectureUnie, tx);

@@ -1,6 +1,6 @@
 //! The whole catalogue, read in one transaction, to build a snapshot from: one thread reads, another builds.
 
-use crate::base::{Base, Instantane};
+use crate::base::{Base, LectureUnie};
 use crate::error::{Error, Result};
 use crate::faits::{self, Numero};
 use crate::forme::LigneEcartee;
@@ -136,7 +136,7 @@ pub async fn charger<T: Send + 'static>(
 
 /// Reads the groups, the programmes and the rows of lots, in this order.
 async fn lire(
-    vue: &Instantane,
+    vue: &LectureUnie,
     mut avant: HashMap<String, Option<ProgrammeLu>>,
     depart: &mpsc::Sender<Envoi>,
     ecartees: &mut Vec<LigneEcartee>,

@@ -136,17 +136,6 @@ pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
     Ok(completer(db, lignes).await?.pop())
 }
 
-/// Gives a company that has none its siren; false when it has one.
-pub async fn definir_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
-    let change = compte::Entity::update_many()
-        .col_expr(compte::Column::Siren, Expr::value(siren))
-        .filter(compte::Column::Id.eq(id.0))
-        .filter(compte::Column::Siren.is_null())
-        .exec(tx)
-        .await?;
-    Ok(change.rows_affected > 0)
-}
-
 /// The companies of that name (names are not unique), by id.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
     let lignes =

@@ -20,7 +20,7 @@ use sea_orm::{
 /// What is asked of documents: AND between the fields, OR within one; an empty list constrains nothing. A code that no
 /// document holds matches nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filtre {
+pub struct FiltreDeDocuments {
     /// `idProgramme`.
     pub programmes: Vec<String>,
     /// `idLot`.
@@ -67,7 +67,7 @@ impl Facultatif {
 /// `order[position]`; ties, and everything without an order, go by programme, lot, category (in the order of pages),
 /// position, id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Ordre {
+pub enum OrdreDeDocuments {
     /// Programme, lot, category, position.
     #[default]
     Naturel,
@@ -79,7 +79,7 @@ pub enum Ordre {
 
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
+pub struct PageDeDocuments {
     /// From 1.
     pub numero: u32,
     /// Members a page.
@@ -136,9 +136,9 @@ impl DocumentsVisibles {
     pub async fn chercher(
         self,
         vue: &impl ConnectionTrait,
-        filtre: &Filtre,
-        ordre: Ordre,
-        page: Page,
+        filtre: &FiltreDeDocuments,
+        ordre: OrdreDeDocuments,
+        page: PageDeDocuments,
     ) -> Result<(u64, Vec<DocumentLu>)> {
         let parmi = |condition: Condition, colonne: Column, valeurs: &[String]| {
             if valeurs.is_empty() { condition } else { condition.add(colonne.is_in(valeurs)) }
@@ -212,11 +212,11 @@ fn joints() -> Select<Entity> {
     Entity::find().join(JoinType::InnerJoin, vers_programme.into()).join(JoinType::LeftJoin, vers_lot.into())
 }
 
-fn ordonner(selection: Select<Entity>, ordre: Ordre) -> Select<Entity> {
+fn ordonner(selection: Select<Entity>, ordre: OrdreDeDocuments) -> Select<Entity> {
     let selection = match ordre {
-        Ordre::Naturel => selection,
-        Ordre::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
-        Ordre::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
+        OrdreDeDocuments::Naturel => selection,
+        OrdreDeDocuments::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
+        OrdreDeDocuments::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
     };
     // Where the databases put absent values differs: what is about the whole programme comes first, said so.
     selection

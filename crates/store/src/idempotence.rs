@@ -88,7 +88,7 @@ impl UneFois {
     }
 
     fn rendre(&self, valeur: &dyn Any) -> Result<ReponseGardee> {
-        let autre = || Error::Reglage("une écriture sous clé donne une autre valeur qu’attendu".to_owned());
+        let autre = || Error::Programme("une écriture sous clé donne une autre valeur qu’attendu");
         (self.rendre)(valeur).ok_or_else(autre)
     }
 

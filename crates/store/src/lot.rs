@@ -3,10 +3,11 @@
 mod ensemble;
 pub mod recherche;
 
+pub use crate::lignes::annexes::principal;
 pub use crate::lignes::equipe;
 pub use crate::lignes::lot::{SCHEMA, du_programme, ligne, par_id, par_ids, prix, relire, verrouiller};
 pub use crate::lignes::tenue::changer_tenue;
-pub use ensemble::{Essai, Suite, appliquer, pourrait, principal};
+pub use ensemble::{Essai, Suite, appliquer, pourrait};
 
 use crate::error::Result;
 use crate::import::recouvrement;

@@ -37,7 +37,7 @@ const LUES: u64 = 50_000;
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot> {
     let option = nouvelle.nee(IdOption(0));
     let Colonnes { statut, rappel, prolongee, finie, .. } = Colonnes::de(&option);
-    let prix = serde_json::to_string(&option.prix).map_err(|e| illisible(option.id.0, &e.to_string()))?;
+    let prix = crate::forme::texte("option_lot.prix", &option.prix)?;
     let ligne = ActiveModel {
         id: NotSet,
         lot: Set(option.lot.0.clone()),

@@ -77,7 +77,7 @@ pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
 
 /// Sets a setting; the action states the fact.
 pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Option<IdUtilisateur>) -> Result<()> {
-    let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;
+    let valeur = crate::forme::texte("reglage.valeur", valeur)?;
     let ligne = ActiveModel {
         cle: Set(cle.to_owned()),
         valeur: Set(valeur),

@@ -202,11 +202,6 @@ pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<Acce
     Ok(ligne_par_email(db, email).await?.map(acces))
 }
 
-/// The same of a user.
-pub async fn acces_par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<AccesCompte>> {
-    Ok(Entity::find_by_id(id.0).one(db).await?.map(acces))
-}
-
 fn acces(ligne: Model) -> AccesCompte {
     let Model { id, mot_de_passe, actif, demo, .. } = ligne;
     AccesCompte { id: IdUtilisateur(id), mot_de_passe, actif, demo }

@@ -261,8 +261,7 @@ async fn poster_dans(
 }
 
 fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) -> Result<NouveauCourrier> {
-    let corps =
-        serde_json::to_string(lettre).map_err(|e| store::Error::Reglage(format!("{} : {e}", lettre.modele())))?;
+    let corps = store::forme::texte("courrier", lettre)?;
     Ok(NouveauCourrier {
         modele: lettre.modele(),
         destinataire: destinataire.utilisateur,

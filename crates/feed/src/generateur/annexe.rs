@@ -1,6 +1,6 @@
 //! Lots that are not homes: parking places, cellars, shops.
 
-use super::alea::Sujet;
+use super::alea::SujetDeTirage;
 use super::commun::{self, Attribution, EtatCommercial};
 use super::documents;
 use super::gabarit::{Gabarit, Stationnement};
@@ -23,7 +23,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
         Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
     });
     lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(if code == "GAR" { 1_620 } else { 1_250 }));
-    suivre(g, &mut lot, Attribution::parkings(g).logement(rang), Sujet::Parking, rang);
+    suivre(g, &mut lot, Attribution::parkings(g).logement(rang), SujetDeTirage::Parking, rang);
     lot.fiche.documents = documents::de_parking(&lot.fiche);
     lot
 }
@@ -31,15 +31,15 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
 pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     let mut lot = annexe(g, commun::numero_cave(rang), Nature::Cave, ("CAV", "Cave"), commun::prix_cave(g, rang));
     lot.fiche.etage = Some(sous_sol(1));
-    let surface = g.alea(Sujet::Cave, rang).entre(250, 560);
+    let surface = g.alea(SujetDeTirage::Cave, rang).entre(250, 560);
     lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(surface));
-    suivre(g, &mut lot, Attribution::caves(g).logement(rang), Sujet::Cave, rang);
+    suivre(g, &mut lot, Attribution::caves(g).logement(rang), SujetDeTirage::Cave, rang);
     lot.fiche.documents = documents::de_cave(&lot.fiche);
     lot
 }
 
 pub(super) fn commerce(g: &Gabarit, rang: u64) -> LotFlux {
-    let mut alea = g.alea(Sujet::Commerce, rang);
+    let mut alea = g.alea(SujetDeTirage::Commerce, rang);
     let surface = alea.entre(4_500, 21_000);
     let prix = prix::arrondir(g.prix_m2 * 7 / 10 * surface / 100, 1_000);
     let mut lot = annexe(g, format!("COM{}", rang + 1), Nature::Commerce, ("COM", "Local commercial"), prix);
@@ -66,7 +66,7 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
 
 /// An annex attached to a home shares its status, its dedication and its VAT rates; another sells more slowly, on
 /// its own.
-fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: Sujet, rang: u64) {
+fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: SujetDeTirage, rang: u64) {
     if let Some(logement) = logement {
         let EtatCommercial { statut, exclusivite } = commun::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);

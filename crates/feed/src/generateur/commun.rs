@@ -1,6 +1,6 @@
 //! What homes and their annexes have in common: numbers, links, statuses.
 
-use super::alea::Sujet;
+use super::alea::SujetDeTirage;
 use super::gabarit::{Gabarit, Phase};
 use super::prix;
 use domain::lot::{DepotGarantie, Exclusivite, FicheLot, StatutLot, Typologie};
@@ -47,11 +47,11 @@ pub(super) fn court(etage: u64) -> i16 {
 }
 
 pub(super) fn prix_parking(g: &Gabarit, rang: u64) -> i64 {
-    prix::parking(g, &mut g.alea(Sujet::Parking, rang))
+    prix::parking(g, &mut g.alea(SujetDeTirage::Parking, rang))
 }
 
 pub(super) fn prix_cave(g: &Gabarit, rang: u64) -> i64 {
-    prix::cave(g, &mut g.alea(Sujet::Cave, rang))
+    prix::cave(g, &mut g.alea(SujetDeTirage::Cave, rang))
 }
 
 /// Which home owns which annex: each attached annex has one home, each home one annex of a kind at most, spread over the
@@ -115,7 +115,7 @@ pub(super) struct EtatCommercial {
 }
 
 pub(super) fn etat_logement(g: &Gabarit, rang: u64) -> EtatCommercial {
-    let mut alea = g.alea(Sujet::Etat, rang);
+    let mut alea = g.alea(SujetDeTirage::Etat, rang);
     let statut = statut(g, &mut alea, g.avancement);
     let dedie = !g.groupes_dedies.is_empty() && alea.chance(250);
     let exclusivite = dedie.then(|| Exclusivite { nom: alea.choix(&g.groupes_dedies).to_owned() });

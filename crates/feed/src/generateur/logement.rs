@@ -1,6 +1,6 @@
 //! Homes: apartments and houses.
 
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 use super::commun::{self, Attribution};
 use super::documents;
 use super::fiscalite::{self, Fiscalite};
@@ -28,7 +28,7 @@ struct Exterieurs {
 }
 
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
-    let mut alea = g.alea(Sujet::Logement, rang);
+    let mut alea = g.alea(SujetDeTirage::Logement, rang);
     let nature = if rang < g.composition.appartements { Nature::Appartement } else { Nature::Maison };
     let situation = situer(g, rang);
     let pieces = tirer_pieces(&mut alea, g.genre, nature);
@@ -173,7 +173,7 @@ fn prix_grille(
     situation: &Situation,
     exposition: &str,
 ) -> i64 {
-    let mut alea = g.alea(Sujet::Prix, rang);
+    let mut alea = g.alea(SujetDeTirage::Prix, rang);
     let selon_les_pieces = match pieces {
         1 => 1120,
         2 => 1045,

@@ -23,7 +23,7 @@ pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
 
 /// What a column says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Champ {
+pub(super) enum ChampDeGrille {
     Lot,
     Statut,
     Programme,
@@ -31,7 +31,7 @@ pub(super) enum Champ {
     Prix(ChampPrix),
 }
 
-impl Champ {
+impl ChampDeGrille {
     /// Whether a line can change something through it.
     pub(super) const fn porte_une_valeur(self) -> bool {
         matches!(self, Self::Statut | Self::Prix(_))
@@ -41,7 +41,7 @@ impl Champ {
 /// A column recognised by its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reconnue {
-    pub(super) champ: Champ,
+    pub(super) champ: ChampDeGrille,
     /// The rate that the title itself says, in hundredths: "Prix TVA 20 %".
     pub(super) taux: Option<i64>,
 }
@@ -54,20 +54,20 @@ pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
         "lot" | "lots" | "n" | "no" | "num" | "numero" | "n lot" | "no lot" | "num lot" | "numero lot"
         | "numeros lots" | "lot n" | "lot no" | "lot numero" | "ref" | "ref lot" | "reference" | "reference lot"
         | "code lot" => {
-            return sans(Champ::Lot);
+            return sans(ChampDeGrille::Lot);
         }
         "statut" | "statut lot" | "statut commercial" | "statut code" | "etat" | "etat lot" | "etat commercial"
-        | "disponibilite" => return sans(Champ::Statut),
+        | "disponibilite" => return sans(ChampDeGrille::Statut),
         "programme"
         | "programme id"
         | "id programme"
         | "identifiant programme"
         | "code programme"
         | "nom programme"
-        | "residence" => return sans(Champ::Programme),
+        | "residence" => return sans(ChampDeGrille::Programme),
         "date" | "date effet" | "date grille" | "date prix" | "date valeur" | "date tarif" | "applicable"
         | "applicable compter" | "applicable partir" | "compter" | "partir" | "depuis" | "en vigueur" => {
-            return sans(Champ::Date);
+            return sans(ChampDeGrille::Date);
         }
         _ => {}
     }
@@ -141,7 +141,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
         },
         _ => return None,
     };
-    Some(Reconnue { champ: Champ::Prix(champ), taux })
+    Some(Reconnue { champ: ChampDeGrille::Prix(champ), taux })
 }
 
 /// The words of a title that count: no accent, no case, no article, no unit.
@@ -159,7 +159,10 @@ mod tests {
     #[test]
     fn chaque_titre_que_le_portail_ecrit_se_relit() {
         for champ in ChampPrix::TOUS {
-            assert_eq!(reconnaitre(titre_du_prix(champ)), Some(Reconnue { champ: Champ::Prix(champ), taux: None }));
+            assert_eq!(
+                reconnaitre(titre_du_prix(champ)),
+                Some(Reconnue { champ: ChampDeGrille::Prix(champ), taux: None })
+            );
         }
     }
 
@@ -167,28 +170,28 @@ mod tests {
     fn les_noms_des_gens() {
         use ChampPrix as P;
         for (titre, champ, taux) in [
-            ("N° lot", Champ::Lot, None),
-            ("Nº de lot", Champ::Lot, None),
-            ("NUMÉRO", Champ::Lot, None),
-            ("État", Champ::Statut, None),
-            ("Statut du lot", Champ::Statut, None),
-            ("Date d’effet", Champ::Date, None),
-            ("Programme", Champ::Programme, None),
-            ("Prix", Champ::Prix(P::Prix), None),
-            ("Prix de vente TTC (€)", Champ::Prix(P::Prix), None),
-            ("Prix TVA 20 %", Champ::Prix(P::Prix), Some(2000)),
-            ("PRIX TTC 20,0%", Champ::Prix(P::Prix), Some(2000)),
-            ("Prix TVA 5,5 %", Champ::Prix(P::PrixTvaReduite), Some(550)),
-            ("Prix à TVA réduite", Champ::Prix(P::PrixTvaReduite), None),
-            ("Prix TVA réduite 8,5 %", Champ::Prix(P::PrixTvaReduite), Some(850)),
-            ("Prix LLI (TVA 10 %)", Champ::Prix(P::PrixLli), Some(1000)),
-            ("Prix de la grille", Champ::Prix(P::PrixGrille), None),
-            ("Prix grille LLI", Champ::Prix(P::PrixGrilleLli), None),
-            ("Prix hors annexes", Champ::Prix(P::PrixLotPrincipal), None),
-            ("prixLotPrincipalLLI", Champ::Prix(P::PrixLotPrincipalLli), None),
-            ("prixGrilleTvaReduite", Champ::Prix(P::PrixGrilleTvaReduite), None),
-            ("Taux de TVA", Champ::Prix(P::Tva), None),
-            ("TVA LLI", Champ::Prix(P::TvaLli), None),
+            ("N° lot", ChampDeGrille::Lot, None),
+            ("Nº de lot", ChampDeGrille::Lot, None),
+            ("NUMÉRO", ChampDeGrille::Lot, None),
+            ("État", ChampDeGrille::Statut, None),
+            ("Statut du lot", ChampDeGrille::Statut, None),
+            ("Date d’effet", ChampDeGrille::Date, None),
+            ("Programme", ChampDeGrille::Programme, None),
+            ("Prix", ChampDeGrille::Prix(P::Prix), None),
+            ("Prix de vente TTC (€)", ChampDeGrille::Prix(P::Prix), None),
+            ("Prix TVA 20 %", ChampDeGrille::Prix(P::Prix), Some(2000)),
+            ("PRIX TTC 20,0%", ChampDeGrille::Prix(P::Prix), Some(2000)),
+            ("Prix TVA 5,5 %", ChampDeGrille::Prix(P::PrixTvaReduite), Some(550)),
+            ("Prix à TVA réduite", ChampDeGrille::Prix(P::PrixTvaReduite), None),
+            ("Prix TVA réduite 8,5 %", ChampDeGrille::Prix(P::PrixTvaReduite), Some(850)),
+            ("Prix LLI (TVA 10 %)", ChampDeGrille::Prix(P::PrixLli), Some(1000)),
+            ("Prix de la grille", ChampDeGrille::Prix(P::PrixGrille), None),
+            ("Prix grille LLI", ChampDeGrille::Prix(P::PrixGrilleLli), None),
+            ("Prix hors annexes", ChampDeGrille::Prix(P::PrixLotPrincipal), None),
+            ("prixLotPrincipalLLI", ChampDeGrille::Prix(P::PrixLotPrincipalLli), None),
+            ("prixGrilleTvaReduite", ChampDeGrille::Prix(P::PrixGrilleTvaReduite), None),
+            ("Taux de TVA", ChampDeGrille::Prix(P::Tva), None),
+            ("TVA LLI", ChampDeGrille::Prix(P::TvaLli), None),
         ] {
             assert_eq!(reconnaitre(titre), Some(Reconnue { champ, taux }), "{titre}");
         }

@@ -1,7 +1,7 @@
 //! A batch of an import: rows kept as they were, then changed.
 
 use super::tables::import_avant;
-use super::{Bail, actes, historique, image};
+use super::{Bail, actes, annexes, historique, image};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::lignes::{document, equipe, lot as lots, tenue};
@@ -106,18 +106,25 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes = Vec::with_capacity(importes.len());
     let mut documents = Vec::new();
+    let mut siennes = BTreeMap::new();
     for (importe, id) in importes.iter().zip(&ids) {
         lignes.push(ligne_de_lot(tx, importe, actuels.get(id))?);
         let fiche = &importe.lot.fiche;
+        let numeros = fiche.lots_secondaires.iter();
+        siennes.insert(id.clone(), numeros.map(|numero| IdLot::nouveau(&fiche.programme, numero).0).collect());
         let lot = IdLot(id.clone());
         let siens = fiche.documents.iter();
         documents.extend(siens.map(|d| document::ligne(&fiche.programme, Some(&lot), d, fichier(fichiers, d))));
     }
+    let delaisses = annexes::noter(&mut lignes, &actuels, &siennes);
+    let programmes: BTreeSet<String> = lignes.iter().map(|ligne| ligne.programme.clone()).collect();
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
     garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
     garder_lots(tx, bail, &actuels, &lignes).await?;
     historique::noter(tx, bail, lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, None)))).await?;
     remplacer_lots(tx, lignes).await?;
+    annexes::oublier(tx, &delaisses).await?;
+    annexes::completer(tx, &programmes).await?;
     remplacer_documents(tx, &ids, &[], &documents).await
 }
 

@@ -68,6 +68,10 @@ fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> Result<t_l
     let mut ligne = actuel.clone();
     lots::poser_prix(&mut ligne, &tarife.prix);
     ligne.empreinte ^= tarife.ecart;
+    // A grid changes no annex: what was noted of them holds for the new fingerprint.
+    if actuel.annexes_notees == Some(actuel.empreinte) {
+        ligne.annexes_notees = Some(ligne.empreinte);
+    }
     if let Some(annonce) = tarife.annonce {
         let avant = tenue::lire(actuel)?;
         let apres = apres_annonce(tx, avant, annonce, SourceExterieure::Grille);

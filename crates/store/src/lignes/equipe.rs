@@ -3,7 +3,8 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lignes::lot::{self, tenir_les_annexes};
+use crate::lignes::annexes::tenir_les_annexes;
+use crate::lignes::lot;
 use crate::lignes::tenue;
 use crate::tables::lot::{Column, Entity, Model};
 use crate::temps::Instant;

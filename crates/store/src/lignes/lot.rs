@@ -78,6 +78,8 @@ pub(crate) fn ligne_de(
         dediee_par: None,
         exclusivite_flux: None,
         disponible_le: None,
+        principal: None,
+        annexes_notees: None,
     };
     etat.tenue.poser(&mut ligne);
     poser_prix(&mut ligne, prix);
@@ -201,16 +203,4 @@ async fn lignes_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme)
 pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     let ligne = Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?;
     ligne.as_ref().map(relire).transpose()
-}
-
-/// Its annexes, by its document.
-pub(crate) fn annexes(lot: &Lot) -> impl Iterator<Item = String> + '_ {
-    lot.fiche.lots_secondaires.iter().map(|numero| IdLot::nouveau(&lot.fiche.programme, numero).0)
-}
-
-/// Locks the rows of the annexes of a lot until the end of the transaction.
-pub(crate) async fn tenir_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
-    let siennes = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(annexes(lot)));
-    siennes.order_by_asc(Column::Id).lock_exclusive().into_tuple::<String>().all(tx).await?;
-    Ok(())
 }

@@ -5,7 +5,8 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::Lus;
 use crate::import::recouvrement;
-use crate::lignes::lot::{annexes, par_id, relire};
+use crate::lignes::annexes::{annexes, principal};
+use crate::lignes::lot::{par_id, relire};
 use crate::lignes::tenue::changer_tenue;
 use crate::tables::lot::{Column, Entity, Model};
 use domain::lot::tenue::annexes::{Ensemble, LotTenu};
@@ -113,25 +114,4 @@ async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> 
     let vus = recouvrement::d_avant(tx, Lus { lus: lus.clone(), ecartees: Vec::new() }).await?.lus;
     let memes = vus.len() == lus.len() && vus.iter().zip(&lus).all(|(vu, lu)| vu.tenue == lu.tenue);
     Ok(memes.then_some(vus))
-}
-
-/// The home that a lot is an annex of.
-pub async fn principal(tx: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
-    let numero = &lot.fiche.numero;
-    let candidats = Entity::find()
-        .filter(Column::Programme.eq(&*lot.fiche.programme.0))
-        .filter(Column::Id.ne(lot.fiche.id().0))
-        .filter(Column::Retire.eq(false))
-        // Most lots do not name it at all; the document says whether this one does.
-        .filter(Column::Document.contains(format!("\"{numero}\"")))
-        .order_by_asc(Column::Id)
-        .all(tx)
-        .await?;
-    for candidat in &candidats {
-        let lu = relire(candidat)?;
-        if lu.fiche.lots_secondaires.contains(numero) {
-            return Ok(Some(lu.fiche.id()));
-        }
-    }
-    Ok(None)
 }

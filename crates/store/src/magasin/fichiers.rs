@@ -2,7 +2,7 @@
 //! [`crate::fichier`].
 
 use crate::error::{Error, Result};
-use crate::octets::{self, Envoi, Octets};
+use crate::octets::{self, EcritureDObjet, Octets};
 use crate::rangement::Rangement;
 use bytes::BytesMut;
 use domain::fichier::Magasin;
@@ -41,7 +41,7 @@ pub struct Depot {
 pub struct DepotEnCours {
     magasin: Arc<dyn ObjectStore>,
     arrivee: Chemin,
-    envoi: Envoi,
+    envoi: EcritureDObjet,
     hachage: Sha256,
     taille: u64,
 }
@@ -65,7 +65,7 @@ impl Fichiers {
     /// it for any object without a row. Dropped before [`DepotEnCours::finir`], it leaves nothing.
     pub async fn recevoir(&self) -> Result<DepotEnCours> {
         let arrivee = chemin(&octets::hexadecimal(&rand::random::<[u8; 32]>()))?;
-        let envoi = Envoi::vers(&*self.magasin, &arrivee).await?;
+        let envoi = EcritureDObjet::vers(&*self.magasin, &arrivee).await?;
         Ok(DepotEnCours { magasin: self.magasin.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
     }
 
@@ -143,7 +143,7 @@ impl DepotEnCours {
 fn chemin(sha256: &str) -> Result<Chemin> {
     let connu = sha256.len() == 64 && sha256.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {
-        return Err(Error::Reglage("empreinte de fichier illisible".to_owned()));
+        return Err(Error::Programme("empreinte de fichier illisible"));
     }
     Ok(Chemin::from_iter([&sha256[..2], sha256]))
 }

@@ -4,7 +4,7 @@
 use super::scelle::{self, Sceau};
 use crate::chiffre::{IndexAveugle, Trousseau};
 use crate::error::{Error, Result};
-use crate::octets::{self, Envoi, Octets};
+use crate::octets::{self, EcritureDObjet, Octets};
 use crate::rangement::Rangement;
 use bytes::{Bytes, BytesMut};
 use domain::fichier::Magasin;
@@ -51,7 +51,7 @@ pub struct Reception {
     pieces: Pieces,
     id: String,
     alea: Vec<u8>,
-    envoi: Envoi,
+    envoi: EcritureDObjet,
     clair: BytesMut,
     rang: u64,
     taille: u64,
@@ -84,7 +84,7 @@ impl Pieces {
     }
 
     async fn recevoir_sous(&self, id: String) -> Result<Reception> {
-        let mut envoi = Envoi::vers(&*self.magasin, &chemin(&id)?).await?;
+        let mut envoi = EcritureDObjet::vers(&*self.magasin, &chemin(&id)?).await?;
         let alea = Sceau::nouveau(&self.trousseau, &id)?.entete();
         envoi.tampon().extend(&alea);
         let clair = BytesMut::new();
@@ -234,7 +234,7 @@ impl Ouverture {
 fn chemin(id: &str) -> Result<Chemin> {
     let connu = id.len() == 32 && id.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {
-        return Err(Error::Reglage("nom de pièce illisible".to_owned()));
+        return Err(Error::Programme("nom de pièce illisible"));
     }
     Ok(Chemin::from_iter([&id[..2], id]))
 }

@@ -159,7 +159,7 @@ fn compter(dossier: &std::path::Path) -> usize {
 async fn un_nom_n_est_pas_un_chemin() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
     for id in ["../../cles.json", "", "ABCDEF", "0123456789abcdef0123456789abcde/"] {
-        assert!(matches!(base.pieces().effacer(id).await, Err(Error::Reglage(_))), "{id}");
+        assert!(matches!(base.pieces().effacer(id).await, Err(Error::Programme(_))), "{id}");
     }
 }
 

@@ -50,7 +50,7 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// A signature is refused.
+    /// A signature is refused. Nothing raises it before the signature of contracts is built.
     SignatureRefusee {
         /// The reservation.
         reservation: IdReservation,
@@ -60,17 +60,17 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The company countersigns the contract.
+    /// The company countersigns the contract. Nothing raises it before the signature of contracts is built.
     ContratContresigne {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The buyer withdraws.
+    /// The buyer withdraws. Nothing raises it before the signature of contracts is built.
     Retractation {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// Staff cancel the sale, with a reason.
+    /// Staff cancel the sale, with a reason. Nothing raises it before the signature of contracts is built.
     VenteAnnulee {
         /// The reservation.
         reservation: IdReservation,
