@@ -126,7 +126,7 @@ def noms():
         for module, texte in sources(crate).items():
             if (crate.name, *module[:1]) == ("api", "schemas"):
                 continue
-            for nom in re.findall(r"(?m)^pub(?:\([a-z]+\))? (?:struct|enum|trait|type|union) ([A-Z]\w*)", texte):
+            for nom in re.findall(r"(?m)^ *pub(?:\([a-z]+\))? (?:struct|enum|trait|type|union) ([A-Z]\w*)", texte):
                 if nom not in CONVENUS:
                     ou[nom].append("::".join([crate.name, *module]))
     doubles = {nom: lieux for nom, lieux in ou.items() if len(lieux) > 1}

@@ -23,18 +23,18 @@ pub(crate) fn classe(nature: u8, pieces: u8) -> usize {
     if nature < 2 { nature * 6 + pieces } else { 10 + nature }
 }
 
-/// What a list is sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cle {
-    Prix,
-    Surface,
-    Etage,
-    Numero,
+domain::enumeration! {
+    /// What a list is sorted by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Cle: TOUTES {
+        Prix;
+        Surface;
+        Etage;
+        Numero;
+    }
 }
 
 impl Cle {
-    pub(crate) const TOUTES: [Self; 4] = [Self::Prix, Self::Surface, Self::Etage, Self::Numero];
-
     /// The key of a lot: a number that grows with the value.
     pub(crate) fn de(self, bloc: &BlocDeLots, ligne: usize) -> u64 {
         match self {

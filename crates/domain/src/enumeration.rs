@@ -2,7 +2,8 @@
 
 /// Declares an enumeration with its words, one line a value.
 ///
-/// The head names what the table gives: the constant that lists the values, then one function a column of words. A column
+/// The head names what the table gives: the constant that lists the values, then one function a column of words, none when
+/// the values have no words. A column
 /// that is written `code / depuis_code` gives a second function, which finds the value of a word. A value that lacks a word
 /// does not compile.
 ///
@@ -22,10 +23,11 @@
 /// ```
 #[macro_export]
 macro_rules! enumeration {
-    ($(#[$meta:meta])* $vis:vis enum $nom:ident: $tous:ident, $($colonne:ident $(/ $lire:ident)?),+ { $($table:tt)+ }) => {
+    ($(#[$meta:meta])* $vis:vis enum $nom:ident: $tous:ident $(, $colonne:ident $(/ $lire:ident)?)* { $($table:tt)+ }) => {
         $crate::enumeration!(@valeurs [$(#[$meta])*] $vis, $nom, $tous, { $($table)+ });
-        $crate::enumeration!(@mots { $($table)+ } $vis, $nom, $tous, $($colonne $(/ $lire)?),+);
+        $crate::enumeration!(@mots { $($table)+ } $vis, $nom, $tous $(, $colonne $(/ $lire)?)*);
     };
+    (@mots $table:tt $vis:vis, $nom:ident, $tous:ident) => {};
     (@mots $table:tt $vis:vis, $nom:ident, $tous:ident, $un:ident $(/ $lire_un:ident)?
         $(, $deux:ident $(/ $lire_deux:ident)? $(, $trois:ident $(/ $lire_trois:ident)?)?)?) => {
         impl $nom {
@@ -42,7 +44,7 @@ macro_rules! enumeration {
         }
     };
     (@valeurs [$($tete:tt)*] $vis:vis, $nom:ident, $tous:ident,
-        { $($(#[$meta:meta])* $valeur:ident = $mot:literal $(, $autre:literal)*;)+ }) => {
+        { $($(#[$meta:meta])* $valeur:ident $(= $($mot:literal),+)?;)+ }) => {
         $($tete)*
         $vis enum $nom {
             $($(#[$meta])* $valeur,)+
@@ -50,7 +52,7 @@ macro_rules! enumeration {
 
         impl $nom {
             #[doc = "All of them, in the order of the table."]
-            $vis const $tous: [Self; [$($mot),+].len()] = [$(Self::$valeur),+];
+            $vis const $tous: [Self; [$(stringify!($valeur)),+].len()] = [$(Self::$valeur),+];
         }
     };
     (@premier $vis:vis, $colonne:ident,
@@ -94,6 +96,17 @@ mod tests {
         }
     }
 
+    enumeration! {
+        /// Values without words: their list alone.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        enum Cote: TOUS {
+            /// One.
+            Gauche;
+            /// The other.
+            Droite;
+        }
+    }
+
     #[test]
     fn chaque_colonne_donne_son_mot_et_se_relit() {
         assert_eq!(Feu::TOUS, [Feu::Rouge, Feu::Vert]);
@@ -101,6 +114,7 @@ mod tests {
         for feu in Feu::TOUS {
             assert_eq!((Feu::depuis_code(feu.code()), Feu::depuis_nom(feu.nom())), (Some(feu), Some(feu)));
         }
+        assert_eq!(Cote::TOUS, [Cote::Gauche, Cote::Droite]);
         assert_eq!((Feu::depuis_code("vert"), Feu::depuis_nom("2")), (None, None), "a column does not read another");
     }
 }

@@ -45,6 +45,7 @@ pub mod regle;
 pub mod reservation;
 pub mod saisie;
 pub mod systeme;
+pub mod tache;
 pub mod telephone;
 pub mod texte;
 pub mod utilisateur;

@@ -18,32 +18,18 @@ use crate::correspondant::{CleDAcces, Correspondant, demander};
 use serde::Deserialize;
 use std::time::Duration;
 
-/// Whose captcha it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fournisseur {
-    /// hCaptcha.
-    Hcaptcha,
-    /// Cloudflare Turnstile.
-    Turnstile,
+domain::enumeration! {
+    /// Whose captcha it is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Fournisseur: TOUS, code / depuis_code {
+        /// hCaptcha.
+        Hcaptcha = "hcaptcha";
+        /// Cloudflare Turnstile.
+        Turnstile = "turnstile";
+    }
 }
 
 impl Fournisseur {
-    /// All of them.
-    pub const TOUS: [Self; 2] = [Self::Hcaptcha, Self::Turnstile];
-
-    /// Its name, in settings and for the browser.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Hcaptcha => "hcaptcha",
-            Self::Turnstile => "turnstile",
-        }
-    }
-
-    /// That of a name.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|fournisseur| fournisseur.code() == code)
-    }
-
     /// Where it says whether an answer is good.
     const fn verification(self) -> &'static str {
         match self {

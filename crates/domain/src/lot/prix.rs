@@ -6,41 +6,27 @@ use crate::nombres::{Montant, Taux};
 /// The rates of VAT of a sale, in hundredths of a percent: none, special, reduced, overseas, intermediate, normal.
 pub const TAUX_DE_TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
 
-/// A price or a rate of VAT.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
-pub enum ChampPrix {
-    Tva,
-    Prix,
-    PrixGrille,
-    TvaReduite,
-    PrixTvaReduite,
-    PrixGrilleTvaReduite,
-    TvaLli,
-    PrixLli,
-    PrixGrilleLli,
-    PrixLotPrincipal,
-    PrixLotPrincipalTvaReduite,
-    PrixLotPrincipalLli,
+crate::enumeration! {
+    /// A price or a rate of VAT, in the order of a grid.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
+    pub enum ChampPrix: TOUS {
+        Tva;
+        Prix;
+        PrixGrille;
+        TvaReduite;
+        PrixTvaReduite;
+        PrixGrilleTvaReduite;
+        TvaLli;
+        PrixLli;
+        PrixGrilleLli;
+        PrixLotPrincipal;
+        PrixLotPrincipalTvaReduite;
+        PrixLotPrincipalLli;
+    }
 }
 
 impl ChampPrix {
-    /// Every one, in the order of a grid.
-    pub const TOUS: [Self; 12] = [
-        Self::Tva,
-        Self::Prix,
-        Self::PrixGrille,
-        Self::TvaReduite,
-        Self::PrixTvaReduite,
-        Self::PrixGrilleTvaReduite,
-        Self::TvaLli,
-        Self::PrixLli,
-        Self::PrixGrilleLli,
-        Self::PrixLotPrincipal,
-        Self::PrixLotPrincipalTvaReduite,
-        Self::PrixLotPrincipalLli,
-    ];
-
     /// Whether it is a rate, in percent; else it is an amount, in euros.
     pub const fn est_taux(self) -> bool {
         matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)

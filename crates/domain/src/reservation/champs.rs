@@ -4,6 +4,7 @@
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::{GenreDeChamp, INVALIDE};
 use super::listes::ListeDeReference;
+use super::pieces::CategorieDePiece;
 use crate::regle::{Horizon, Regle};
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -15,7 +16,8 @@ use std::sync::LazyLock;
 pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
 
 /// The buyers, by the names of their objects.
-pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
+pub(super) const ACQUEREURS: [&str; 2] =
+    [CategorieDePiece::Reservataire.code(), CategorieDePiece::Coreservataire.code()];
 /// What the portal says of a reservation, and nobody changes through the form.
 pub const LECTURE_SEULE: [&str; 10] = [
     "id",

@@ -52,7 +52,7 @@ fn lire(
     let libelle = o.texte("libelle", 300);
     let liste: Vec<(&str, Categorie)> = categories.iter().map(|c| (c.code(), *c)).collect();
     let categorie = o.code("categorie", &liste);
-    let familles = [("document", Famille::Document), ("media", Famille::Media)];
+    let familles = Famille::TOUS.map(|famille| (famille.code(), famille));
     let famille = o.texte("famille", 20).map(|code| o.parmi("famille", &code, &familles));
     let type_document = o.identifiant(
         "type",

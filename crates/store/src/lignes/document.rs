@@ -39,10 +39,7 @@ pub fn ligne(programme: &IdProgramme, lot: Option<&IdLot>, document: &Document, 
         programme: programme.0.clone(),
         lot: lot.map(|l| l.0.clone()),
         type_document: document.type_document.clone(),
-        famille: match document.famille {
-            Famille::Document => "document".to_owned(),
-            Famille::Media => "media".to_owned(),
-        },
+        famille: document.famille.code().to_owned(),
         categorie: document.categorie.code().to_owned(),
         titre: document.titre.clone(),
         libelle: document.libelle.clone(),
@@ -63,16 +60,8 @@ pub fn relire(ligne: &Model) -> Result<DocumentLu> {
         id: ligne.id.clone(),
         cause: format!("{champ} de valeur inconnue"),
     };
-    let categorie = Categorie::PROGRAMME
-        .into_iter()
-        .chain(Categorie::LOT)
-        .find(|c| c.code() == ligne.categorie)
-        .ok_or_else(|| errone("categorie"))?;
-    let famille = match ligne.famille.as_str() {
-        "document" => Famille::Document,
-        "media" => Famille::Media,
-        _ => return Err(errone("famille")),
-    };
+    let categorie = Categorie::depuis_code(&ligne.categorie).ok_or_else(|| errone("categorie"))?;
+    let famille = Famille::depuis_code(&ligne.famille).ok_or_else(|| errone("famille"))?;
     let valeur = ligne.source_valeur.clone();
     let source = match ligne.source.as_str() {
         "fichier" => Source::Fichier(valeur),

@@ -53,40 +53,24 @@ impl TacheLue {
     }
 }
 
-/// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EtatTache {
-    /// Due later.
-    Prevue,
-    /// Due, and taken by nobody yet.
-    Due,
-    /// Somebody does it.
-    EnCours,
-    /// It failed, and is tried again.
-    AReessayer,
-    /// Given up: somebody has to have it tried again.
-    Abandonnee,
+domain::enumeration! {
+    /// Where a job stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EtatTache: TOUS, code / depuis_code {
+        /// Due later.
+        Prevue = "prevue";
+        /// Due, and taken by nobody yet.
+        Due = "due";
+        /// Somebody does it.
+        EnCours = "en-cours";
+        /// It failed, and is tried again.
+        AReessayer = "a-reessayer";
+        /// Given up: somebody has to have it tried again.
+        Abandonnee = "abandonnee";
+    }
 }
 
 impl EtatTache {
-    const TOUS: [Self; 5] = [Self::Prevue, Self::Due, Self::EnCours, Self::AReessayer, Self::Abandonnee];
-
-    /// Its code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Prevue => "prevue",
-            Self::Due => "due",
-            Self::EnCours => "en-cours",
-            Self::AReessayer => "a-reessayer",
-            Self::Abandonnee => "abandonnee",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|etat| etat.code() == code)
-    }
-
     /// The same as [`TacheLue::etat`], for the database.
     fn condition(self, maintenant: Instant, de_la_base: Instant) -> Condition {
         if self == Self::Abandonnee {
