@@ -47,7 +47,7 @@ pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i
 
 /// The same of several, in one statement.
 pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Instant) -> Result<()> {
-    let lignes = taches.iter().map(|tache| ligne(tx, tache, None, echeance));
+    let lignes = taches.iter().map(|tache| ligne(tx, tache, None, echeance)).collect::<Result<Vec<_>>>()?;
     Entity::insert_many(lignes).exec_without_returning(tx).await?;
     tx.tache_mise();
     Ok(())

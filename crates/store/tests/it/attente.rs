@@ -23,6 +23,7 @@ sur_les_deux!(
     une_avance_au_plus_court_et_se_lit_dans_le_lot,
     ce_qui_est_du_aux_listes_se_trouve,
     une_attente_finie_depuis_longtemps_s_oublie,
+    une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres,
 );
 
 const LOT: &str = "P-A1";
@@ -183,4 +184,27 @@ async fn une_attente_finie_depuis_longtemps_s_oublie(moteur: Moteur) {
     assert_eq!(oublier(base.maintenant().plus(Duration::from_hours(1))).await, 1);
     let reste = attente::file(&lecture(&base).await, &IdLot(LOT.to_owned())).await.expect("readable");
     assert_eq!(reste.len(), 1, "who still waits stays");
+}
+
+async fn une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 2).await;
+    let abimee = attendre(&base, gens[0], LOT).await.expect("a place");
+    let autre = attendre(&base, gens[1], LOT).await.expect("a place");
+    // A head start without its end: no version ever wrote that.
+    let sql = format!("UPDATE attente SET statut = 'servie' WHERE id = {}", abimee.id.0);
+    let sql = sql.as_str();
+    let abimer = |tx: store::Ecriture| async move {
+        tx.execute_unprepared(sql).await?;
+        Ok::<_, Error>(())
+    };
+    base.entretenir(abimer).await.expect("written");
+    let vue = lecture(&base).await;
+    let lot = lot::par_id(&vue, &IdLot(LOT.to_owned())).await.expect("readable").expect("there");
+    let file = attente::file(&vue, &lot.fiche.id()).await.expect("the others are given");
+    assert_eq!(file.iter().map(|place| place.id).collect::<Vec<_>>(), [autre.id]);
+    let liste = store::prise::liste(&vue, &lot, None).await.expect("the others are given");
+    assert_eq!(liste.gens.iter().map(|qui| qui.attente.id).collect::<Vec<_>>(), [autre.id]);
+    let erreur = attente::par_id(&vue, abimee.id).await.expect_err("asked for by its id");
+    assert!(matches!(erreur, Error::DocumentIllisible { table: "attente", .. }), "{erreur:?}");
 }

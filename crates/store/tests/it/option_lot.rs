@@ -3,15 +3,18 @@
 use crate::monde;
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::acces::TypeUtilisateur;
+use domain::acces::{Portee, Role, TypeUtilisateur};
 use domain::contact::Contact;
 use domain::lot::{IdLot, PrixLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
 use domain::utilisateur::IdUtilisateur;
-use domain::vente::EtatOption;
+use domain::vente::{EtatOption, Prolongation};
+use sea_orm::ConnectionTrait as _;
 use std::time::Duration;
-use store::option_lot::{self, NouvelleOption, OptionLot, OptionsVisibles};
+use store::attente::NouvelleAttente;
+use store::compte::NouveauCompte;
+use store::option_lot::{self, FiltreOptions, NouvelleOption, OptionLot, OptionsVisibles};
 use store::{Base, Error, Unicite, contact, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -20,6 +23,9 @@ sur_les_deux!(
     ce_qui_change_compare_la_version,
     ce_qui_est_du_se_trouve_dans_l_ordre,
     un_contact_dit_deux_fois_est_un_contact,
+    une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres,
+    chaque_etat_se_relit_comme_il_fut_ecrit,
+    ce_qui_decide_de_prendre_un_lot_se_lit_ensemble,
 );
 
 /// A buyer of this e-mail.
@@ -133,4 +139,105 @@ async fn un_contact_dit_deux_fois_est_un_contact(moteur: Moteur) {
     assert_eq!(dire(&meme).await, nouvelle.contact);
     let demenage = Contact { ville: Some("Brest".to_owned()), ..meme };
     assert_ne!(dire(&demenage).await, nouvelle.contact, "what was declared before stays as it was");
+}
+
+async fn une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let nouvelle = un_monde(&base).await;
+    let abimee = creer(&base, &nouvelle).await.expect("free");
+    // Cancelled without a date: no version ever wrote that.
+    let abimer = |tx: store::Ecriture| async move {
+        tx.execute_unprepared("UPDATE option_lot SET statut = 'annulee'").await?;
+        Ok::<_, Error>(())
+    };
+    base.entretenir(abimer).await.expect("written");
+    let autre = creer(&base, &nouvelle).await.expect("free by now");
+    let vue = lecture(&base).await;
+    let siennes = OptionsVisibles::de(nouvelle.prescripteur);
+    let lues = siennes.lister(&vue, &FiltreOptions::default()).await.expect("the others are given");
+    assert_eq!(lues, [autre.clone()]);
+    let lues = option_lot::par_ids(&vue, &[abimee.id, autre.id]).await.expect("the others are given");
+    assert_eq!(lues.into_keys().collect::<Vec<_>>(), [autre.id]);
+    let erreur = siennes.par_id(&vue, abimee.id).await.expect_err("asked for by its id");
+    let Error::DocumentIllisible { table, id, .. } = erreur else { panic!("{erreur:?}") };
+    assert_eq!((table, id), ("option_lot", abimee.id.0.to_string()), "it is named");
+}
+
+async fn chaque_etat_se_relit_comme_il_fut_ecrit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let nouvelle = un_monde(&base).await;
+    let le = base.maintenant().date();
+    let motif = Some("Désistement".to_owned());
+    for etat in [
+        EtatOption::EnCours { rappel: None },
+        EtatOption::EnCours { rappel: Some(le) },
+        EtatOption::Transformee { le },
+        EtatOption::Echue { le },
+        EtatOption::Annulee { le, motif: None },
+        EtatOption::Annulee { le, motif },
+    ] {
+        let posee = creer(&base, &nouvelle).await.expect("free");
+        let ecrite = &OptionLot { etat, prolongation: Prolongation::Faite, echeance: le, ..posee };
+        let ecrire = |tx| async move { option_lot::remplacer(&tx, &mut ecrite.clone()).await };
+        assert!(base.entretenir(ecrire).await.expect("written"));
+        let vue = lecture(&base).await;
+        let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&vue, ecrite.id).await.expect("readable");
+        assert_eq!(relue, Some(OptionLot { version: 2, ..ecrite.clone() }));
+        drop(vue);
+        // One runs on a lot.
+        let liberer = |tx: store::Ecriture| async move {
+            tx.execute_unprepared("DELETE FROM option_lot").await?;
+            Ok::<_, Error>(())
+        };
+        base.entretenir(liberer).await.expect("written");
+    }
+}
+
+async fn ce_qui_decide_de_prendre_un_lot_se_lit_ensemble(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let nouvelle = un_monde(&base).await;
+    let soizic = nouvelle.prescripteur;
+    let societe = base.entretenir(|tx| async move {
+        let groupe = store::groupe::creer(&tx, "Alpha").await?.id;
+        let neuf = NouveauCompte { nom: "Cabinet".to_owned(), groupe: Some(groupe), gerant: None, siren: None };
+        let compte = store::compte::creer(&tx, &neuf).await?;
+        let mut qui = utilisateur::par_id(&tx, soizic).await?.expect("there").utilisateur;
+        qui.compte = store::compte::par_id(&tx, compte).await?;
+        utilisateur::remplacer(&tx, &qui).await?;
+        store::mandat::creer(&tx, compte).await?;
+        Ok::<_, Error>((compte, groupe))
+    });
+    let (compte, groupe) = societe.await.expect("written");
+    let sienne = NouvelleOption { compte: Some(compte), ..nouvelle };
+    let mut option = creer(&base, &sienne).await.expect("free");
+    let attente = &NouvelleAttente {
+        lot: sienne.lot.clone(),
+        programme: sienne.programme.clone(),
+        prescripteur: soizic,
+        compte: Some(compte),
+        creee: base.maintenant().date(),
+    };
+    let place = base.entretenir(|tx| async move { store::attente::creer(&tx, attente).await }).await.expect("a place");
+    let vue = lecture(&base).await;
+    let moyens = store::prise::moyens(&vue, soizic, Some(compte)).await.expect("readable");
+    assert_eq!((moyens.en_cours, moyens.mandat.map(|mandat| mandat.compte)), (1, Some(compte)));
+    let sans = store::prise::moyens(&vue, soizic, None).await.expect("readable");
+    assert_eq!((sans.en_cours, sans.mandat), (1, None));
+    let lot = store::lot::par_id(&vue, &sienne.lot).await.expect("readable").expect("there");
+    let liste = store::prise::liste(&vue, &lot, None).await.expect("readable");
+    let [qui] = liste.gens.as_slice() else { panic!("{liste:?}") };
+    assert_eq!((&qui.attente, qui.actif, qui.compte), (&place, true, Some(compte)));
+    assert_eq!((qui.portee, qui.roles.as_slice()), (Portee::Groupe(groupe), &[Role::EP][..]));
+    assert_eq!((qui.identite.prenom.as_str(), liste.fins.len()), ("Soizic", 0));
+    drop(vue);
+    // Cancelled, her company waits before it takes the lot again.
+    let le = base.maintenant().date();
+    option.etat = EtatOption::Annulee { le, motif: None };
+    let option = &option;
+    let ecrire = |tx| async move { option_lot::remplacer(&tx, &mut option.clone()).await };
+    assert!(base.entretenir(ecrire).await.expect("written"));
+    let vue = lecture(&base).await;
+    let liste = store::prise::liste(&vue, &lot, None).await.expect("readable");
+    assert_eq!(liste.fins.get(&compte), Some(&le));
+    assert_eq!(store::prise::nombre_en_cours(&vue, soizic).await.expect("counted"), 0);
 }
