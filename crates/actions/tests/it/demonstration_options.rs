@@ -45,7 +45,7 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
     ];
     assert_eq!(etats, BTreeMap::from(attendus));
 
-    let maintenant = base.maintenant();
+    let maintenant = base.maintenant().date();
     for option in options.iter().filter(|option| option.statut() == StatutOption::EnCours) {
         assert!(option.echeance > maintenant && option.cree <= maintenant, "{option:?}");
         let lot = store::lot::par_id(&lecture, &option.lot).await.expect("readable").expect("its lot");
