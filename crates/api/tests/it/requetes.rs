@@ -77,8 +77,8 @@ async fn scene(moteur: Moteur) -> Scene {
     let (beta, ep) = (app.connecter(EP_BETA).await, app.connecter(EP_ALPHA).await);
     let option = poser(&app, &beta, LOT, 1).await;
     attendre(&app, &ep, LOT).await;
-    for rang in [2, 3] {
-        attendre(&app, &prescripteur(&app, rang % 2 + 1, rang as u32).await, LOT).await;
+    for (compte, rang) in [(1, 2), (2, 3)] {
+        attendre(&app, &prescripteur(&app, compte, rang).await, LOT).await;
     }
     let declaree = json!({"programmes": ["nantes1"], "contact": acheteur(7)});
     let declaree = app.post("/api/denonciations", &declaree).par(&ep).envoyer().await;

@@ -194,11 +194,11 @@ async fn une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     // A head start without its end: no version ever wrote that.
     let sql = format!("UPDATE attente SET statut = 'servie' WHERE id = {}", abimee.id.0);
     let sql = sql.as_str();
-    let abimer = |tx: store::Ecriture| async move {
+    let gater = |tx: store::Ecriture| async move {
         tx.execute_unprepared(sql).await?;
         Ok::<_, Error>(())
     };
-    base.entretenir(abimer).await.expect("written");
+    base.entretenir(gater).await.expect("written");
     let vue = lecture(&base).await;
     let lot = lot::par_id(&vue, &IdLot(LOT.to_owned())).await.expect("readable").expect("there");
     let file = attente::file(&vue, &lot.fiche.id()).await.expect("the others are given");

@@ -146,11 +146,11 @@ async fn une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     let nouvelle = un_monde(&base).await;
     let abimee = creer(&base, &nouvelle).await.expect("free");
     // Cancelled without a date: no version ever wrote that.
-    let abimer = |tx: store::Ecriture| async move {
+    let gater = |tx: store::Ecriture| async move {
         tx.execute_unprepared("UPDATE option_lot SET statut = 'annulee'").await?;
         Ok::<_, Error>(())
     };
-    base.entretenir(abimer).await.expect("written");
+    base.entretenir(gater).await.expect("written");
     let autre = creer(&base, &nouvelle).await.expect("free by now");
     let vue = lecture(&base).await;
     let siennes = OptionsVisibles::de(nouvelle.prescripteur);
@@ -178,8 +178,8 @@ async fn chaque_etat_se_relit_comme_il_fut_ecrit(moteur: Moteur) {
     ] {
         let posee = creer(&base, &nouvelle).await.expect("free");
         let ecrite = &OptionLot { etat, prolongation: Prolongation::Faite, echeance: le, ..posee };
-        let ecrire = |tx| async move { option_lot::remplacer(&tx, &mut ecrite.clone()).await };
-        assert!(base.entretenir(ecrire).await.expect("written"));
+        let travail = |tx| async move { option_lot::remplacer(&tx, &mut ecrite.clone()).await };
+        assert!(base.entretenir(travail).await.expect("written"));
         let vue = lecture(&base).await;
         let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&vue, ecrite.id).await.expect("readable");
         assert_eq!(relue, Some(OptionLot { version: 2, ..ecrite.clone() }));
