@@ -127,10 +127,7 @@ pub const fn peut_entrer(actif: bool, demo: bool, demonstration: Demonstration) 
 impl Utilisateur {
     /// What this user may see of the catalogue.
     pub fn portee(&self) -> Portee {
-        match (self.type_utilisateur.est_externe(), &self.compte) {
-            (false, _) => Portee::Interne,
-            (true, Some(Compte { groupe: Some(groupe), .. })) => Portee::Groupe(groupe.id),
-            (true, _) => Portee::SansGroupe,
-        }
+        let groupe = self.compte.as_ref().and_then(|compte| compte.groupe.as_ref());
+        Portee::d_un(self.type_utilisateur, groupe.map(|groupe| groupe.id))
     }
 }

@@ -145,16 +145,13 @@ async fn ma_situation(
     id: &str,
 ) -> Result<SituationSurLeLot, Error> {
     let vue = etat.base.instantane().await?;
-    let Some(lot) = store::lot::publie(&vue, &IdLot(id.to_owned())).await? else {
-        return Ok(SituationSurLeLot::default());
-    };
-    Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &lot).await?)
+    Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &IdLot(id.to_owned())).await?)
 }
 
 fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {
     let option = situation.option.as_ref().map(|option| OptionSurLeLot {
         id: option.id.0,
-        date_echeance: instant(option.echeance),
+        date_echeance: instant(option.echeance.into()),
         prix_gele: PrixGele::from(&option.prix),
         mienne: option.prescripteur == utilisateur.id,
     });

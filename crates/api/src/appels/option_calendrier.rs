@@ -146,7 +146,7 @@ fn envoyer(etat: &Etat, suivies: &[OptionSuivie]) -> Response {
 
 fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     let option = &suivie.option;
-    let fin = option.echeance.date();
+    let fin = option.echeance;
     let numero = suivie.lot.as_ref().map_or(option.lot.0.as_str(), |lot| lot.fiche.numero.as_str());
     let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
     EvenementIcs {

@@ -91,8 +91,8 @@ pub(super) fn montrer_en_fiche(
 fn origine(option: &OptionLot) -> OptionDOrigine {
     OptionDOrigine {
         id: option.id.0,
-        statut: CodeLibelle::nouveau(option.statut.code(), option.statut.libelle()),
-        date_echeance: instant(option.echeance),
+        statut: CodeLibelle::nouveau(option.statut().code(), option.statut().libelle()),
+        date_echeance: instant(option.echeance.into()),
     }
 }
 

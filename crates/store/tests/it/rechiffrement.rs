@@ -186,7 +186,8 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let option = &option;
     let vendu = base.entretenir(|tx| async move {
         let mut option = option.clone();
-        option.motif = Some("Désistement".to_owned());
+        let motif = Some("Désistement".to_owned());
+        option.etat = domain::vente::EtatOption::Annulee { le: tx.maintenant().date(), motif };
         store::option_lot::remplacer(&tx, &mut option).await?;
         store::calendrier::renouveler(&tx, option.prescripteur).await?;
         let mut reservation = store::reservation::creer(&tx, &crate::reservation::de_l_option(&option)).await?;
