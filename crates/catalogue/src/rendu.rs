@@ -12,16 +12,7 @@ use domain::acces::Portee;
 use domain::lot::StatutLot;
 use std::sync::LazyLock;
 
-/// What decides the `actions` of a lot in a list, beside scope and role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CasActions {
-    /// Status of the lot.
-    pub statut: StatutLot,
-    /// Its programme is a preview (`AVANTPREMIERE`).
-    pub avant_premiere: bool,
-    /// It is an annex attached to another lot.
-    pub annexe: bool,
-}
+pub use domain::lot::CasActions;
 
 /// The ready JSON value of `actions` for each case; made once a request by the api.
 #[derive(Debug, Clone)]

@@ -6,11 +6,13 @@ use crate::nombres::{Montant, Surface, Taux};
 use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
+mod cas;
 pub mod champs;
 pub mod prix;
 pub mod statut;
 pub mod tenue;
 
+pub use cas::CasActions;
 pub use statut::{Detenteur, StatutLot};
 pub use tenue::Tenue;
 

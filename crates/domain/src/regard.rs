@@ -53,6 +53,15 @@ impl Regard {
         }
     }
 
+    /// Whether they read who a user is.
+    pub fn voit_utilisateur(&self, autre: &Utilisateur) -> bool {
+        match self.etendue() {
+            Etendue::Soi(id) => autre.id == id,
+            Etendue::Compte(compte) => autre.compte.as_ref().is_some_and(|sien| sien.id == compte),
+            Etendue::Tous => true,
+        }
+    }
+
     /// Whether they manage a company: administrators manage all, network managers those whose referent they are.
     pub fn gere(&self, compte: &Compte) -> bool {
         self.a(Role::IA) || (self.a(Role::IR) && compte.gerant.as_ref().is_some_and(|g| g.id == self.utilisateur))

@@ -1,18 +1,18 @@
 //! Partner companies, with their group and the referent of their users.
 
 use crate::base::Acces;
+use crate::chiffre::Chiffre;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::referent::referents;
-use crate::tables::{compte, groupe};
+use crate::tables::{compte, groupe, utilisateur};
 use crate::tranche::PAR_REQUETE;
 use domain::acces::IdGroupe;
 use domain::regard::{Etendue, Regard};
-use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
+use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur, Identite, Referent};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, JoinType, QueryFilter,
+    QueryOrder, QuerySelect, Select,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -74,8 +74,10 @@ pub async fn remplacer(tx: &Ecriture, compte: &Compte) -> Result<bool> {
 /// One company, whose row stays as it is until the transaction ends.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdCompte) -> Result<Option<Compte>> {
     // SQLite ignores the lock: its transaction is the only writer.
-    let lignes = compte::Entity::find().filter(compte::Column::Id.eq(id.0)).lock_exclusive().all(tx).await?;
-    Ok(completer(tx, lignes).await?.pop())
+    let sienne = || compte::Entity::find().filter(compte::Column::Id.eq(id.0));
+    let _: Option<i32> =
+        sienne().select_only().column(compte::Column::Id).lock_exclusive().into_tuple().one(tx).await?;
+    Ok(lire(tx, sienne()).await?.pop())
 }
 
 /// The companies that a viewer sees: their own, or all (`domain.md` section 1).
@@ -104,9 +106,7 @@ impl ComptesVisibles {
 
     /// All of them, by id.
     pub async fn lister(self, db: &impl Acces) -> Result<Vec<Compte>> {
-        let lignes =
-            compte::Entity::find().filter(self.filtre()).order_by_asc(compte::Column::Id).limit(LUS).all(db).await?;
-        completer(db, lignes).await
+        lire(db, compte::Entity::find().filter(self.filtre()).order_by_asc(compte::Column::Id).limit(LUS)).await
     }
 
     /// Those of them that have these ids, few.
@@ -115,13 +115,12 @@ impl ComptesVisibles {
             return Ok(Vec::new());
         }
         let siens = compte::Column::Id.is_in(ids.iter().copied());
-        completer(db, compte::Entity::find().filter(self.filtre()).filter(siens).all(db).await?).await
+        lire(db, compte::Entity::find().filter(self.filtre()).filter(siens)).await
     }
 
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
-        let lignes = compte::Entity::find().filter(self.filtre()).filter(compte::Column::Id.eq(id.0)).all(db).await?;
-        Ok(completer(db, lignes).await?.pop())
+        Ok(lire(db, compte::Entity::find().filter(self.filtre()).filter(compte::Column::Id.eq(id.0))).await?.pop())
     }
 }
 
@@ -132,22 +131,17 @@ pub async fn par_id(db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
 
 /// The company of that siren.
 pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
-    let lignes = compte::Entity::find().filter(compte::Column::Siren.eq(siren)).all(db).await?;
-    Ok(completer(db, lignes).await?.pop())
+    Ok(lire(db, compte::Entity::find().filter(compte::Column::Siren.eq(siren))).await?.pop())
 }
 
 /// The companies of that name (names are not unique), by id.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
-    let lignes =
-        compte::Entity::find().filter(compte::Column::Nom.eq(nom)).order_by_asc(compte::Column::Id).all(db).await?;
-    completer(db, lignes).await
+    lire(db, compte::Entity::find().filter(compte::Column::Nom.eq(nom)).order_by_asc(compte::Column::Id)).await
 }
 
 /// Every company, by name.
 pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
-    let lignes =
-        compte::Entity::find().order_by_asc(compte::Column::Nom).order_by_asc(compte::Column::Id).all(db).await?;
-    completer(db, lignes).await
+    lire(db, compte::Entity::find().order_by_asc(compte::Column::Nom).order_by_asc(compte::Column::Id)).await
 }
 
 /// Companies by id.
@@ -155,35 +149,42 @@ pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte
     let distincts: BTreeSet<i32> = ids.iter().copied().collect();
     let mut comptes = HashMap::with_capacity(distincts.len());
     for paquet in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
-        let lignes = compte::Entity::find().filter(compte::Column::Id.is_in(paquet.iter().copied())).all(db).await?;
-        comptes.extend(completer(db, lignes).await?.into_iter().map(|c| (c.id.0, c)));
+        let ceux_ci = compte::Entity::find().filter(compte::Column::Id.is_in(paquet.iter().copied()));
+        comptes.extend(lire(db, ceux_ci).await?.into_iter().map(|c| (c.id.0, c)));
     }
     Ok(comptes)
 }
 
-async fn completer(db: &impl Acces, lignes: Vec<compte::Model>) -> Result<Vec<Compte>> {
-    let mut complets = Vec::with_capacity(lignes.len());
-    for paquet in lignes.chunks(PAR_REQUETE) {
-        complets.extend(completer_un_paquet(db, paquet).await?);
-    }
-    Ok(complets)
-}
+/// A company as one statement reads it: id, name, version, then its group and its manager, each whole or absent.
+type LigneDeCompte = (i32, String, i64, Option<i32>, Option<String>, Option<i32>, Option<Chiffre<Identite>>);
 
-async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Result<Vec<Compte>> {
-    let des_groupes: BTreeSet<i32> = lignes.iter().filter_map(|l| l.groupe).collect();
-    let groupes: HashMap<i32, Groupe> = if des_groupes.is_empty() {
-        HashMap::new()
-    } else {
-        let lus = groupe::Entity::find().filter(groupe::Column::Id.is_in(des_groupes)).all(db).await?;
-        lus.into_iter().map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom })).collect()
+/// Companies with their group and their manager, in one statement.
+async fn lire(db: &impl Acces, comptes: Select<compte::Entity>) -> Result<Vec<Compte>> {
+    let vers_groupe = compte::Entity::belongs_to(groupe::Entity).from(compte::Column::Groupe).to(groupe::Column::Id);
+    let vers_gerant =
+        compte::Entity::belongs_to(utilisateur::Entity).from(compte::Column::Gerant).to(utilisateur::Column::Id);
+    let lignes: Vec<LigneDeCompte> = comptes
+        .select_only()
+        .columns([compte::Column::Id, compte::Column::Nom, compte::Column::Version])
+        .columns([groupe::Column::Id, groupe::Column::Nom])
+        .columns([utilisateur::Column::Id, utilisateur::Column::Identite])
+        .join(JoinType::LeftJoin, vers_groupe.into())
+        .join(JoinType::LeftJoin, vers_gerant.into())
+        .into_tuple()
+        .all(db)
+        .await?;
+    let compte = |(id, nom, version, groupe, nom_du_groupe, gerant, identite): LigneDeCompte| {
+        let referent = |(id, scellee): (i32, Chiffre<Identite>)| {
+            let identite = db.trousseau().dechiffrer_ligne(&scellee, id.into())?;
+            Ok::<_, crate::Error>(Referent { id: IdUtilisateur(id), identite })
+        };
+        Ok(Compte {
+            id: IdCompte(id),
+            nom,
+            groupe: groupe.zip(nom_du_groupe).map(|(id, nom)| Groupe { id: IdGroupe(id), nom }),
+            gerant: gerant.zip(identite).map(referent).transpose()?,
+            version,
+        })
     };
-    let gerants = referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
-    let compte = |l: &compte::Model| Compte {
-        id: IdCompte(l.id),
-        nom: l.nom.clone(),
-        groupe: l.groupe.and_then(|g| groupes.get(&g)).cloned(),
-        gerant: l.gerant.and_then(|g| gerants.get(&g)).cloned(),
-        version: l.version,
-    };
-    Ok(lignes.iter().map(compte).collect())
+    lignes.into_iter().map(compte).collect()
 }

@@ -243,7 +243,7 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
 fn sans_suite(avant: Instant) -> Condition {
     let denonciations = {
         use denonciation::{Column as C, Entity as E};
-        let courent = [StatutDenonciation::EnCours.nom(), StatutDenonciation::Validee.nom()];
+        let courent = StatutDenonciation::courants().map(StatutDenonciation::nom);
         let suite = Condition::any().add(C::Statut.is_in(courent)).add(C::Finie.gte(avant));
         let siennes = Expr::col((E, C::Contact)).equals((Entity, Column::Id));
         Query::select().expr(Expr::val(1)).from(E).and_where(siennes).cond_where(suite).take()

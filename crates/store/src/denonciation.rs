@@ -8,127 +8,78 @@ mod personne;
 pub use lecture::{DenonciationsVisibles, FiltreDenonciations};
 pub use personne::{Rivalite, de_la_personne, qui_courent_sur, qui_protege, rivalites};
 
+pub use domain::vente::{Denonciation, NouvelleDenonciation};
+
 use crate::base::Acces;
 use crate::chiffre::{Forme, IndexAveugle};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme;
 use crate::motif::MotifDeFin;
 use crate::tables::denonciation::{ActiveModel, Column, Entity, Model};
 use crate::tables::denonciation_programme as liens;
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
+use crate::visibles::dans_ces_etats;
 use domain::contact::IdContact;
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
-};
+use domain::vente::EtatDenonciation;
+use sea_orm::sea_query::SimpleExpr;
+use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
-/// A declaration to be written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NouvelleDenonciation {
-    /// Who declares; none: the developer's own contact.
-    pub prescripteur: Option<IdUtilisateur>,
-    /// Their company.
-    pub compte: Option<IdCompte>,
-    /// The buyer.
-    pub contact: IdContact,
-    /// Its programmes.
-    pub programmes: Vec<IdProgramme>,
-    /// Waiting, or validated at once.
-    pub statut: StatutDenonciation,
-    /// When it was made.
-    pub cree: Instant,
-    /// When it ends.
-    pub echeance: Instant,
-    /// Who entered one of the developer's own contacts.
-    pub decideur: Option<IdUtilisateur>,
-    /// What an import knows again one of the developer's own contacts by.
-    pub empreinte: Option<IndexAveugle>,
-}
-
-/// A declaration as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Denonciation {
-    /// Identifier.
-    pub id: IdDenonciation,
-    /// Who declares; none: the developer's own contact.
-    pub prescripteur: Option<IdUtilisateur>,
-    /// Their company, as it was then.
-    pub compte: Option<IdCompte>,
-    /// The buyer.
-    pub contact: IdContact,
-    /// Its programmes, by id; they never change.
-    pub programmes: Vec<IdProgramme>,
-    /// Where it stands.
-    pub statut: StatutDenonciation,
-    /// When it was made.
-    pub cree: Instant,
-    /// When it ends, or would have.
-    pub echeance: Option<Instant>,
-    /// How often it was renewed.
-    pub renouvellements: u16,
-    /// Why it was refused or cancelled.
-    pub motif: Option<String>,
-    /// Who decided, or entered one of the developer's own contacts.
-    pub decideur: Option<IdUtilisateur>,
-    /// When it ended.
-    pub finie: Option<Instant>,
-    /// Grows with each change.
-    pub version: i64,
-}
-
-impl Denonciation {
-    /// Whether it runs at that instant: one whose time is over does not, whether or not the job that ends it has come.
-    pub fn court(&self, maintenant: Instant) -> bool {
-        self.statut.court() && self.echeance.is_some_and(|fin| fin > maintenant)
-    }
-}
-
-/// Writes a declaration. [`crate::Unicite::ContactDuPromoteur`] when the developer's contact was entered before.
+/// Writes a declaration.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleDenonciation) -> Result<Denonciation> {
-    let ligne = ActiveModel {
-        id: NotSet,
-        prescripteur: Set(nouvelle.prescripteur.map(|u| u.0)),
-        compte: Set(nouvelle.compte.map(|c| c.0)),
-        contact: Set(nouvelle.contact.0),
-        statut: Set(nouvelle.statut.nom().to_owned()),
-        cree: Set(nouvelle.cree),
-        echeance: Set(Some(nouvelle.echeance)),
-        renouvellements: Set(0),
-        motif: Set(None),
-        decideur: Set(nouvelle.decideur.map(|u| u.0)),
-        finie: Set(None),
-        empreinte: Set(nouvelle.empreinte.clone()),
-        version: Set(1),
-    };
-    let ligne = Entity::insert(ligne).exec_with_returning(tx).await?;
-    let mut programmes = nouvelle.programmes.clone();
-    programmes.sort_unstable();
-    let siens = programmes
+    inserer(tx, nouvelle, None).await
+}
+
+/// Writes one of the developer's own contacts, with what an import knows it again by. [`crate::Unicite::ContactDuPromoteur`] when it
+/// was entered before.
+pub async fn creer_du_promoteur(
+    tx: &Ecriture,
+    nouvelle: &NouvelleDenonciation,
+    empreinte: &IndexAveugle,
+) -> Result<Denonciation> {
+    inserer(tx, nouvelle, Some(empreinte)).await
+}
+
+async fn inserer(
+    tx: &Ecriture,
+    nouvelle: &NouvelleDenonciation,
+    empreinte: Option<&IndexAveugle>,
+) -> Result<Denonciation> {
+    // The number is the row's: everything else is known before it.
+    let sans_numero = nouvelle.nee(IdDenonciation(0));
+    let ligne = ActiveModel { id: NotSet, empreinte: Set(empreinte.cloned()), ..ligne(tx, &sans_numero)? };
+    let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
+    let faite = Denonciation { id: IdDenonciation(id), ..sans_numero };
+    let siens = faite
+        .programmes
         .iter()
-        .map(|programme| liens::ActiveModel { denonciation: Set(ligne.id), programme: Set(programme.0.clone()) });
+        .map(|programme| liens::ActiveModel { denonciation: Set(id), programme: Set(programme.0.clone()) });
     liens::Entity::insert_many(siens).exec_without_returning(tx).await?;
-    relire(tx, &ligne, programmes)
+    Ok(faite)
 }
 
 /// Writes what may change of a declaration over the version that was read; false when another one is there.
 pub async fn remplacer(tx: &Ecriture, denonciation: &mut Denonciation) -> Result<bool> {
-    let id = denonciation.id.0;
-    let motif = denonciation.motif.clone().map(|texte| MotifDeFin { texte });
-    let motif = motif.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, id)).transpose()?;
+    let ActiveModel { statut, echeance, renouvellements, motif, decideur, finie, .. } = ligne(tx, denonciation)?;
+    let change = ActiveModel {
+        statut,
+        echeance,
+        renouvellements,
+        motif,
+        decideur,
+        finie,
+        version: Set(denonciation.version + 1),
+        ..ActiveModel::default()
+    };
     let remplacee = Entity::update_many()
-        .col_expr(Column::Statut, Expr::value(denonciation.statut.nom()))
-        .col_expr(Column::Echeance, Expr::value(denonciation.echeance))
-        .col_expr(Column::Renouvellements, Expr::value(i32::from(denonciation.renouvellements)))
-        .col_expr(Column::Motif, Expr::value(motif))
-        .col_expr(Column::Decideur, Expr::value(denonciation.decideur.map(|u| u.0)))
-        .col_expr(Column::Finie, Expr::value(denonciation.finie))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(id))
+        .set(change)
+        .filter(Column::Id.eq(denonciation.id.0))
         .filter(Column::Version.eq(denonciation.version))
         .exec(tx)
         .await?;
@@ -138,14 +89,14 @@ pub async fn remplacer(tx: &Ecriture, denonciation: &mut Denonciation) -> Result
 
 /// One declaration, whoever looks.
 pub async fn par_id(db: &impl Acces, id: IdDenonciation) -> Result<Option<Denonciation>> {
-    Ok(par_ids(db, &[id]).await?.pop())
+    seule(db, Entity::find_by_id(id.0).one(db).await?).await
 }
 
 /// One declaration, whose row stays as it is until the transaction ends.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdDenonciation) -> Result<Option<Denonciation>> {
     // SQLite ignores the lock: its transaction is the only writer.
-    let lignes = Entity::find_by_id(id.0).lock_exclusive().all(tx).await?;
-    Ok(completer(tx, lignes).await?.pop())
+    let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
+    seule(tx, ligne).await
 }
 
 /// Declarations by id.
@@ -190,9 +141,23 @@ pub async fn deja_saisis(db: &impl Acces, empreintes: &[IndexAveugle]) -> Result
     Ok(deja)
 }
 
-/// What the text says stands in the index: a database must see that it serves.
-fn qui_courent() -> sea_orm::sea_query::SimpleExpr {
-    Expr::cust("statut IN ('en-cours', 'validee')")
+/// The same names, for the statements that are written by hand.
+static COURENT: LazyLock<String> = LazyLock::new(|| {
+    StatutDenonciation::courants().map(|statut| format!("'{}'", statut.nom())).collect::<Vec<_>>().join(", ")
+});
+
+/// The declarations that run, as the domain says it. The words stand in the text, because the partial indexes name them so and a
+/// database must see that one serves.
+fn qui_courent() -> SimpleExpr {
+    dans_ces_etats("denonciation.statut", StatutDenonciation::courants().map(StatutDenonciation::nom))
+}
+
+/// One row with its programmes; one that does not fit is an error, because somebody asked for it by its number.
+async fn seule(db: &impl Acces, ligne: Option<Model>) -> Result<Option<Denonciation>> {
+    let Some(ligne) = ligne else { return Ok(None) };
+    let liens = liens::Entity::find().filter(liens::Column::Denonciation.eq(ligne.id));
+    let liens = liens.order_by_asc(liens::Column::Programme).all(db).await?;
+    relire(db, &ligne, liens.into_iter().map(|lien| IdProgramme(lien.programme)).collect()).map(Some)
 }
 
 /// Rows with their programmes.
@@ -205,34 +170,57 @@ async fn completer(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<Denonciati
             siens.entry(lien.denonciation).or_default().push(IdProgramme(lien.programme));
         }
     }
-    let avec = |ligne: Model| {
+    // A row that does not fit is set aside and named: it keeps nothing from the others.
+    forme::lisibles(lignes.into_iter().map(|ligne| {
         let programmes = siens.remove(&ligne.id).unwrap_or_default();
         relire(db, &ligne, programmes)
-    };
-    lignes.into_iter().map(avec).collect()
+    }))
+}
+
+/// A declaration as its row, without its number, its print and its programmes: with [`relire`], the one mapping of the two.
+fn ligne(tx: &Ecriture, denonciation: &Denonciation) -> Result<ActiveModel> {
+    let motif = denonciation.motif().map(|texte| MotifDeFin { texte: texte.to_owned() });
+    let sceller = |motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, denonciation.id.0);
+    Ok(ActiveModel {
+        id: Set(denonciation.id.0),
+        prescripteur: Set(denonciation.prescripteur.map(|u| u.0)),
+        compte: Set(denonciation.compte.map(|c| c.0)),
+        contact: Set(denonciation.contact.0),
+        statut: Set(denonciation.statut().nom().to_owned()),
+        cree: Set(denonciation.cree.into()),
+        echeance: Set(Some(denonciation.echeance.into())),
+        renouvellements: Set(i32::from(denonciation.renouvellements)),
+        motif: Set(motif.map(sceller).transpose()?),
+        decideur: Set(denonciation.decideur.map(|u| u.0)),
+        finie: Set(denonciation.etat.finie().map(Instant::from)),
+        empreinte: Set(None),
+        version: Set(denonciation.version),
+    })
 }
 
 fn relire(db: &impl Acces, ligne: &Model, programmes: Vec<IdProgramme>) -> Result<Denonciation> {
-    let statut = StatutDenonciation::depuis_nom(&ligne.statut).ok_or_else(|| Error::DocumentIllisible {
+    let illisible = |cause: &str| Error::DocumentIllisible {
         table: "denonciation",
         id: ligne.id.to_string(),
-        cause: "statut de valeur inconnue".to_owned(),
-    })?;
+        cause: cause.to_owned(),
+    };
+    let statut = StatutDenonciation::depuis_nom(&ligne.statut).ok_or_else(|| illisible("statut de valeur inconnue"))?;
     let motif: Option<MotifDeFin> =
         ligne.motif.as_ref().map(|scelle| db.trousseau().dechiffrer_ligne(scelle, ligne.id)).transpose()?;
+    let finie = ligne.finie.map(Instant::date);
+    let etat = EtatDenonciation::des_colonnes(statut, finie, motif.map(|motif| motif.texte)).map_err(illisible)?;
+    let renouvellements = u16::try_from(ligne.renouvellements);
     Ok(Denonciation {
         id: IdDenonciation(ligne.id),
         prescripteur: ligne.prescripteur.map(IdUtilisateur),
         compte: ligne.compte.map(IdCompte),
         contact: IdContact(ligne.contact),
         programmes,
-        statut,
-        cree: ligne.cree,
-        echeance: ligne.echeance,
-        renouvellements: u16::try_from(ligne.renouvellements).unwrap_or(u16::MAX),
-        motif: motif.map(|motif| motif.texte),
+        cree: ligne.cree.date(),
+        echeance: ligne.echeance.ok_or_else(|| illisible("sans échéance"))?.date(),
+        renouvellements: renouvellements.map_err(|_| illisible("renouvellements de valeur impossible"))?,
+        etat,
         decideur: ligne.decideur.map(IdUtilisateur),
-        finie: ligne.finie,
         version: ligne.version,
     })
 }

@@ -6,16 +6,21 @@ use crate::error::Result;
 use crate::forme::Lus;
 use crate::import;
 use crate::import::documents::{Portion, d_avant};
-use crate::tables::document::{Column, Entity};
+use crate::tables::document::{Column, Entity, Model};
 use crate::tables::{lot, programme};
 use crate::tranche::compter_jusqu_au;
 use domain::acces::Portee;
 use domain::document::Categorie;
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
 use sea_orm::sea_query::{CaseStatement, SimpleExpr};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, JoinType, Order, PaginatorTrait, QueryFilter,
     QueryOrder, QuerySelect, Select,
 };
+
+/// More documents than a lot and its programme have for a contract.
+const DU_CONTRAT: u64 = 400;
 
 /// What is asked of documents: AND between the fields, OR within one; an empty list constrains nothing. A code that no
 /// document holds matches nothing.
@@ -175,14 +180,38 @@ impl DocumentsVisibles {
             .limit(u64::from(page.limite))
             .all(vue)
             .await?;
-        let mut lus = Lus::default();
-        for ligne in &lignes {
-            lus.ajouter(relire(ligne))?;
-        }
-        for ecartee in &lus.ecartees {
-            tracing::warn!(?ecartee, "a document cannot be read and is left out of its list");
-        }
-        Ok((total, lus.lus))
+        Ok((total, lisibles(&lignes)?))
+    }
+
+    /// Those that go with the contract of a lot: what is annexed to it and its plan, the lot's own before its programme's.
+    pub async fn du_contrat(
+        self,
+        vue: &impl ConnectionTrait,
+        lot: &IdLot,
+        programme: &IdProgramme,
+    ) -> Result<Vec<DocumentLu>> {
+        let contractuel = || Column::Categorie.eq(Categorie::Contractuel.code());
+        let du_lot = Condition::all()
+            .add(Column::Lot.eq(lot.0.as_str()))
+            .add(contractuel().or(Column::Categorie.eq(Categorie::Plan.code())));
+        let du_programme = Condition::all()
+            .add(Column::Programme.eq(programme.0.as_str()))
+            .add(Column::Lot.is_null())
+            .add(contractuel());
+        let condition = self.condition.add(Condition::any().add(du_lot).add(du_programme));
+        let selection = match import::en_cours(vue).await? {
+            None => joints(),
+            Some(en_cours) => {
+                let programmes = [programme.0.clone()];
+                let portion = Portion { programmes: &programmes, lots: &[] };
+                d_avant(vue.get_database_backend(), en_cours.import, portion)
+            }
+        };
+        let lignes =
+            ordonner(selection.filter(condition), OrdreDeDocuments::Naturel).limit(DU_CONTRAT).all(vue).await?;
+        let mut lus = lisibles(&lignes)?;
+        lus.sort_by_key(|lu| lu.lot.is_none());
+        Ok(lus)
     }
 
     /// One of them.
@@ -204,6 +233,18 @@ impl DocumentsVisibles {
         }
         trouve.as_ref().map(relire).transpose()
     }
+}
+
+/// The documents of these rows; one that cannot be read is left out, and named in the log.
+fn lisibles(lignes: &[Model]) -> Result<Vec<DocumentLu>> {
+    let mut lus = Lus::default();
+    for ligne in lignes {
+        lus.ajouter(relire(ligne))?;
+    }
+    for ecartee in &lus.ecartees {
+        tracing::warn!(?ecartee, "a document cannot be read and is left out of its list");
+    }
+    Ok(lus.lus)
 }
 
 fn joints() -> Select<Entity> {

@@ -10,7 +10,7 @@ mod constat;
 mod lecture;
 
 pub use constat::{Constat, constat, constater, demander};
-pub use lecture::{FaitLu, FiltreJournal, chercher};
+pub use lecture::{FaitLu, FiltreJournal, chercher, sur};
 
 use crate::base::Base;
 use crate::ecriture::Ecriture;

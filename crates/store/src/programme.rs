@@ -6,8 +6,10 @@ use crate::forme::{self, LigneEcartee, Lus, Montee};
 use crate::lignes::document;
 use crate::tables::lot;
 use crate::tables::programme::{Column, Entity, Model};
+use crate::tables::reservation as reservations;
 use crate::tranche::PAR_REQUETE;
 use domain::acces::Portee;
+use domain::lot::tenue::IdReservation;
 use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -124,6 +126,18 @@ pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
 pub async fn tenir_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0.as_str()).lock(LockType::Share).one(tx).await?;
+    Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
+}
+
+/// The same for the programme of a reservation. Nothing when there is no such reservation.
+pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result<Option<Programme>> {
+    let le_sien = Query::select()
+        .column(reservations::Column::Programme)
+        .from(reservations::Entity)
+        .and_where(reservations::Column::Id.eq(reservation.0))
+        .take();
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find().filter(Column::Id.in_subquery(le_sien)).lock(LockType::Share).one(tx).await?;
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 

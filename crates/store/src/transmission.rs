@@ -67,7 +67,7 @@ pub async fn transmettre(
             version: Column::Version,
             contacts: vec![Column::Contact],
         };
-        let courent = [StatutDenonciation::EnCours.nom(), StatutDenonciation::Validee.nom()];
+        let courent: Vec<_> = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
         passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
     };
     let options = {
@@ -92,7 +92,7 @@ pub async fn transmettre(
             version: Column::Version,
             contacts: vec![Column::Contact, Column::CoContact],
         };
-        let courent = [StatutReservation::EnCours.code(), StatutReservation::Signee.code()];
+        let courent: Vec<_> = StatutReservation::qui_tiennent().map(StatutReservation::code).collect();
         passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
     };
     contact::Entity::update_many()

@@ -1,9 +1,17 @@
 //! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
 //! prescriber; the referent reads a number and programmes, and opens the sheet for the rest.
 
-use super::{Bloc, Bouton, Brouillon, bonjour, porte_un_lien};
+use super::{
+    Bloc, Bouton, Brouillon, Lettre, actif, bonjour, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
+};
+use crate::error::Result;
 use crate::moyens::Enseigne;
+use domain::calendrier::jour_a_paris;
+use domain::contact::Contact;
+use domain::programme::IdProgramme;
+use domain::vente::{Denonciation, LettreDeVente};
 use serde::{Deserialize, Serialize};
+use store::{Acces, Ecriture};
 
 /// Who reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +44,77 @@ pub struct LettreDeDenonciation {
     /// Why it was refused or cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motif: Option<String>,
+}
+
+/// Writes to the prescriber of a declaration, and to the referent of their company, what became of it; to nobody about one of the
+/// developer's own contacts. `contact` is its person, none once erased.
+pub(crate) async fn poster_la_denonciation(
+    tx: &Ecriture,
+    denonciation: &Denonciation,
+    contact: Option<&Contact>,
+    lettre: LettreDeVente,
+) -> Result<()> {
+    let (Some(prescripteur), Some(en_lettre)) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
+    let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
+    let modele = LettreDeDenonciation {
+        lecteur: Lecteur::Referent,
+        prenom: String::new(),
+        id: denonciation.id.0,
+        contact: None,
+        programmes: noms_de_programmes(tx, &denonciation.programmes).await?,
+        fin: fin.map(|fin| jour_a_paris(fin).format("%d/%m/%Y").to_string()),
+        motif: denonciation.motif().map(str::to_owned),
+    };
+    if let Some(qui) = actif(tx, prescripteur).await? {
+        let nom = contact.map(|contact| format!("{} {}", contact.prenom, contact.nom));
+        let prenom = qui.identite.prenom.clone();
+        let sienne = LettreDeDenonciation { lecteur: Lecteur::Prescripteur, prenom, contact: nom, ..modele.clone() };
+        poster_a(tx, &qui, &en_lettre(sienne)).await?;
+    }
+    let Some(compte) = denonciation.compte else { return Ok(()) };
+    let societe = store::compte::par_id(tx, compte).await?;
+    // What waits is told to somebody who decides, whoever they are.
+    let concernes = if denonciation.statut().attend() {
+        referent_ou_administrateurs(tx, societe.as_ref()).await?
+    } else {
+        referent(tx, societe.as_ref()).await?.into_iter().collect()
+    };
+    for un in concernes {
+        let sienne = LettreDeDenonciation { prenom: un.identite.prenom.clone(), ..modele.clone() };
+        poster_a(tx, &un, &en_lettre(sienne)).await?;
+    }
+    Ok(())
+}
+
+/// The commercial names of programmes, in their order.
+pub(crate) async fn noms_de_programmes(db: &impl Acces, programmes: &[IdProgramme]) -> Result<Vec<String>> {
+    let lus = store::programme::sans_documents(db, programmes).await?;
+    Ok(lus.into_iter().map(|lu| lu.programme.nom_commercial).collect())
+}
+
+/// How a letter about a declaration is kept; none of what is no letter about one.
+fn en_lettre(lettre: LettreDeVente) -> Option<fn(LettreDeDenonciation) -> Lettre> {
+    Some(match lettre {
+        LettreDeVente::DenonciationRecue => Lettre::DenonciationRecue,
+        LettreDeVente::DenonciationValidee => Lettre::DenonciationValidee,
+        LettreDeVente::DenonciationRefusee => Lettre::DenonciationRefusee,
+        LettreDeVente::DenonciationAnnulee => Lettre::DenonciationAnnulee,
+        LettreDeVente::DenonciationEchue => Lettre::DenonciationEchue,
+        LettreDeVente::DenonciationRenouvelee => Lettre::DenonciationRenouvelee,
+        LettreDeVente::OptionPosee
+        | LettreDeVente::OptionRappel
+        | LettreDeVente::OptionProlongee
+        | LettreDeVente::OptionEchue
+        | LettreDeVente::OptionAnnulee
+        | LettreDeVente::ReservationCommencee
+        | LettreDeVente::ReservationAvertissement
+        | LettreDeVente::ReservationExpiree
+        | LettreDeVente::ReservationAnnulee
+        | LettreDeVente::AttenteAvance
+        | LettreDeVente::AttenteLibre
+        | LettreDeVente::AttentePassee
+        | LettreDeVente::AttenteSansSuite => return None,
+    })
 }
 
 impl LettreDeDenonciation {

@@ -21,6 +21,7 @@ pub use attente::LettreDAttente;
 pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
 pub use denonciation::{Lecteur, LettreDeDenonciation};
+pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
 pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
@@ -29,7 +30,7 @@ pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use reservation::LettreDeReservation;
-pub(crate) use reservation::{poster_la_reservation, poster_la_reservation_au_prescripteur};
+pub(crate) use reservation::poster_la_reservation;
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::LettreDeTransmission;
 

@@ -6,13 +6,13 @@ use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
+use domain::chiffres;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::nombres::Montant;
 use domain::utilisateur::Utilisateur;
 use domain::vente::{LettreDeVente, OptionLot};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
 use store::{Ecriture, Instant};
 
 /// To whom an option is told.
@@ -219,7 +219,7 @@ impl LettreDOption {
             faits.push(("Pour", self.acheteur.clone()));
         }
         faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
-        faits.extend(self.prix.map(|prix| ("Prix gelé", en_euros(Montant::depuis_centiemes(prix)))));
+        faits.extend(self.prix.map(|prix| ("Prix gelé", chiffres::prix(Montant::depuis_centiemes(prix)))));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
         let page = match self.pour {
             RoleDansLaVente::Prescripteur => "/suivi/options",
@@ -253,40 +253,6 @@ impl LettreDeProtection {
                 url: format!("{}/gestion/denonciations/{}", enseigne.url_publique, self.denonciation),
             }),
             suite: Vec::new(),
-        }
-    }
-}
-
-/// `329 000 €`, with cents when there are some.
-fn en_euros(montant: Montant) -> String {
-    let (euros, centimes) = (montant.centiemes() / 100, montant.centiemes() % 100);
-    let chiffres = euros.to_string();
-    let mut texte = String::new();
-    for (rang, chiffre) in chiffres.chars().enumerate() {
-        if rang > 0 && (chiffres.len() - rang).is_multiple_of(3) {
-            texte.push('\u{a0}');
-        }
-        texte.push(chiffre);
-    }
-    if centimes != 0 {
-        // Writing to a string cannot fail.
-        let _ = write!(texte, ",{centimes:02}");
-    }
-    texte + "\u{a0}€"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn un_prix_s_ecrit_en_euros() {
-        for (centimes, attendu) in [
-            (32_900_000, "329\u{a0}000\u{a0}€"),
-            (99_950, "999,50\u{a0}€"),
-            (100_000_000, "1\u{a0}000\u{a0}000\u{a0}€"),
-        ] {
-            assert_eq!(en_euros(Montant::depuis_centiemes(centimes)), attendu);
         }
     }
 }

@@ -3,14 +3,15 @@
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::option_lot::{RoleDansLaVente, nom_et_societe};
-use super::{Lettre, actif, bonjour, poster_a, referent};
+use super::{Destinataire, Lettre, bonjour, poster_tout};
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
 use domain::reservation::BrouillonReservation;
 use domain::utilisateur::Utilisateur;
+use domain::vente::{LettreDeVente, Reservation};
 use serde::{Deserialize, Serialize};
-use store::reservation::Reservation;
 use store::{Ecriture, Instant};
 
 /// A reservation, as a letter tells it.
@@ -40,66 +41,87 @@ pub struct LettreDeReservation {
     pub motif: Option<String>,
 }
 
-/// Tells the prescriber of a reservation and the referent of their company, those of them who still work here.
+/// Queues a letter of a reservation, to those of them who still work here: its prescriber, and the referent of their company unless it
+/// is a warning. All that it says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
-    en_lettre: fn(LettreDeReservation) -> Lettre,
+    dossier: &DossierDeVente,
+    lettre: LettreDeVente,
 ) -> Result<()> {
-    let Some(lu) = store::utilisateur::par_id(tx, reservation.prescripteur).await? else { return Ok(()) };
-    let prescripteur = lu.utilisateur;
-    let lettre = rediger_pour(tx, reservation, &prescripteur).await?;
-    if lu.actif {
-        poster_a(tx, &prescripteur, &en_lettre(lettre.clone())).await?;
+    let (Some(titulaire), Some(Envoi { en_lettre, au_referent })) = (&dossier.titulaire, envoi(lettre)) else {
+        return Ok(());
+    };
+    let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
+    let mut lettres = Vec::new();
+    if titulaire.actif {
+        let qui = &titulaire.utilisateur;
+        lettres.push((Destinataire::utilisateur(qui.id, &qui.identite), en_lettre(contenu.clone())));
     }
-    if let Some(referent) = referent(tx, prescripteur.compte.as_ref()).await? {
-        let prenom = referent.identite.prenom.clone();
-        let pour = RoleDansLaVente::Referent;
-        let lettre = LettreDeReservation { pour, prenom, acquereurs: String::new(), ..lettre };
-        poster_a(tx, &referent, &en_lettre(lettre)).await?;
+    if let Some(referent) = dossier.referent.as_ref().filter(|_| au_referent) {
+        let (pour, prenom) = (RoleDansLaVente::Referent, referent.identite.prenom.clone());
+        let lettre = LettreDeReservation { pour, prenom, acquereurs: String::new(), ..contenu };
+        lettres.push((Destinataire::utilisateur(referent.id, &referent.identite), en_lettre(lettre)));
     }
-    Ok(())
+    poster_tout(tx, &lettres).await
 }
 
-/// Tells the prescriber of a reservation, alone.
-pub(crate) async fn poster_la_reservation_au_prescripteur(
-    tx: &Ecriture,
-    reservation: &Reservation,
+/// How a letter about a reservation is kept, and who reads it.
+struct Envoi {
     en_lettre: fn(LettreDeReservation) -> Lettre,
-) -> Result<()> {
-    let Some(prescripteur) = actif(tx, reservation.prescripteur).await? else { return Ok(()) };
-    let lettre = rediger_pour(tx, reservation, &prescripteur).await?;
-    poster_a(tx, &prescripteur, &en_lettre(lettre)).await
+    au_referent: bool,
 }
 
-async fn rediger_pour(
-    tx: &Ecriture,
+/// None of what is no letter about a reservation.
+fn envoi(lettre: LettreDeVente) -> Option<Envoi> {
+    let a_tous = |en_lettre| Some(Envoi { en_lettre, au_referent: true });
+    match lettre {
+        LettreDeVente::ReservationCommencee => a_tous(Lettre::ReservationCommencee),
+        LettreDeVente::ReservationAvertissement => {
+            Some(Envoi { en_lettre: Lettre::ReservationAvertissement, au_referent: false })
+        }
+        LettreDeVente::ReservationExpiree => a_tous(Lettre::ReservationExpiree),
+        LettreDeVente::ReservationAnnulee => a_tous(Lettre::ReservationAnnulee),
+        LettreDeVente::OptionPosee
+        | LettreDeVente::OptionRappel
+        | LettreDeVente::OptionProlongee
+        | LettreDeVente::OptionEchue
+        | LettreDeVente::OptionAnnulee
+        | LettreDeVente::DenonciationRecue
+        | LettreDeVente::DenonciationValidee
+        | LettreDeVente::DenonciationRefusee
+        | LettreDeVente::DenonciationAnnulee
+        | LettreDeVente::DenonciationEchue
+        | LettreDeVente::DenonciationRenouvelee
+        | LettreDeVente::AttenteAvance
+        | LettreDeVente::AttenteLibre
+        | LettreDeVente::AttentePassee
+        | LettreDeVente::AttenteSansSuite => None,
+    }
+}
+
+fn rediger_pour(
     reservation: &Reservation,
+    dossier: &DossierDeVente,
     prescripteur: &Utilisateur,
-) -> Result<LettreDeReservation> {
-    let lot = store::lot::publie(tx, &reservation.lot).await?;
-    let designation = lot.map_or_else(
-        || format!("Lot {}", reservation.lot.0),
-        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
-    );
-    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&reservation.programme)).await?;
+) -> LettreDeReservation {
     let brouillon = BrouillonReservation::lire(&reservation.document).unwrap_or_default();
     let noms = brouillon.acquereurs().filter_map(|(_, acquereur)| {
         let dits = [acquereur.prenom.as_deref(), acquereur.nom.as_deref()].into_iter().flatten().collect::<Vec<_>>();
         (!dits.is_empty()).then(|| dits.join(" "))
     });
-    Ok(LettreDeReservation {
+    LettreDeReservation {
         pour: RoleDansLaVente::Prescripteur,
         prenom: prescripteur.identite.prenom.clone(),
         reservation: reservation.id.0,
-        designation,
-        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
+        designation: dossier.designation(),
+        programme: dossier.nom_du_programme(),
         prescripteur: nom_et_societe(prescripteur),
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
-        expire: (!reservation.etat.est_finie()).then_some(reservation.expire).flatten().map(Instant::micros),
+        expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
-        motif: reservation.motif.clone(),
-    })
+        motif: reservation.motif().map(str::to_owned),
+    }
 }
 
 impl LettreDeReservation {

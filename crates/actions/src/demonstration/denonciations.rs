@@ -6,10 +6,10 @@ use crate::error::Result;
 use chrono::TimeDelta;
 use domain::acces::Role;
 use domain::contact::Contact;
-use domain::denonciation::{StatutDenonciation, echeance, echeance_du_promoteur, echeance_renouvelee};
+use domain::denonciation::{echeance, echeance_du_promoteur, echeance_renouvelee};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{Civilite, IdUtilisateur, Utilisateur};
-use store::denonciation::{Denonciation, NouvelleDenonciation};
+use domain::vente::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation};
 use store::{Acte, Ecriture, Fait, protection};
 
 /// Validated ones that run.
@@ -19,11 +19,19 @@ const EN_CONFLIT: usize = 14;
 /// Those that only bear the name and the town of one of the first, for another company.
 const HOMONYMES: usize = 8;
 /// Those that have ended, and when they were made: so many days ago, over so many.
-const FINIES: [(StatutDenonciation, usize, [usize; 2]); 3] = [
-    (StatutDenonciation::Echue, 44, [33, 180]),
-    (StatutDenonciation::Refusee, 20, [3, 60]),
-    (StatutDenonciation::Annulee, 24, [2, 70]),
+const FINIES: [(FinDeDenonciation, usize, [usize; 2]); 3] = [
+    (FinDeDenonciation::Echue, 44, [33, 180]),
+    (FinDeDenonciation::Refusee, 20, [3, 60]),
+    (FinDeDenonciation::Annulee, 24, [2, 70]),
 ];
+/// How a declaration of the demonstration ended.
+#[derive(Debug, Clone, Copy)]
+enum FinDeDenonciation {
+    Echue,
+    Refusee,
+    Annulee,
+}
+
 /// The developer's own contacts.
 const DU_PROMOTEUR: usize = 10;
 /// How the e-mails of the two named prescribers begin: each declares as often as three others.
@@ -98,9 +106,9 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
         jeu.rapprocher(tx, rang, &mut faits).await?;
     }
     let mut rang = VALIDEES;
-    for (statut, combien, jours) in FINIES {
+    for (fin, combien, jours) in FINIES {
         for ordre in 0..combien {
-            jeu.finir(tx, rang, statut, jours[0] + ordre * (jours[1] - jours[0]) / combien, &mut faits).await?;
+            jeu.finir(tx, rang, fin, jours[0] + ordre * (jours[1] - jours[0]) / combien, &mut faits).await?;
             rang += 1;
         }
     }
@@ -132,15 +140,14 @@ impl Jeu {
     /// One that runs; some of them were renewed.
     async fn valider(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
         let renouvelee = rang % 9 == 3;
-        let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), age(rang), StatutDenonciation::Validee);
+        let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), age(rang), DebutDeDenonciation::Validee);
         if renouvelee {
-            nouvelle.cree = (nouvelle.cree.date() - jours(30)).into();
+            nouvelle.cree -= jours(30);
         }
-        let mut ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
+        let ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
         if renouvelee {
-            ecrite.renouvellements = 1;
             faits.push(Fait::DenonciationRenouvelee { denonciation: ecrite.id });
-            garder(tx, &mut ecrite).await?;
+            garder(tx, Denonciation { renouvellements: 1, ..ecrite }).await?;
         }
         Ok(())
     }
@@ -153,7 +160,7 @@ impl Jeu {
             acheteur.email = Some(format!("maison{rang}@acquereurs.example"));
             acheteur.tel = acheteur.tel.map(|tel| format!("+33{}", &tel[1..]));
         }
-        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, StatutDenonciation::EnCours);
+        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, DebutDeDenonciation::EnAttente);
         inscrire(tx, nouvelle, &acheteur, faits).await?;
         Ok(())
     }
@@ -167,7 +174,7 @@ impl Jeu {
             adresse: None,
             ..acheteur(contre)
         };
-        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, StatutDenonciation::Validee);
+        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, DebutDeDenonciation::Validee);
         inscrire(tx, nouvelle, &acheteur, faits).await?;
         Ok(())
     }
@@ -177,27 +184,32 @@ impl Jeu {
         &self,
         tx: &Ecriture,
         rang: usize,
-        statut: StatutDenonciation,
+        fin: FinDeDenonciation,
         il_y_a: usize,
         faits: &mut Vec<Fait>,
     ) -> Result<()> {
-        let nouvelle = self.nouvelle(tx, rang, self.qui(rang), il_y_a, statut);
-        let mut ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
-        let lendemain = ecrite.cree.plus(std::time::Duration::from_hours(20)).min(tx.maintenant());
-        ecrite.finie = if statut == StatutDenonciation::Echue { ecrite.echeance } else { Some(lendemain) };
-        ecrite.motif = match statut {
-            StatutDenonciation::Refusee => Some("Cette personne est déjà suivie sur ce programme.".to_owned()),
-            StatutDenonciation::Annulee => Some("L’acquéreur a renoncé à son projet.".to_owned()),
-            _ => None,
-        };
-        ecrite.decideur = (statut == StatutDenonciation::Refusee).then_some(self.reseau);
+        let attend = DebutDeDenonciation::EnAttente;
+        let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), il_y_a, attend);
+        // It has ended: it is not put off to run.
+        nouvelle.echeance = echeance(nouvelle.cree);
+        let ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
         let denonciation = ecrite.id;
-        faits.push(match statut {
-            StatutDenonciation::Refusee => Fait::DenonciationRefusee { denonciation },
-            StatutDenonciation::Annulee => Fait::DenonciationAnnulee { denonciation },
-            _ => Fait::DenonciationEchue { denonciation },
-        });
-        garder(tx, &mut ecrite).await
+        let le = (ecrite.cree + TimeDelta::hours(20)).min(tx.maintenant().date());
+        let (etat, decideur, fait) = match fin {
+            FinDeDenonciation::Echue => {
+                (EtatDenonciation::Echue { le: ecrite.echeance }, None, Fait::DenonciationEchue { denonciation })
+            }
+            FinDeDenonciation::Refusee => {
+                let motif = Some("Cette personne est déjà suivie sur ce programme.".to_owned());
+                (EtatDenonciation::Refusee { le, motif }, Some(self.reseau), Fait::DenonciationRefusee { denonciation })
+            }
+            FinDeDenonciation::Annulee => {
+                let motif = Some("L’acquéreur a renoncé à son projet.".to_owned());
+                (EtatDenonciation::Annulee { le, motif }, None, Fait::DenonciationAnnulee { denonciation })
+            }
+        };
+        faits.push(fait);
+        garder(tx, Denonciation { etat, decideur, ..ecrite }).await
     }
 
     /// One of the developer's own contacts.
@@ -206,9 +218,9 @@ impl Jeu {
         let nouvelle = NouvelleDenonciation {
             prescripteur: None,
             compte: None,
-            echeance: echeance_du_promoteur(connu).into(),
+            echeance: echeance_du_promoteur(connu),
             decideur: Some(self.reseau),
-            ..self.nouvelle(tx, rang, &self.gens[0], rang * 9 % 400, StatutDenonciation::Validee)
+            ..self.nouvelle(tx, rang, &self.gens[0], rang * 9 % 400, DebutDeDenonciation::Validee)
         };
         let acheteur = Contact { civilite: None, cp: None, adresse: None, ..acheteur(rang) };
         inscrire(tx, nouvelle, &acheteur, faits).await?;
@@ -234,12 +246,12 @@ impl Jeu {
         rang: usize,
         qui: &Utilisateur,
         il_y_a: usize,
-        statut: StatutDenonciation,
+        debut: DebutDeDenonciation,
     ) -> NouvelleDenonciation {
         let cree = tx.maintenant().date() - jours(il_y_a);
         let fin = echeance(cree);
         // What is said to run runs, on the last day too.
-        let fin = if statut.court() && fin <= tx.maintenant().date() { echeance_renouvelee(fin) } else { fin };
+        let fin = if fin <= tx.maintenant().date() { echeance_renouvelee(fin) } else { fin };
         let combien = self.programmes.len();
         let mut programmes = vec![self.programmes[rang * 3 % combien].clone()];
         if rang % 5 == 1 && combien > 1 {
@@ -250,11 +262,10 @@ impl Jeu {
             compte: qui.compte.as_ref().map(|compte| compte.id),
             contact: domain::contact::IdContact(0),
             programmes,
-            statut,
-            cree: cree.into(),
-            echeance: fin.into(),
+            cree,
+            echeance: fin,
+            debut,
             decideur: None,
-            empreinte: None,
         }
     }
 }
@@ -266,21 +277,24 @@ async fn inscrire(
     acheteur: &Contact,
     faits: &mut Vec<Fait>,
 ) -> Result<Denonciation> {
-    let contact = store::contact::creer_le(tx, nouvelle.prescripteur, acheteur, nouvelle.cree).await?;
+    let contact = store::contact::creer_le(tx, nouvelle.prescripteur, acheteur, nouvelle.cree.into()).await?;
     let ecrite = store::denonciation::creer(tx, &NouvelleDenonciation { contact: contact.id, ..nouvelle }).await?;
-    faits.push(Fait::DenonciationCreee { denonciation: ecrite.id });
-    if ecrite.statut.protege() {
+    if ecrite.statut().protege() {
         for programme in &ecrite.programmes {
-            let fin = ecrite.echeance.unwrap_or(ecrite.cree);
-            protection::prendre(tx, &contact.cles, programme, ecrite.compte, fin).await?;
+            protection::prendre(tx, &contact.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
         }
-        faits.push(Fait::DenonciationValidee { denonciation: ecrite.id });
     }
-    Ok(ecrite)
+    let pas = ecrite.faite();
+    faits.extend(pas.tous_les_faits(Vec::new()));
+    Ok(pas.apres)
 }
 
-async fn garder(tx: &Ecriture, denonciation: &mut Denonciation) -> Result<()> {
-    if store::denonciation::remplacer(tx, denonciation).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+async fn garder(tx: &Ecriture, mut denonciation: Denonciation) -> Result<()> {
+    if store::denonciation::remplacer(tx, &mut denonciation).await? {
+        Ok(())
+    } else {
+        Err(store::Error::Conflit.into())
+    }
 }
 
 /// How many days ago one that runs was made: one of four, and more of the named accounts', is in its last days.

@@ -5,25 +5,32 @@
 use super::NOMMES;
 use super::options::{acheteur, libres, mandate};
 use crate::contexte::Contexte;
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use chrono::{NaiveDate, TimeDelta};
+use crate::prise::{DeVente as _, prendre};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::acces::Role;
 use domain::lot::Lot;
 use domain::lot::tenue::{Evenement, IdReservation};
-use domain::reservation::{EtatReservation, nettoyer, tva_offertes};
+use domain::regard::Regard;
+use domain::reservation::{nettoyer, tva_offertes};
 use domain::utilisateur::Utilisateur;
+use domain::vente::{Agissant, NouvelleReservation, OrigineDAcquereur, Reservation};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::time::Duration;
-use store::lot::Suite;
-use store::reservation::{NouvelleReservation, OrigineDAcquereur, Reservation};
-use store::{Acte, Ecriture, Fait, Instant};
+use store::{Acte, Base, Ecriture, Fait};
 
 /// Drafts that are being filled.
 const EN_COURS: usize = 20;
-/// Drafts that have ended.
-const FINIS: [(EtatReservation, usize); 2] =
-    [(EtatReservation::BrouillonAnnule, 28), (EtatReservation::BrouillonExpire, 32)];
+/// Drafts that have ended, and how many did so.
+const FINIS: [(FinDeDemonstration, usize); 2] = [(FinDeDemonstration::Annulee, 28), (FinDeDemonstration::Expiree, 32)];
+/// How a draft of the demonstration ended.
+#[derive(Debug, Clone, Copy)]
+enum FinDeDemonstration {
+    Annulee,
+    Expiree,
+}
+
 /// Of so many free homes one is taken; fewer in a small catalogue.
 const PAS: usize = 41;
 /// The first buyer of a reservation among those that the demonstration names: after the buyers of options.
@@ -38,10 +45,10 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
             return Ok(0);
         }
     }
-    Ok(contexte.ecrire(|tx| async move { remplir(&tx).await }).await?.valeur)
+    Ok(contexte.ecrire(|tx| async move { remplir(&tx, contexte.base()).await }).await?.valeur)
 }
 
-async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
+async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     // The row that keeps two who fill the demonstration together from doing it twice.
     if super::un_referent(tx).await?.is_none() || store::reservation::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
@@ -65,16 +72,17 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
     for (rang, qui) in un_chacun.take(EN_COURS).enumerate() {
         // Begun over the last two days and a half: each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 3).unwrap_or_default());
-        let quand = (tx.maintenant().date() - il_y_a).into();
-        pris.extend(commencer(tx, qui, &mut lots, rang, quand, &mut faits).await?);
+        let brouillon = BrouillonDeDemonstration { qui, rang, quand: tx.maintenant().date() - il_y_a };
+        pris.extend(commencer(tx, base, &mut lots, brouillon, &mut faits).await?);
     }
     let mut combien = pris.len();
     let autres: Vec<&Lot> = libres.iter().rev().filter(|lot| !pris.contains(&lot.fiche.id().0)).step_by(pas).collect();
     let mut suite = gens.into_iter().cycle().zip(autres.into_iter().cycle());
-    for (etat, nombre) in FINIS {
+    for (fin, nombre) in FINIS {
         for (qui, lot) in suite.by_ref().take(nombre) {
             let il_y_a = TimeDelta::days(i64::try_from(6 + combien * 2 % 110).unwrap_or_default());
-            finir(tx, qui, lot, combien, (tx.maintenant().date() - il_y_a).into(), etat, &mut faits).await?;
+            let quand = tx.maintenant().date() - il_y_a;
+            finir(tx, lot, BrouillonDeDemonstration { qui, rang: combien, quand }, fin, &mut faits).await?;
             combien += 1;
         }
     }
@@ -84,25 +92,21 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
 /// A draft that is being filled, on the next home that can be taken with its annexes; the id of that home.
 async fn commencer(
     tx: &Ecriture,
-    qui: &Utilisateur,
+    base: &Base,
     lots: &mut impl Iterator<Item = &Lot>,
-    rang: usize,
-    quand: Instant,
+    brouillon: BrouillonDeDemonstration<'_>,
     faits: &mut Vec<Fait>,
 ) -> Result<Option<String>> {
     for lot in lots {
         let id = lot.fiche.id();
+        // Nobody holds it in that dossier, so that nobody is written to.
+        let mut dossier = DossierDeVente::du_lot(tx, base, &id).await?;
         let essai = Evenement::BrouillonCree { reservation: IdReservation(0), apres: None };
-        if !matches!(store::lot::pourrait(tx, &id, &essai).await?.suite, Suite::Faite(_)) {
+        if !dossier.lots.as_ref().is_some_and(|lots| lots.essayer(&essai).is_ok()) {
             continue;
         }
-        let brouillon = inscrire(tx, qui, lot, rang, quand).await?;
-        let commence = Evenement::BrouillonCree { reservation: brouillon.id, apres: None };
-        let Suite::Faite(mut annexes) = store::lot::appliquer(tx, &id, &commence).await? else {
-            return Err(store::Error::Conflit.into());
-        };
-        annexes.retain(|autre| *autre != id);
-        faits.push(Fait::BrouillonCree { reservation: brouillon.id, lot: id.clone(), annexes });
+        let ecrit = brouillon.inscrire(tx, lot).await?;
+        faits.extend(prendre(tx, &mut dossier, ecrit.commencee(None)).await?.faits);
         return Ok(Some(id.0));
     }
     Ok(None)
@@ -111,41 +115,52 @@ async fn commencer(
 /// A draft that has ended; its lot is what it is today.
 async fn finir(
     tx: &Ecriture,
-    qui: &Utilisateur,
     lot: &Lot,
-    rang: usize,
-    quand: Instant,
-    etat: EtatReservation,
+    brouillon: BrouillonDeDemonstration<'_>,
+    fin: FinDeDemonstration,
     faits: &mut Vec<Fait>,
 ) -> Result<()> {
-    let mut brouillon = inscrire(tx, qui, lot, rang, quand).await?;
-    let (reservation, lot, annexes) = (brouillon.id, brouillon.lot.clone(), Vec::new());
-    brouillon.etat = etat;
-    brouillon.avertir = None;
-    faits.push(Fait::BrouillonCree { reservation, lot: lot.clone(), annexes: Vec::new() });
-    if etat == EtatReservation::BrouillonExpire {
-        brouillon.finie = brouillon.expire;
-        faits.push(Fait::ReservationExpiree { reservation, lot, annexes });
-    } else {
-        brouillon.finie = Some(quand.plus(Duration::from_hours(30)));
-        brouillon.motif = Some("L’acquéreur n’a pas obtenu son prêt.".to_owned());
-        faits.push(Fait::ReservationAnnulee { reservation, lot, annexes });
-    }
-    if store::reservation::remplacer(tx, &mut brouillon).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+    let ecrit = brouillon.inscrire(tx, lot).await?;
+    faits.extend(ecrit.clone().commencee(None).tous_les_faits(Vec::new()));
+    let pas = match fin {
+        FinDeDemonstration::Expiree => {
+            let expire = ecrit.echeance().unwrap_or(brouillon.quand);
+            ecrit.echoir(expire)?
+        }
+        FinDeDemonstration::Annulee => {
+            let agissant = Agissant { regard: &Regard::de(brouillon.qui), compte: None };
+            let motif = Some("L’acquéreur n’a pas obtenu son prêt.");
+            ecrit.annuler(agissant, motif, brouillon.quand + TimeDelta::hours(30))?
+        }
+    };
+    faits.extend(pas.tous_les_faits(Vec::new()));
+    let mut finie = pas.apres;
+    finie.garder(tx).await
 }
 
-async fn inscrire(tx: &Ecriture, qui: &Utilisateur, lot: &Lot, rang: usize, quand: Instant) -> Result<Reservation> {
-    let nouvelle = NouvelleReservation {
-        lot: lot.fiche.id(),
-        programme: lot.fiche.programme.clone(),
-        prescripteur: qui.id,
-        compte: qui.compte.as_ref().map(|compte| compte.id),
-        option: None,
-        origines: [OrigineDAcquereur::default(); 2],
-        prix: lot.prix,
-        document: formulaire(lot, rang),
-    };
-    Ok(store::reservation::creer_le(tx, &nouvelle, quand).await?)
+/// Who begins a draft, when, and how far its form is.
+#[derive(Clone, Copy)]
+struct BrouillonDeDemonstration<'a> {
+    qui: &'a Utilisateur,
+    rang: usize,
+    quand: DateTime<Utc>,
+}
+
+impl BrouillonDeDemonstration<'_> {
+    async fn inscrire(self, tx: &Ecriture, lot: &Lot) -> Result<Reservation> {
+        let nouvelle = NouvelleReservation {
+            lot: lot.fiche.id(),
+            programme: lot.fiche.programme.clone(),
+            prescripteur: self.qui.id,
+            compte: self.qui.compte.as_ref().map(|compte| compte.id),
+            option: None,
+            origines: [OrigineDAcquereur::default(); 2],
+            creee: self.quand,
+            prix: lot.prix,
+            document: formulaire(lot, self.rang),
+        };
+        Ok(store::reservation::creer(tx, &nouvelle).await?)
+    }
 }
 
 /// What a form says, further along from one to the next: buyers alone, then the project and the price, then everything.

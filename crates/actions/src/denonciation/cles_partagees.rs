@@ -1,6 +1,6 @@
 //! Keys made anew, and who is told of what came to share one (`domain.md` section 5, "Keys that change").
 
-use crate::courrier::{Lettre, LettreDeCles, poster_a};
+use crate::courrier::{Lettre, LettreDeCles, noms_de_programmes, poster_a};
 use crate::error::Result;
 use domain::acces::Role;
 use domain::denonciation::IdDenonciation;
@@ -66,7 +66,7 @@ struct LigneDeCles {
 async fn decrire(tx: &Ecriture, tous: &[Utilisateur], partagee: &ClePartagee) -> Result<LigneDeCles> {
     match partagee {
         ClePartagee::Denonciations { premiere, seconde, programme } => {
-            let noms = super::noms(tx, std::slice::from_ref(programme)).await?;
+            let noms = noms_de_programmes(tx, std::slice::from_ref(programme)).await?;
             let mut comptes = HashMap::new();
             let un = de_qui(tx, *premiere, &mut comptes).await?;
             let autre = de_qui(tx, *seconde, &mut comptes).await?;

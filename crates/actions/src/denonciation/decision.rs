@@ -1,15 +1,14 @@
 //! What staff decide of a declaration that waits: validated, refused, or given priority over those that stand against it.
 
-use super::{FinDeDenonciation, Tenue, apres, cles, droits, garder, prevenir, proteger, terminer};
+use super::{DenonciationTenue, passer};
 use crate::contexte::Contexte;
-use crate::courrier::Lettre;
-use crate::error::{Refusal, Result};
+use crate::error::Result;
 use crate::version::VersionAttendue;
-use domain::denonciation::{EvenementDenonciation, IdDenonciation};
+use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
-use domain::saisie::raison;
-use store::denonciation::Denonciation;
-use store::{Acte, Ecrit, Ecriture, Fait};
+use domain::vente::Denonciation;
+use domain::vente::droits::motif_de_decision;
+use store::{Acte, Ecrit, Ecriture};
 
 /// Validates a declaration: its company is protected from here on.
 pub async fn valider(
@@ -18,11 +17,10 @@ pub async fn valider(
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
-        let mut tenue = Tenue::prendre(&tx, contexte, id, attendue).await?;
-        tenue.droits(&tx).valider?;
-        tenue.denonciation.decideur = Some(tenue.regard.utilisateur);
-        let fait = faire_valoir(&tx, &mut tenue.denonciation).await?;
-        Ok(Acte::fait(tenue.denonciation, fait))
+        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
+        let pas = tenue.denonciation.valider(&tenue.entourage(&tx))?;
+        let (validee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await
 }
@@ -34,14 +32,13 @@ pub async fn refuser(
     motif: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
-    let motif = &raison("motif", motif).map_err(|faute| Refusal::saisie(vec![faute]))?;
+    // A reason that will not do is told before anything is locked.
+    let motif = &motif_de_decision(motif)?;
     let travail = |tx| async move {
-        let mut tenue = Tenue::prendre(&tx, contexte, id, attendue).await?;
-        tenue.droits(&tx).refuser?;
-        tenue.denonciation.decideur = Some(tenue.regard.utilisateur);
-        tenue.denonciation.motif = Some(motif.clone());
-        let fait = terminer(&tx, &mut tenue.denonciation, FinDeDenonciation::Refusee).await?;
-        Ok(Acte::fait(tenue.denonciation, fait))
+        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
+        let pas = tenue.denonciation.refuser(&tenue.entourage(&tx), motif.clone())?;
+        let (refusee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        Ok(Acte::faits(refusee, faits))
     };
     contexte.ecrire(travail).await
 }
@@ -53,26 +50,25 @@ pub async fn prioriser(
     motif: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
-    let motif = &raison("motif", motif).map_err(|faute| Refusal::saisie(vec![faute]))?;
+    let motif = &motif_de_decision(motif)?;
     let travail = |tx| async move {
-        let mut tenue = Tenue::prendre(&tx, contexte, id, attendue).await?;
-        tenue.droits(&tx).prioriser?;
+        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
+        let priorisee = tenue.denonciation.prioriser(&tenue.entourage(&tx))?;
         let mut faits = Vec::new();
-        for rivale in &mut rivales(&tx, &tenue).await? {
-            rivale.motif = Some(motif.clone());
-            rivale.decideur = Some(tenue.regard.utilisateur);
-            faits.push(terminer(&tx, rivale, FinDeDenonciation::Annulee).await?);
+        for rivale in rivales(&tx, &tenue).await? {
+            let cedee = rivale.ceder(motif.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
+            faits.extend(passer(&tx, &rivale, cedee).await?.1);
         }
-        tenue.denonciation.decideur = Some(tenue.regard.utilisateur);
-        faits.push(faire_valoir(&tx, &mut tenue.denonciation).await?);
-        Ok(Acte::faits(tenue.denonciation, faits))
+        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee).await?;
+        faits.extend(siens);
+        Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await
 }
 
-/// Those that stand against a declaration, held with all their programmes: they may have others than this one. On the
-/// common ones nobody writes meanwhile; two who take others crosswise are one after the other (40P01).
-async fn rivales(tx: &Ecriture, tenue: &Tenue) -> Result<Vec<Denonciation>> {
+/// The declarations that stand against one, held with all their programmes, because they may have others than this one. On the common
+/// programmes nobody writes meanwhile; two who take others crosswise are one after the other (40P01).
+async fn rivales(tx: &Ecriture, tenue: &DenonciationTenue) -> Result<Vec<Denonciation>> {
     let mut ids: Vec<IdDenonciation> = tenue.rivalites.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();
     let lues = store::denonciation::par_ids(tx, &ids).await?;
@@ -83,18 +79,7 @@ async fn rivales(tx: &Ecriture, tenue: &Tenue) -> Result<Vec<Denonciation>> {
     let mut tenues = Vec::with_capacity(ids.len());
     for id in ids {
         let rivale = store::denonciation::par_id_verrouillee(tx, id).await?;
-        tenues.extend(rivale.filter(|rivale| rivale.court(tx.maintenant())));
+        tenues.extend(rivale.filter(|rivale| rivale.court(tx.maintenant().date())));
     }
     Ok(tenues)
-}
-
-/// Validates, protects, and tells.
-async fn faire_valoir(tx: &Ecriture, denonciation: &mut Denonciation) -> Result<Fait> {
-    denonciation.statut = apres(denonciation, EvenementDenonciation::Validee)?;
-    garder(tx, denonciation).await?;
-    if !proteger(tx, denonciation, &cles(tx, denonciation).await?).await? {
-        return Err(droits::protegee());
-    }
-    prevenir(tx, denonciation, Lettre::DenonciationValidee).await?;
-    Ok(Fait::DenonciationValidee { denonciation: denonciation.id })
 }

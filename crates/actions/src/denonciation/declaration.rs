@@ -3,27 +3,25 @@
 //! By programme and by company: where nobody else runs a declaration of certainly the same person, it is validated at once;
 //! where somebody does, it waits for staff. One of several programmes may be both: it is then saved as two.
 
-use super::droits::empechent_de_renouveler;
-use super::{prevenir, proteger};
+use super::proteger;
 use crate::contexte::Contexte;
-use crate::courrier::Lettre;
+use crate::courrier::{noms_de_programmes, poster_la_denonciation};
 use crate::error::{Error, Kind, Refusal, Result, Vers, Violation};
 use crate::pouvoir::moi;
+use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::calendrier::jour_a_paris;
-use domain::contact::{Contact, SaisieContact};
-use domain::denonciation::{
-    DELAI_DE_DOUBLON, IdDenonciation, PROGRAMMES_AU_PLUS, StatutDenonciation, echeance, peut_renouveler,
-};
+use domain::contact::{Contact, IdContact, SaisieContact};
+use domain::denonciation::{DELAI_DE_DOUBLON, IdDenonciation, PROGRAMMES_AU_PLUS, echeance};
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
+use domain::vente::{DebutDeDenonciation, Denonciation, NouvelleDenonciation, Pas};
 use std::collections::BTreeSet;
 use store::contact::{ClesDePersonne, ContactLu};
-use store::denonciation::{Denonciation, NouvelleDenonciation};
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 
 /// A declaration, as it was typed.
@@ -55,8 +53,8 @@ pub(super) struct Declarant {
     pub(super) utilisateur: Option<IdUtilisateur>,
     pub(super) compte: Option<IdCompte>,
     pub(super) decideur: Option<IdUtilisateur>,
-    pub(super) cree: Instant,
-    pub(super) echeance: Instant,
+    pub(super) cree: DateTime<Utc>,
+    pub(super) echeance: DateTime<Utc>,
 }
 
 /// Declares a buyer on programmes.
@@ -82,17 +80,22 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
             utilisateur: Some(declarant.id),
             compte: declarant.compte.as_ref().map(|compte| compte.id),
             decideur: None,
-            cree: tx.maintenant(),
-            echeance: echeance(tx.maintenant().date()).into(),
+            cree: tx.maintenant().date(),
+            echeance: echeance(tx.maintenant().date()),
         };
         let toujours = contexte.base().metier().denonciation_toujours_decider;
         let connues = if toujours { None } else { Some(&connues[..]) };
-        let (libres, disputes) = partager(&tx, &pour, &cles, programmes, connues).await?;
+        let ProgrammesPartages { libres, disputes } = partager(&tx, &pour, &cles, programmes, connues).await?;
         let contact = store::contact::trouver_ou_creer(&tx, pour.utilisateur, contact).await?;
         let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
-        for (programmes, statut) in [(libres, StatutDenonciation::Validee), (disputes, StatutDenonciation::EnCours)] {
+        for (programmes, debut) in [(libres, DebutDeDenonciation::Validee), (disputes, DebutDeDenonciation::EnAttente)]
+        {
             if !programmes.is_empty() {
-                ecrites.push(ecrire(&tx, &pour, &contact, programmes, statut, &mut faits).await?);
+                let nouvelle = pour.nouvelle(contact.id, programmes, debut);
+                let faite = store::denonciation::creer(&tx, &nouvelle).await?.faite();
+                let (ecrite, siens) = ecrire(&tx, &contact, faite).await?;
+                ecrites.push(ecrite);
+                faits.extend(siens);
             }
         }
         let mut ecrites = ecrites.into_iter();
@@ -194,18 +197,18 @@ async fn sans_doublon(
     maintenant: Instant,
 ) -> Result<()> {
     let miennes: Vec<_> = connues.iter().filter(|une| une.prescripteur == Some(prescripteur)).collect();
-    if miennes.iter().any(|une| une.cree > debut_du_doublon(maintenant)) {
+    if miennes.iter().any(|une| une.cree > debut_du_doublon(maintenant).date()) {
         let phrase = "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours \
                       des dernières 24 heures.";
         return Err(Error::conflict("denonciation-similaire", phrase));
     }
-    let qui_court = miennes.into_iter().filter(|une| une.court(maintenant));
+    let qui_court = miennes.into_iter().filter(|une| une.court(maintenant.date()));
     let mut violations = Vec::new();
     let mut vers = None;
     for une in qui_court {
         let communs = une.programmes.iter().filter(|programme| programmes.contains(programme)).cloned();
-        let fin = une.echeance.map(|fin| jour_a_paris(fin.date()).format("%d/%m/%Y").to_string()).unwrap_or_default();
-        for nom in super::noms(db, &communs.collect::<Vec<_>>()).await? {
+        let fin = jour_a_paris(une.echeance).format("%d/%m/%Y");
+        for nom in noms_de_programmes(db, &communs.collect::<Vec<_>>()).await? {
             let message = format!("Vous avez déjà dénoncé cette personne sur « {nom} », jusqu’au {fin}.");
             violations.push(Violation::nouvelle("programmes", "denonciation-en-cours", message));
         }
@@ -219,76 +222,78 @@ async fn sans_doublon(
     Err(Refusal { violations, vers, ..Refusal::new(Kind::Invalid, "denonciation-en-cours", phrase) }.into())
 }
 
-/// Which programmes are free, and protected from here on, and on which others run one; `connues` is none when staff decide
-/// every declaration.
+/// The programmes of a declaration, by what becomes of it there.
+#[derive(Debug, Default)]
+pub(super) struct ProgrammesPartages {
+    /// Nobody else runs one there: they are protected from here on.
+    pub(super) libres: Vec<IdProgramme>,
+    /// Somebody else does, or staff decide every declaration.
+    pub(super) disputes: Vec<IdProgramme>,
+}
+
+/// Says what becomes of a declaration on each programme; `connues` is none when staff decide every declaration.
 pub(super) async fn partager(
     tx: &Ecriture,
     pour: &Declarant,
     cles: &ClesDePersonne,
     programmes: &[IdProgramme],
     connues: Option<&[Denonciation]>,
-) -> Result<(Vec<IdProgramme>, Vec<IdProgramme>)> {
-    let Some(connues) = connues else { return Ok((Vec::new(), programmes.to_vec())) };
-    let (mut libres, mut disputes) = (Vec::new(), Vec::new());
+) -> Result<ProgrammesPartages> {
+    let mut partage = ProgrammesPartages::default();
+    let Some(connues) = connues else { return Ok(ProgrammesPartages { disputes: programmes.to_vec(), ..partage }) };
+    let maintenant = tx.maintenant().date();
     for programme in programmes {
         let dispute = connues
             .iter()
-            .any(|une| une.compte != pour.compte && une.court(tx.maintenant()) && une.programmes.contains(programme));
-        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance).await? {
-            libres.push(programme.clone());
+            .any(|une| une.compte != pour.compte && une.court(maintenant) && une.programmes.contains(programme));
+        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance.into()).await? {
+            partage.libres.push(programme.clone());
             continue;
         }
         if !dispute {
             // One key was taken and the other was not: nothing is kept of it.
             protection::rendre(tx, cles, programme, pour.compte).await?;
         }
-        disputes.push(programme.clone());
+        partage.disputes.push(programme.clone());
     }
-    Ok((libres, disputes))
+    Ok(partage)
 }
 
-/// Writes a declaration, with its facts and letters.
-async fn ecrire(
-    tx: &Ecriture,
-    pour: &Declarant,
-    contact: &ContactLu,
-    programmes: Vec<IdProgramme>,
-    statut: StatutDenonciation,
-    faits: &mut Vec<Fait>,
-) -> Result<Denonciation> {
-    let nouvelle = NouvelleDenonciation {
-        prescripteur: pour.utilisateur,
-        compte: pour.compte,
-        contact: contact.id,
-        programmes,
-        statut,
-        cree: pour.cree,
-        echeance: pour.echeance,
-        decideur: pour.decideur,
-        empreinte: None,
-    };
-    let ecrite = creer(tx, &nouvelle, &contact.cles, faits).await?;
-    let protegee = ecrite.statut.protege();
-    prevenir(tx, &ecrite, if protegee { Lettre::DenonciationValidee } else { Lettre::DenonciationRecue }).await?;
-    Ok(ecrite)
-}
-
-/// The same without letters; what is validated is protected.
-pub(super) async fn creer(
-    tx: &Ecriture,
-    nouvelle: &NouvelleDenonciation,
-    cles: &ClesDePersonne,
-    faits: &mut Vec<Fait>,
-) -> Result<Denonciation> {
-    let ecrite = store::denonciation::creer(tx, nouvelle).await?;
-    faits.push(Fait::DenonciationCreee { denonciation: ecrite.id });
-    if ecrite.statut.protege() {
-        if !proteger(tx, &ecrite, cles).await? {
-            return Err(store::Error::Conflit.into());
+impl Declarant {
+    /// A declaration of theirs on programmes.
+    pub(super) fn nouvelle(
+        &self,
+        contact: IdContact,
+        programmes: Vec<IdProgramme>,
+        debut: DebutDeDenonciation,
+    ) -> NouvelleDenonciation {
+        NouvelleDenonciation {
+            prescripteur: self.utilisateur,
+            compte: self.compte,
+            contact,
+            programmes,
+            cree: self.cree,
+            echeance: self.echeance,
+            debut,
+            decideur: self.decideur,
         }
-        faits.push(Fait::DenonciationValidee { denonciation: ecrite.id });
     }
-    Ok(ecrite)
+}
+
+/// What follows from a declaration whose row has just been inserted: what is validated is protected, and who is concerned is written to.
+pub(super) async fn ecrire(
+    tx: &Ecriture,
+    contact: &ContactLu,
+    faite: Pas<Denonciation>,
+) -> Result<(Denonciation, Vec<Fait>)> {
+    if faite.apres.statut().protege() {
+        proteger(tx, &faite.apres, &contact.cles).await?;
+    }
+    for lettre in &faite.lettres {
+        poster_la_denonciation(tx, &faite.apres, contact.contact.as_ref(), *lettre).await?;
+    }
+    let faits = faite.tous_les_faits(Vec::new());
+    Ok((faite.apres, faits))
 }
 
 /// What a prescriber would declare: nothing is written.
@@ -313,6 +318,15 @@ pub enum EtatDeProgramme {
     Similaire,
 }
 
+/// A declaration of one's own that stands in the way of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MaDenonciation {
+    /// The declaration.
+    pub id: IdDenonciation,
+    /// When it ends.
+    pub echeance: DateTime<Utc>,
+}
+
 /// The same, with the one that stands in the way.
 #[derive(Debug, Clone)]
 pub struct VerificationDeProgramme {
@@ -321,7 +335,7 @@ pub struct VerificationDeProgramme {
     /// What would become of it.
     pub etat: EtatDeProgramme,
     /// Their declaration.
-    pub denonciation: Option<(IdDenonciation, Option<Instant>)>,
+    pub denonciation: Option<MaDenonciation>,
     /// It may be renewed now.
     pub renouvelable: bool,
 }
@@ -351,20 +365,18 @@ pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<Verif
     let rivalites = store::denonciation::rivalites(&lecture, &ids, maintenant).await?;
     let dire = |programme: IdProgramme| {
         let dessus = || miennes.iter().filter(|une| une.programmes.contains(&programme));
-        let similaire = dessus().find(|une| une.cree > debut_du_doublon(maintenant));
-        let mienne = similaire.or_else(|| dessus().find(|une| une.court(maintenant)));
+        let similaire = dessus().find(|une| une.cree > debut_du_doublon(maintenant).date());
+        let mienne = similaire.or_else(|| dessus().find(|une| une.court(maintenant.date())));
         let etat = match (similaire, mienne) {
             (Some(_), _) => EtatDeProgramme::Similaire,
             (None, Some(_)) => EtatDeProgramme::DejaDeclaree,
             (None, None) => EtatDeProgramme::Libre,
         };
         let renouvelable = mienne.is_some_and(|une| {
-            let fin = une.echeance.map(Instant::date);
-            let a_temps = peut_renouveler(une.statut, fin, une.renouvellements, maintenant.date()).is_ok();
             let siennes: Vec<_> = rivalites.iter().filter(|rivalite| rivalite.de == une.id).cloned().collect();
-            a_temps && !empechent_de_renouveler(une, &siennes)
+            une.se_renouvelle(maintenant.date()).is_ok() && !une.est_empechee_par(&siennes)
         });
-        let denonciation = mienne.map(|une| (une.id, une.echeance));
+        let denonciation = mienne.map(|une| MaDenonciation { id: une.id, echeance: une.echeance });
         VerificationDeProgramme { programme, etat, denonciation, renouvelable }
     };
     Ok(programmes.into_iter().map(dire).collect())

@@ -1,6 +1,6 @@
 //! What jobs do: end the declarations whose time is over, and forget the people that nothing ran for in three years.
 
-use super::{FinDeDenonciation, terminer};
+use super::passer;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::un_par_un::un_par_un;
@@ -28,12 +28,10 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
 async fn finir(tx: &Ecriture, id: IdDenonciation) -> Result<Acte<()>> {
     let Some(trouvee) = store::denonciation::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     store::programme::verrouiller(tx, &trouvee.programmes).await?;
-    let lue = store::denonciation::par_id_verrouillee(tx, id).await?;
+    let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     // Another server may have ended it, or its prescriber renewed it, since it was found.
-    let due = lue.filter(|lue| lue.statut.court() && !lue.court(tx.maintenant()));
-    let Some(mut denonciation) = due else { return Ok(Acte::sans_effet(())) };
-    let fait = terminer(tx, &mut denonciation, FinDeDenonciation::Echue).await?;
-    Ok(Acte::fait((), fait))
+    let Ok(pas) = lue.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
+    Ok(Acte::faits((), passer(tx, &lue, pas).await?.1))
 }
 
 /// Erases the contacts that nothing ran for in three years, each with its fact.

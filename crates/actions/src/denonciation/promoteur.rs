@@ -1,7 +1,7 @@
 //! The developer's own contacts (`domain.md` section 5): entered one by one, or from a file. Each counts as another company's
 //! declaration for three years from the day on which it was known.
 
-use super::declaration::{Declarant, Denoncees, creer, lire_programmes, ouverts, partager};
+use super::declaration::{Declarant, Denoncees, ProgrammesPartages, ecrire, lire_programmes, ouverts, partager};
 use super::promoteur_csv::{LigneLue, Lu, champ, jour, lire_contacts};
 use crate::contexte::Contexte;
 use crate::error::{Error, Refusal, Result, Violation};
@@ -10,17 +10,17 @@ use chrono::NaiveDate;
 use domain::acces::Role;
 use domain::calendrier::a_paris;
 use domain::contact::{Contact, SaisieContact};
-use domain::denonciation::{StatutDenonciation, echeance_du_promoteur};
+use domain::denonciation::echeance_du_promoteur;
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::saisie::Faute;
 use domain::telephone;
 use domain::texte::normaliser;
 use domain::utilisateur::IdUtilisateur;
+use domain::vente::{DebutDeDenonciation, Denonciation};
 use std::collections::{BTreeSet, HashMap};
 use store::chiffre::{IndexAveugle, Trousseau};
 use store::contact::ClesDePersonne;
-use store::denonciation::{Denonciation, NouvelleDenonciation};
 use store::{Acces, Acte, Ecrit, Ecriture, Fait};
 
 /// Contacts written in one transaction, well under a second.
@@ -71,17 +71,21 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
         let pour = du_promoteur(qui.id, connu, &tx);
         let cles = ClesDePersonne::de(tx.trousseau(), contact);
         let connues = store::denonciation::de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
-        if connues.iter().any(|une| une.compte.is_none() && une.court(tx.maintenant())) {
+        if connues.iter().any(|une| une.compte.is_none() && une.court(tx.maintenant().date())) {
             let phrase = "Ce contact est déjà saisi sur l’un de ces programmes.";
             return Err(Error::conflict("contact-connu", phrase));
         }
-        let (libres, disputes) = partager(&tx, &pour, &cles, programmes, Some(&connues)).await?;
-        let contact = store::contact::creer_le(&tx, None, contact, pour.cree).await?;
+        let ProgrammesPartages { libres, disputes } = partager(&tx, &pour, &cles, programmes, Some(&connues)).await?;
+        let contact = store::contact::creer_le(&tx, None, contact, pour.cree.into()).await?;
         let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
-        for (programmes, statut) in [(libres, StatutDenonciation::Validee), (disputes, StatutDenonciation::EnCours)] {
+        for (programmes, debut) in [(libres, DebutDeDenonciation::Validee), (disputes, DebutDeDenonciation::EnAttente)]
+        {
             if !programmes.is_empty() {
-                let nouvelle = nouvelle(&pour, contact.id, programmes, statut, None);
-                ecrites.push(creer(&tx, &nouvelle, &cles, &mut faits).await?);
+                let nouvelle = pour.nouvelle(contact.id, programmes, debut);
+                let faite = store::denonciation::creer(&tx, &nouvelle).await?.faite();
+                let (ecrite, siens) = ecrire(&tx, &contact, faite).await?;
+                ecrites.push(ecrite);
+                faits.extend(siens);
             }
         }
         let mut ecrites = ecrites.into_iter();
@@ -158,11 +162,12 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
         let cles = ClesDePersonne::de(tx.trousseau(), &ligne.contact);
         let sien = std::slice::from_ref(&ligne.programme);
         let connues = store::denonciation::de_la_personne(tx, &cles, sien, tx.maintenant()).await?;
-        let (libres, _) = partager(tx, &pour, &cles, sien, Some(&connues)).await?;
-        let statut = if libres.is_empty() { StatutDenonciation::EnCours } else { StatutDenonciation::Validee };
-        let contact = store::contact::creer_le(tx, None, &ligne.contact, pour.cree).await?;
-        let nouvelle = nouvelle(&pour, contact.id, sien.to_vec(), statut, Some(ligne.empreinte.clone()));
-        creer(tx, &nouvelle, &cles, &mut faits).await?;
+        let ProgrammesPartages { libres, .. } = partager(tx, &pour, &cles, sien, Some(&connues)).await?;
+        let debut = if libres.is_empty() { DebutDeDenonciation::EnAttente } else { DebutDeDenonciation::Validee };
+        let contact = store::contact::creer_le(tx, None, &ligne.contact, pour.cree.into()).await?;
+        let nouvelle = pour.nouvelle(contact.id, sien.to_vec(), debut);
+        let creee = store::denonciation::creer_du_promoteur(tx, &nouvelle, &ligne.empreinte).await?;
+        faits.extend(ecrire(tx, &contact, creee.faite()).await?.1);
         ajoutes += 1;
     }
     Ok(Acte::faits(ajoutes, faits))
@@ -175,28 +180,8 @@ fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declaran
         utilisateur: None,
         compte: None,
         decideur: Some(qui),
-        cree: if aujourd_hui { tx.maintenant() } else { a_paris(connu, 12).into() },
-        echeance: echeance_du_promoteur(connu).into(),
-    }
-}
-
-fn nouvelle(
-    pour: &Declarant,
-    contact: domain::contact::IdContact,
-    programmes: Vec<IdProgramme>,
-    statut: StatutDenonciation,
-    empreinte: Option<IndexAveugle>,
-) -> NouvelleDenonciation {
-    NouvelleDenonciation {
-        prescripteur: pour.utilisateur,
-        compte: pour.compte,
-        contact,
-        programmes,
-        statut,
-        cree: pour.cree,
-        echeance: pour.echeance,
-        decideur: pour.decideur,
-        empreinte,
+        cree: if aujourd_hui { tx.maintenant().date() } else { a_paris(connu, 12) },
+        echeance: echeance_du_promoteur(connu),
     }
 }
 

@@ -1,34 +1,25 @@
 //! What becomes of a declaration by the hand of its prescriber: cancelled, or renewed. Staff cancel too, with a reason.
 
-use super::{FinDeDenonciation, Tenue, apres, cles, droits, garder, prevenir, proteger, terminer};
+use super::{DenonciationTenue, passer};
 use crate::contexte::Contexte;
-use crate::courrier::Lettre;
-use crate::error::{Refusal, Result};
+use crate::error::Result;
 use crate::pouvoir::regard;
 use crate::version::VersionAttendue;
-use domain::acces::Role;
-use domain::denonciation::{EvenementDenonciation, IdDenonciation, echeance_renouvelee};
-use domain::saisie::raison;
-use store::denonciation::Denonciation;
-use store::{Acte, Ecrit, Fait};
+use domain::denonciation::IdDenonciation;
+use domain::vente::Denonciation;
+use domain::vente::droits::motif_d_annulation;
+use store::{Acte, Ecrit};
 
 /// Cancels a declaration that runs.
 pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str>) -> Result<Ecrit<Denonciation>> {
-    let de_l_equipe = regard(&contexte.base().lire().await?, contexte).await?.a(Role::Internal);
-    let dit = motif.map(str::trim).filter(|motif| !motif.is_empty());
-    let motif = &match (dit, de_l_equipe) {
-        (None, false) => None,
-        (dit, _) => Some(raison("motif", dit.unwrap_or_default()).map_err(|faute| Refusal::saisie(vec![faute]))?),
-    };
     let travail = |tx| async move {
-        let mut tenue = Tenue::prendre(&tx, contexte, id, &VersionAttendue::Toute).await?;
-        tenue.droits(&tx).annuler?;
-        tenue.denonciation.motif.clone_from(motif);
-        if de_l_equipe {
-            tenue.denonciation.decideur = Some(tenue.regard.utilisateur);
-        }
-        let fait = terminer(&tx, &mut tenue.denonciation, FinDeDenonciation::Annulee).await?;
-        Ok(Acte::fait(tenue.denonciation, fait))
+        let regard = regard(&tx, contexte).await?;
+        // A reason that is missing is told whatever the declaration is.
+        let motif = motif_d_annulation(&regard, motif)?;
+        let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;
+        let pas = tenue.denonciation.annuler(&tenue.entourage(&tx), motif)?;
+        let (annulee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        Ok(Acte::faits(annulee, faits))
     };
     contexte.ecrire(travail).await
 }
@@ -36,18 +27,10 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
 /// Renews a validated declaration, in its last days.
 pub async fn renouveler(contexte: &Contexte, id: IdDenonciation) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
-        let mut tenue = Tenue::prendre(&tx, contexte, id, &VersionAttendue::Toute).await?;
-        tenue.droits(&tx).renouveler?;
-        let denonciation = &mut tenue.denonciation;
-        denonciation.statut = apres(denonciation, EvenementDenonciation::Renouvelee)?;
-        denonciation.echeance = denonciation.echeance.map(|fin| echeance_renouvelee(fin.date()).into());
-        denonciation.renouvellements += 1;
-        garder(&tx, denonciation).await?;
-        if !proteger(&tx, denonciation, &cles(&tx, denonciation).await?).await? {
-            return Err(droits::protegee());
-        }
-        prevenir(&tx, denonciation, Lettre::DenonciationRenouvelee).await?;
-        Ok(Acte::fait(tenue.denonciation, Fait::DenonciationRenouvelee { denonciation: id }))
+        let tenue = DenonciationTenue::de(&tx, contexte, id, &VersionAttendue::Toute).await?;
+        let pas = tenue.denonciation.renouveler(&tenue.entourage(&tx))?;
+        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        Ok(Acte::faits(renouvelee, faits))
     };
     contexte.ecrire(travail).await
 }

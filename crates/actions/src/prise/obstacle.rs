@@ -211,7 +211,7 @@ pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Op
         return Some(RefusDAttente::Mien);
     }
     if let Some(principal) = &lots.principal {
-        return Some(RefusDAttente::Annexe(principal.clone()));
+        return Some(RefusDAttente::Annexe(Some(principal.clone())));
     }
     match &dossier.programme {
         None => Some(RefusDAttente::Indisponible),

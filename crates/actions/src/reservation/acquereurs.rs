@@ -6,10 +6,10 @@ use crate::{Refusal, contexte::Contexte};
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
 use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, Reservataire, SectionDeReservation};
+use domain::vente::OrigineDAcquereur;
 use serde_json::{Map, Value, json};
 use store::Acces;
 use store::contact::ClesDePersonne;
-use store::reservation::OrigineDAcquereur;
 
 /// The buyers, by the names of their objects.
 pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];

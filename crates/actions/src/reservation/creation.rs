@@ -4,20 +4,19 @@
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
 use super::fautes;
 use super::formulaire::constats;
-use super::suivie::{ReservationSuivie, une};
+use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Refusal, Result, Violation};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
 use domain::contact::Contact;
-use domain::lot::tenue::{Evenement, IdOption};
+use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::Obstacle;
 use domain::reservation::{fautes_apportees, nettoyer};
-use domain::vente::{LettreDeVente, OptionLot, Pas};
+use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Map, Value};
-use store::reservation::{NouvelleReservation, OrigineDAcquereur};
-use store::{Acces, Acte, Ecrit, Ecriture, Fait, Unicite};
+use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
 /// What a reservation begins with.
 #[derive(Debug, Clone)]
@@ -82,7 +81,8 @@ async fn creer(
     origine: &OrigineDuBrouillon,
     nommee: Option<IdOption>,
 ) -> Result<Acte<ReservationSuivie>> {
-    let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, nommee)).await?;
+    let mut dossier = DossierDeVente::a_prendre(tx, contexte, lot, nommee).await?;
+    // A head start that is over is the next one's, before anybody else's.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
     let option = dossier.option_a_transformer().cloned();
@@ -93,7 +93,7 @@ async fn creer(
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
     protection::exiger_libres(tx, qui, &programme, &personnes(&document)).await?;
-    // The lot is locked: these are the prices at which it is taken, unless an option kept others.
+    // The lot is locked: these are the prices at which it is taken, unless an option kept those of its own day.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,
@@ -101,6 +101,7 @@ async fn creer(
         compte: qui.compte.as_ref().map(|compte| compte.id),
         option: option.as_ref().map(|option| option.id),
         origines,
+        creee: tx.maintenant().date(),
         prix: option.as_ref().map_or(vu.prix, |option| option.prix),
         document,
     };
@@ -112,31 +113,18 @@ async fn creer(
         }
         autre => autre?,
     };
-    let transformee = match &option {
-        Some(option) => {
-            let pas = option.transformer(reservation.id, tx.maintenant().date())?;
-            let transformee = passer(tx, &mut dossier, pas).await?;
-            dossier.faits.extend(transformee.faits);
-            Some(transformee.apres)
-        }
-        None => None,
-    };
-    let evenement = Evenement::BrouillonCree { reservation: reservation.id, apres };
-    let pas = Pas::vers(reservation)
-        .et_le_lot(evenement, |reservation, annexes| Fait::BrouillonCree {
-            reservation: reservation.id,
-            lot: reservation.lot.clone(),
-            annexes,
-        })
-        .et_la_lettre(LettreDeVente::ReservationCommencee);
-    let commencee = prendre(tx, &mut dossier, pas).await?;
-    let mut suivie = une(tx, commencee.apres).await?;
-    fautes(fautes_apportees(&[], &constats(&suivie, &suivie.reservation.document, tx.maintenant().jour())))?;
-    if transformee.is_some() {
-        // Who began it reads the option as it has become.
-        suivie.option = transformee;
+    let mut transformee = None;
+    if let Some(option) = option {
+        let pas = option.transformer(reservation.id, tx.maintenant().date())?;
+        let passee = passer(tx, &mut dossier, pas).await?;
+        dossier.faits.extend(passee.faits);
+        // Who began the reservation reads the option as it has become.
+        transformee = Some(passee.apres);
     }
-    Ok(Acte::faits(suivie, commencee.faits))
+    let prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
+    let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
+    fautes(fautes_apportees(&[], &constats(&suivie, &suivie.reservation.document, tx.maintenant().jour())))?;
+    Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
 }
 
 /// The form at its beginning.

@@ -1,25 +1,22 @@
-//! What the end of drafts brings, done by a job of any server: a warning the day before, then the lot is free again; and what is
-//! erased of reservations that ended long ago. Each in a transaction of its own that compares its state: twice changes nothing.
+//! What the end of reservations brings, done by a job of any server: a warning the day before, then the lot is free again; and what is
+//! erased of those that ended long ago. Each in a transaction of its own that compares the state: twice changes nothing.
 
-use super::garder;
-use super::suite::{liberer, terminer};
+use super::tenu_par;
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, poster_la_reservation, poster_la_reservation_au_prescripteur};
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::photo::oublier;
-use crate::prise::servir;
+use crate::prise::{passer, rendre};
 use crate::un_par_un::un_par_un;
 use chrono::Months;
-use domain::lot::tenue::{Evenement, IdReservation};
-use domain::reservation::{EtatReservation, EvenementReservation};
+use domain::lot::tenue::IdReservation;
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
 /// For how long the people of a reservation are known after its end (`domain.md` section 9).
 pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
 
-/// Ends the drafts whose time is over, and warns of those that end within a day. One that cannot be ended now (an import changes its
-/// lot) is met again the next time.
+/// Ends the reservations whose time is over, and warns of the drafts that end within a day. One that cannot be ended now, because an
+/// import changes its lot, is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -30,46 +27,28 @@ pub async fn suivre(base: &Base) -> Result<()> {
     .await;
     let avertis = un_par_un(
         |limite| async move { Ok(store::reservation::a_avertir(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { base.entretenir(|tx: Ecriture| async move { avertir(&tx, id).await }).await },
+        |id| async move { base.entretenir(|tx: Ecriture| async move { avertir(&tx, base, id).await }).await },
     )
     .await;
     finis.and(avertis)
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
-    let Some(mut reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
+    let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
     // Another server did, or its prescriber changed or cancelled it meanwhile.
-    let brouillon = reservation.etat == EtatReservation::Brouillon;
-    if !brouillon || reservation.se_remplit(tx.maintenant()) {
-        return Ok(Acte::sans_effet(()));
-    }
-    let expire = reservation.expire;
-    terminer(tx, &mut reservation, EvenementReservation::Expiree, expire).await?;
-    let annexes = liberer(tx, &reservation, &Evenement::ReservationExpiree { reservation: id }).await?;
-    poster_la_reservation(tx, &reservation, Lettre::ReservationExpiree).await?;
-    let lot = reservation.lot;
-    let fait = Fait::ReservationExpiree { reservation: id, lot: lot.clone(), annexes: annexes.clone() };
-    let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lot)).await?;
-    let liste = servir(tx, base, &mut dossier, &annexes).await?;
-    Ok(Acte::faits((), [vec![fait], liste].concat()))
+    let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
+    let mut dossier = DossierDeVente::tenu(tx, base, tenu_par(&reservation)).await?;
+    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 
 /// Warns its prescriber alone; a warning whose draft ended since is not sent.
-async fn avertir(tx: &Ecriture, id: IdReservation) -> Result<()> {
-    let Some(mut reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
-    let du = reservation.avertir.is_some_and(|avertir| avertir <= tx.maintenant());
-    if reservation.etat != EtatReservation::Brouillon || !du {
-        return Ok(());
-    }
-    reservation.avertir = None;
-    let encore = reservation.se_remplit(tx.maintenant());
-    garder(tx, &mut reservation).await?;
-    if encore {
-        poster_la_reservation_au_prescripteur(tx, &reservation, Lettre::ReservationAvertissement).await?;
-    }
-    Ok(())
+async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
+    let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
+    let Some(pas) = reservation.avertir(tx.maintenant().date()) else { return Ok(()) };
+    let mut dossier = DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation)).await?;
+    passer(tx, &mut dossier, pas).await.map(drop)
 }
 
 /// Erases what is known of the people of reservations that ended three years ago, each with its fact.

@@ -6,7 +6,7 @@ use domain::lot::DepotGarantie;
 use domain::nombres::{Montant, Taux};
 use domain::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
-    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite,
+    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite, est_admis,
     fiscalites_offertes, mensualite, pieces_requises, plafond, tva_offertes, verifier_la_reservation,
 };
 use serde_json::Value;
@@ -109,7 +109,7 @@ impl ReservationSuivie {
         };
         let offertes = tva_offertes(gele);
         let regardee = brouillon.tva.or(offertes.first().copied());
-        let requises = pieces_requises(&brouillon);
+        let requises = pieces_requises(&brouillon, gele);
         let financement = brouillon.financement.clone().unwrap_or_default();
         let du_lot = self.lot.as_ref().is_some_and(|lot| lot.fiche.is_eligible_demat);
         let du_programme = self.programme.as_ref().is_some_and(|programme| programme.is_eligible_demat);
@@ -119,7 +119,7 @@ impl ReservationSuivie {
         let revenus: i64 = brouillon.acquereurs().filter_map(|(_, a)| a.revenu_mensuel).map(Montant::centiemes).sum();
         self.dans_son_cadre(aujourd_hui, |cadre| {
             let plafond = prix.map(|prix| plafond(prix.prix, cadre));
-            let admis = |depot: &DepotGarantie| plafond.as_ref().is_none_or(|cap| depot.montant <= cap.montant);
+            let admis = |depot: &DepotGarantie| plafond.as_ref().is_none_or(|cap| est_admis(depot.montant, cap));
             FormulaireRempli {
                 constats: verifier_la_reservation(&self.reservation.document, cadre),
                 prix,

@@ -5,58 +5,54 @@
 mod acquereurs;
 mod creation;
 mod document;
-mod droits;
 mod echeance;
 mod formulaire;
 mod modification;
 mod suite;
 mod suivie;
+mod tenue;
 
 pub use acquereurs::personnes;
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
-pub use droits::DroitsSurReservation;
 pub use echeance::{GARDE_DES_RESERVATIONS, oublier_anciennes, suivre};
 pub use formulaire::{DepotOffert, FormulaireRempli, TvaProposee};
 pub use modification::modifier_brouillon;
 pub use suite::{IssueDAnnulation, annuler_reservation};
 pub use suivie::{ReservationSuivie, completer};
 
-use crate::courrier::{Lettre, poster_la_reservation};
-use crate::dossier::DossierDeVente;
+use crate::courrier::poster_la_reservation;
+use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, Refusal, Result};
 use crate::prise::DeVente;
-use domain::reservation::{ConstatDuFormulaire, StatutReservation};
-use domain::vente::{FinDeTenue, LettreDeVente};
+use domain::reservation::ConstatDuFormulaire;
+use domain::vente::{FinDeTenue, LettreDeVente, Reservation};
 use store::Ecriture;
-use store::reservation::Reservation;
 
 impl DeVente for Reservation {
     async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
-        garder(tx, self).await
+        if store::reservation::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
     fn fin_de_tenue(&self) -> Option<FinDeTenue> {
-        let compte = self.compte?;
-        let le = self.finie?.date();
-        let compte_pour = matches!(self.etat.statut(), StatutReservation::Annulee | StatutReservation::Expiree);
-        compte_pour.then_some(FinDeTenue { compte, le })
+        Self::fin_de_tenue(self)
     }
 
-    async fn poster(&self, tx: &Ecriture, _: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
-        match lettre {
-            LettreDeVente::ReservationCommencee => poster_la_reservation(tx, self, Lettre::ReservationCommencee).await,
-            autre => {
-                tracing::error!(lettre = ?autre, "no transition of a reservation owes this letter");
-                Ok(())
-            }
-        }
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+        poster_la_reservation(tx, self, dossier, lettre).await
     }
 }
 
+/// What the dossier of a reservation is loaded by. Its letters name the buyers of its form, so no contact is read.
+fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
+    let Reservation { lot, programme, prescripteur, compte, .. } = reservation;
+    TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: None }
+}
+
 /// Writes a reservation over the version that was read.
-async fn garder(tx: &Ecriture, reservation: &mut Reservation) -> Result<()> {
-    if store::reservation::remplacer(tx, reservation).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
+    reservation.garder(tx).await?;
+    Ok(reservation)
 }
 
 fn introuvable() -> Error {

@@ -1,24 +1,25 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::{oublier_les_origines, personnes};
-use super::droits::tenue;
 use super::formulaire::constats;
-use super::suivie::{ReservationSuivie, une};
+use super::suivie::ReservationSuivie;
+use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use crate::photo::oublier;
-use crate::pouvoir::moi;
 use crate::prise::protection;
 use crate::version::VersionAttendue;
 use chrono::NaiveDate;
+use domain::contact::Contact;
 use domain::fusion::fusionner;
+use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{categories_quittees, champs_changes, fautes_apportees, nettoyer, noms_refuses};
+use domain::vente::FormulaireChange;
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
-use store::reservation::ReservationsVisibles;
-use store::{Acte, Ecrit, Ecriture, Fait};
+use store::{Acte, Ecrit, Ecriture};
 
 /// Names of fields that one fact says, at most.
 const CHAMPS: usize = 60;
@@ -31,70 +32,85 @@ pub async fn modifier_brouillon(
     patch: &Value,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<ReservationSuivie>> {
-    // Beside the value, which a key keeps as the answer; a transaction that is tried again says its own.
-    let orphelins = &Mutex::new(Vec::new());
+    let a_cote = &Mutex::new(ACote::default());
     let travail = |tx| async move {
-        let (acte, fichiers) = modifier(&tx, contexte, id, patch, attendue).await?;
-        *orphelins.lock().unwrap_or_else(PoisonError::into_inner) = fichiers;
-        Ok(acte)
+        // A transaction that is tried again says its own.
+        let mut dit = ACote::default();
+        let acte = modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit).await;
+        *a_cote.lock().unwrap_or_else(PoisonError::into_inner) = dit;
+        acte
     };
     let modifiee = contexte.ecrire(travail).await;
-    if protection::en_est_refuse(&modifiee) {
-        protection::prevenue(Box::pin(signaler(contexte, id, patch)).await);
+    let ACote { orphelins, demandees } = std::mem::take(&mut *a_cote.lock().unwrap_or_else(PoisonError::into_inner));
+    if let Some((lot, personnes)) = demandees.filter(|_| protection::en_est_refuse(&modifiee)) {
+        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes)).await);
     }
     let modifiee = modifiee?;
-    let fichiers = std::mem::take(&mut *orphelins.lock().unwrap_or_else(PoisonError::into_inner));
-    for fichier in fichiers {
+    for fichier in orphelins {
         oublier(contexte.base(), &fichier).await;
     }
     Ok(modifiee)
 }
 
-/// A change of a draft, and the names of the files that it takes away, whose bytes are to be deleted after the commit.
-type BrouillonModifie = (Acte<ReservationSuivie>, Vec<String>);
+/// A change that is asked for.
+#[derive(Clone, Copy)]
+struct Modification<'a> {
+    id: IdReservation,
+    patch: &'a Value,
+    attendue: &'a VersionAttendue,
+}
+
+/// What a change says beside its value, which an idempotency key keeps as the answer.
+#[derive(Default)]
+struct ACote {
+    /// The files that went, whose bytes are to be deleted after the commit.
+    orphelins: Vec<String>,
+    /// The buyers that the lot was asked for, as the form would name them.
+    demandees: Option<(IdLot, Vec<Contact>)>,
+}
 
 async fn modifier(
     tx: &Ecriture,
     contexte: &Contexte,
-    id: IdReservation,
-    patch: &Value,
-    attendue: &VersionAttendue,
-) -> Result<BrouillonModifie> {
-    let (_, suivie, droits) = tenue(tx, contexte, id).await?;
-    droits.modifier?;
+    Modification { id, patch, attendue }: Modification<'_>,
+    a_cote: &mut ACote,
+) -> Result<Acte<ReservationSuivie>> {
+    let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(tx, contexte, id).await?;
     attendue.verifier(suivie.reservation.version)?;
-    let ancien = &suivie.reservation.document;
-    let nouveau = fusionne(ancien, patch, tx.maintenant().jour());
     let jour = tx.maintenant().jour();
-    // What a patch takes away is no more in the form that it makes: its own names are looked at too.
+    let ancien = &suivie.reservation.document;
+    let nouveau = fusionne(ancien, patch, jour);
+    // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
     trouvees.extend(fautes_apportees(&constats(&suivie, ancien, jour), &constats(&suivie, &nouveau, jour)));
     trouvees.sort();
     trouvees.dedup();
     fautes(trouvees)?;
     if nouveau == *ancien {
-        return Ok((Acte::sans_effet(suivie), Vec::new()));
+        return Ok(Acte::sans_effet(suivie.en_fiche(tx, moi.portee()).await?));
     }
     let mut champs = champs_changes(ancien, &nouveau);
     champs.truncate(CHAMPS);
     let quittees = categories_quittees(ancien, &nouveau);
-    let change_d_acquereurs = personnes(&nouveau) != personnes(ancien);
-    let mut reservation = suivie.reservation;
-    reservation.document = nouveau;
-    if change_d_acquereurs {
-        let qui = moi(tx, contexte).await?;
-        protection::exiger_libres(tx, &qui, &reservation.programme, &personnes(&reservation.document)).await?;
-        oublier_les_origines(tx, &reservation.document, &mut reservation.origines).await?;
+    let mut origines = suivie.reservation.origines;
+    let acquereurs = personnes(&nouveau);
+    if acquereurs != personnes(ancien) {
+        let libres = protection::exiger_libres(tx, &moi, &suivie.reservation.programme, &acquereurs).await;
+        a_cote.demandees = Some((suivie.reservation.lot.clone(), acquereurs));
+        libres?;
+        oublier_les_origines(tx, &nouveau, &mut origines).await?;
     }
-    let mut faits = vec![Fait::ReservationModifiee { reservation: id, champs }];
-    let mut fichiers = Vec::new();
-    for document in suivie.documents.iter().filter(|document| quittees.contains(&document.piece.categorie)) {
-        fichiers.extend(store::reservation::retirer_document(tx, id, document.id).await?);
-        faits.push(Fait::ReservationDocumentRetire { reservation: id });
+    let (retires, restent): (Vec<_>, Vec<_>) =
+        suivie.documents.into_iter().partition(|document| quittees.contains(&document.piece.categorie));
+    for document in &retires {
+        a_cote.orphelins.extend(store::reservation::retirer_document(tx, id, document.id).await?);
     }
-    reservation.toucher(tx.maintenant());
-    garder(tx, &mut reservation).await?;
-    Ok((Acte::faits(une(tx, reservation).await?, faits), fichiers))
+    let change = FormulaireChange { document: nouveau, origines, champs, documents_retires: retires.len() };
+    let pas = suivie.reservation.modifier(change, tx.maintenant().date())?;
+    let faits = pas.tous_les_faits(Vec::new());
+    suivie.reservation = garder(tx, pas.apres).await?;
+    suivie.documents = restent;
+    Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 
 /// The form, as a patch makes it.
@@ -103,14 +119,4 @@ fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     fusionner(&mut nouveau, patch.clone());
     nettoyer(&mut nouveau, aujourd_hui);
     nouveau
-}
-
-/// Tells staff of the person for whom the change was refused.
-async fn signaler(contexte: &Contexte, id: IdReservation, patch: &Value) -> Result<()> {
-    let lecture = contexte.base().lire().await?;
-    let visibles = ReservationsVisibles::de(contexte.pour_qui()?);
-    let Some(reservation) = visibles.par_id(&lecture, id).await? else { return Ok(()) };
-    drop(lecture);
-    let nouvelles = personnes(&fusionne(&reservation.document, patch, contexte.maintenant().jour()));
-    protection::signaler(contexte, &reservation.lot, &nouvelles).await
 }

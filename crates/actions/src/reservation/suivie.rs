@@ -1,15 +1,20 @@
 //! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
 
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use domain::acces::Portee;
 use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
+use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
+use domain::vente::{Agissant, DroitsSurReservation};
 use std::collections::{BTreeSet, HashMap};
-use store::Acces;
+use store::document::{DocumentLu, DocumentsVisibles};
 use store::import::recouvrement;
 use store::option_lot::OptionLot;
 use store::reservation::{DocumentDeReservation, Reservation};
+use store::{Acces, Instant};
 
 /// A reservation, and what it is about.
 #[derive(Debug, Clone)]
@@ -28,26 +33,47 @@ pub struct ReservationSuivie {
     pub compte: Option<Compte>,
     /// The documents that were sent, in the order in which they came.
     pub documents: Vec<DocumentDeReservation>,
+    /// The documents of the catalogue that go with its contract, as far as its viewer sees them: on its sheet alone.
+    pub du_contrat: Vec<DocumentLu>,
+}
+
+/// What is at hand already, and is not read again.
+#[derive(Debug, Default)]
+pub(super) struct DejaLus {
+    pub(super) gens: HashMap<IdUtilisateur, Utilisateur>,
+    pub(super) programmes: HashMap<IdProgramme, Programme>,
 }
 
 /// Reservations that their viewer sees, with what they are about, in the same order.
 pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Result<Vec<ReservationSuivie>> {
-    let lots: BTreeSet<String> = reservations.iter().map(|r| r.lot.0.clone()).collect();
-    let lots: Vec<IdLot> = lots.into_iter().map(IdLot).collect();
+    completer_avec(db, reservations, DejaLus::default()).await
+}
+
+/// The same, but for what is at hand already.
+pub(super) async fn completer_avec(
+    db: &impl Acces,
+    reservations: Vec<Reservation>,
+    deja: DejaLus,
+) -> Result<Vec<ReservationSuivie>> {
+    let DejaLus { mut gens, mut programmes } = deja;
+    let lots: BTreeSet<&IdLot> = reservations.iter().map(|r| &r.lot).collect();
+    let lots: Vec<IdLot> = lots.into_iter().cloned().collect();
     let lots: HashMap<IdLot, Lot> =
         recouvrement::lots_par_id(db, &lots).await?.lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
-    let programmes: BTreeSet<String> = reservations.iter().map(|r| r.programme.0.clone()).collect();
-    let programmes: Vec<IdProgramme> = programmes.into_iter().map(IdProgramme).collect();
-    let programmes: HashMap<IdProgramme, Programme> = store::programme::sans_documents(db, &programmes)
-        .await?
-        .into_iter()
-        .map(|lu| (lu.programme.id.clone(), lu.programme))
-        .collect();
-    let gens: BTreeSet<i32> = reservations.iter().map(|r| r.prescripteur.0).collect();
-    let gens: HashMap<IdUtilisateur, Utilisateur> =
-        store::utilisateur::par_ids(db, &gens.into_iter().collect::<Vec<_>>()).await?;
-    let societes: BTreeSet<i32> = reservations.iter().filter_map(|r| r.compte).map(|compte| compte.0).collect();
-    let societes: HashMap<i32, Compte> = store::compte::par_ids(db, &societes.into_iter().collect::<Vec<_>>()).await?;
+    let manquent: BTreeSet<&IdProgramme> =
+        reservations.iter().map(|r| &r.programme).filter(|id| !programmes.contains_key(*id)).collect();
+    let manquent: Vec<IdProgramme> = manquent.into_iter().cloned().collect();
+    let lus = store::programme::sans_documents(db, &manquent).await?;
+    programmes.extend(lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)));
+    let manquent: BTreeSet<i32> =
+        reservations.iter().map(|r| r.prescripteur).filter(|id| !gens.contains_key(id)).map(|id| id.0).collect();
+    gens.extend(store::utilisateur::par_ids(db, &manquent.into_iter().collect::<Vec<_>>()).await?);
+    // Nearly always the company is the one that its prescriber still has, and was read with them.
+    let mut societes: HashMap<i32, Compte> =
+        gens.values().filter_map(|qui| qui.compte.clone()).map(|compte| (compte.id.0, compte)).collect();
+    let manquent: BTreeSet<i32> = reservations.iter().filter_map(|r| r.compte).map(|compte| compte.0).collect();
+    let manquent: Vec<i32> = manquent.into_iter().filter(|id| !societes.contains_key(id)).collect();
+    societes.extend(store::compte::par_ids(db, &manquent).await?);
     let options: Vec<IdOption> = reservations.iter().filter_map(|r| r.option).collect();
     let mut options = store::option_lot::par_ids(db, &options).await?;
     let ids: Vec<_> = reservations.iter().map(|r| r.id).collect();
@@ -59,13 +85,56 @@ pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Resul
         prescripteur: gens.get(&reservation.prescripteur).cloned(),
         compte: reservation.compte.and_then(|compte| societes.get(&compte.0).cloned()),
         documents: documents.remove(&reservation.id).unwrap_or_default(),
+        du_contrat: Vec::new(),
         reservation,
     };
     Ok(reservations.into_iter().map(completer).collect())
 }
 
-/// One reservation with what it is about.
-pub(super) async fn une(db: &impl Acces, reservation: Reservation) -> Result<ReservationSuivie> {
-    let completes = completer(db, vec![reservation]).await?;
-    Ok(completes.into_iter().next().ok_or(store::Error::ReferenceAbsente)?)
+impl ReservationSuivie {
+    /// A reservation with what a dossier knows of it; the rest is read.
+    pub(super) async fn du_dossier(db: &impl Acces, reservation: Reservation, dossier: DossierDeVente) -> Result<Self> {
+        let option = match reservation.option {
+            Some(option) => store::option_lot::par_ids(db, &[option]).await?.remove(&option),
+            None => None,
+        };
+        let mut documents = store::reservation::documents(db, &[reservation.id]).await?;
+        Ok(Self {
+            option,
+            lot: dossier.lots.map(|lots| lots.lot),
+            programme: dossier.programme,
+            prescripteur: dossier.titulaire.map(|lu| lu.utilisateur),
+            compte: dossier.compte,
+            documents: documents.remove(&reservation.id).unwrap_or_default(),
+            du_contrat: Vec::new(),
+            reservation,
+        })
+    }
+
+    /// A draft that has just been begun by who takes the lot of that dossier, in the place of an option when there was one.
+    pub(super) fn commencee(reservation: Reservation, dossier: DossierDeVente, option: Option<OptionLot>) -> Self {
+        Self {
+            reservation,
+            option,
+            lot: dossier.lots.map(|lots| lots.lot),
+            programme: dossier.programme,
+            prescripteur: dossier.titulaire.map(|lu| lu.utilisateur),
+            compte: dossier.compte,
+            documents: Vec::new(),
+            du_contrat: Vec::new(),
+        }
+    }
+
+    /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
+    pub async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+        let Reservation { lot, programme, .. } = &self.reservation;
+        let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, lot, programme).await?;
+        Ok(Self { du_contrat, ..self })
+    }
+
+    /// What a viewer of it may do.
+    pub fn droits(&self, regard: &Regard, maintenant: Instant) -> DroitsSurReservation {
+        let agissant = Agissant { regard, compte: self.compte.as_ref() };
+        DroitsSurReservation::de(agissant, &self.reservation, maintenant.date())
+    }
 }

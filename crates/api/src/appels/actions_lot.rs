@@ -8,7 +8,8 @@
 use crate::plomberie::appelant::Appelant;
 use catalogue::{ActionsLot, CasActions};
 use domain::acces::{Role, autorise};
-use domain::lot::StatutLot;
+use domain::attente::RefusDAttente;
+use domain::option_lot::Obstacle;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 use wire::lot::{Action, ActionsDuLot};
@@ -47,32 +48,11 @@ impl Lecteur {
 
     /// What this kind of viewer may do with a lot of this case.
     fn actions(self, cas: CasActions) -> ActionsDuLot {
-        let prendre = Action::selon(self.empeche().or(du_lot(cas)));
-        let alerte = Action::selon(self.empeche().or(sans_attente(cas)));
+        // What only the page of a lot tells is [`Surcouche`]'s.
+        let selon = |du_lot: Option<String>| Action::selon(self.empeche().or(du_lot.as_deref()));
+        let prendre = selon(Obstacle::du_cas(cas).map(|obstacle| obstacle.motif()));
+        let alerte = selon(RefusDAttente::du_cas(cas).map(|refus| refus.motif()));
         ActionsDuLot { option: prendre.clone(), reservation: prendre, alerte }
-    }
-}
-
-/// Why a lot of this case can be optioned or reserved by nobody; what only its own page tells is [`Surcouche`]'s.
-const fn du_lot(cas: CasActions) -> Option<&'static str> {
-    match cas {
-        CasActions { statut: StatutLot::O, .. } => Some("ce lot est déjà optionné"),
-        CasActions { statut: StatutLot::T, .. } => Some("ce lot est pré-réservé"),
-        CasActions { statut: StatutLot::R, .. } => Some("ce lot est réservé"),
-        CasActions { annexe: true, .. } => Some("ce lot se prend avec son logement"),
-        CasActions { avant_premiere: true, .. } => Some("ce programme est en avant-première"),
-        CasActions { statut: StatutLot::L, .. } => None,
-    }
-}
-
-/// Why nobody waits for a lot of this case; the same remark.
-const fn sans_attente(cas: CasActions) -> Option<&'static str> {
-    match cas {
-        CasActions { statut: StatutLot::L, .. } => Some("ce lot est libre"),
-        CasActions { statut: StatutLot::R, .. } => Some("ce lot est réservé"),
-        CasActions { annexe: true, .. } => Some("ce lot se prend avec son logement"),
-        CasActions { avant_premiere: true, .. } => Some("ce programme est en avant-première"),
-        CasActions { statut: StatutLot::O | StatutLot::T, .. } => None,
     }
 }
 
@@ -130,6 +110,7 @@ fn en_json(actions: &ActionsDuLot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::lot::StatutLot;
 
     fn lues(actions: &ActionsLot) -> ActionsDuLot {
         let cas = CasActions { statut: StatutLot::L, avant_premiere: false, annexe: false };

@@ -19,8 +19,9 @@ use axum::response::Response;
 use domain::acces::Role;
 use domain::denonciation::IdDenonciation;
 use domain::regard::Regard;
+use domain::vente::Denonciation;
 use std::sync::Arc;
-use store::denonciation::{Denonciation, DenonciationsVisibles};
+use store::denonciation::DenonciationsVisibles;
 use wire::Vide;
 use wire::denonciation::{
     DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, ProgrammeVerifie, VerificationEnvoyee, VerificationRendue,
@@ -102,8 +103,8 @@ pub(crate) async fn verification(
             EtatDeProgramme::DejaDeclaree => EtatDuProgramme::DejaDeclaree,
             EtatDeProgramme::Similaire => EtatDuProgramme::Similaire,
         },
-        denonciation: dite.denonciation.map(|(id, _)| id.0),
-        date_echeance: dite.denonciation.and_then(|(_, fin)| fin).map(instant),
+        denonciation: dite.denonciation.map(|mienne| mienne.id.0),
+        date_echeance: dite.denonciation.map(|mienne| instant(mienne.echeance.into())),
         renouvelable: dite.renouvelable,
     });
     let corps = serde_json::to_vec(&VerificationRendue { programmes: programmes.collect() }).map_err(Error::interne)?;

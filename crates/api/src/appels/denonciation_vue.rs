@@ -2,15 +2,15 @@
 
 use crate::appels::gestion::action;
 use crate::appels::suivi::Dossiers;
-use actions::denonciation::{Denoncees, DroitsSurDenonciation, SituationDeDenonciation};
+use actions::denonciation::Denoncees;
 use domain::contact::{Ressemblance, Traits};
 use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdCompte};
+use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, Rivalite};
 use std::collections::{BTreeSet, HashMap};
 use store::compte::ComptesVisibles;
-use store::denonciation::{Denonciation, Rivalite};
 use store::{Acces, Instant};
 use wire::denonciation::{
     ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
@@ -61,7 +61,8 @@ impl Vues {
         denonciations: &[&Denonciation],
         maintenant: Instant,
     ) -> store::Result<Self> {
-        let courent: Vec<_> = denonciations.iter().filter(|une| une.court(maintenant)).map(|une| une.id).collect();
+        let courent = denonciations.iter().filter(|une| une.court(maintenant.date()));
+        let courent: Vec<_> = courent.map(|une| une.id).collect();
         let rivalites = store::denonciation::rivalites(db, &courent, maintenant).await?;
         let comptes = denonciations.iter().filter_map(|une| une.compte);
         let comptes: BTreeSet<i32> =
@@ -80,10 +81,9 @@ impl Vues {
     }
 
     fn droits(&self, regard: &Regard, denonciation: &Denonciation) -> DroitsSurDenonciation {
-        let rivalites = &self.rivalites(denonciation.id);
-        let situation =
-            SituationDeDenonciation { denonciation, rivalites, comptes: &self.comptes, maintenant: self.maintenant };
-        DroitsSurDenonciation::de(regard, situation)
+        let (rivalites, comptes) = (&self.rivalites(denonciation.id)[..], &self.comptes);
+        let entourage = EntourageDeDenonciation { regard, rivalites, comptes, maintenant: self.maintenant.date() };
+        DroitsSurDenonciation::de(denonciation, &entourage)
     }
 
     /// What staff may do with one.
@@ -104,12 +104,12 @@ impl Vues {
             id: une.id.0,
             contact: self.dossiers.contact(une.contact),
             programmes: self.programmes(une),
-            statut: CodeLibelle::nouveau(une.statut.code(), une.statut.libelle()),
+            statut: CodeLibelle::nouveau(une.statut().code(), une.statut().libelle()),
             prescripteur: une.prescripteur.and_then(|id| self.dossiers.prescripteur(id)),
-            date_creation: instant(une.cree),
-            date_echeance: une.echeance.map(instant),
+            date_creation: instant(une.cree.into()),
+            date_echeance: Some(instant(une.echeance.into())),
             renouvellements: une.renouvellements,
-            motif: une.motif.clone(),
+            motif: une.motif().map(str::to_owned),
             actions: ActionsSurDenonciation {
                 annuler: action(&droits.annuler),
                 renouveler: action(&droits.renouveler),
@@ -165,7 +165,7 @@ pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant
     };
     let autres = autres.iter().map(|autre| AutreDenonciation {
         id: autre.id.0,
-        statut: CodeLibelle::nouveau(autre.statut.code(), autre.statut.libelle()),
+        statut: CodeLibelle::nouveau(autre.statut().code(), autre.statut().libelle()),
         programmes: vues.programmes(autre),
     });
     DenonciationSuivie { autres: autres.collect(), ..vues.montrer(regard, principale) }
@@ -177,7 +177,7 @@ pub(crate) async fn ressemblantes(
     denonciations: &[&Denonciation],
     maintenant: Instant,
 ) -> store::Result<HashMap<IdDenonciation, Vec<Ressemblante>>> {
-    let courent: Vec<_> = denonciations.iter().filter(|une| une.court(maintenant)).collect();
+    let courent: Vec<_> = denonciations.iter().filter(|une| une.court(maintenant.date())).collect();
     let programmes: BTreeSet<_> = courent.iter().flat_map(|une| une.programmes.clone()).collect();
     let programmes: Vec<_> = programmes.into_iter().collect();
     let autres = store::denonciation::qui_courent_sur(db, &programmes, maintenant).await?;

@@ -91,7 +91,8 @@ impl ListeVoulue {
             let mut trouvees = DenonciationsVisibles::par(&regard).lister(&vue, &self.filtre).await?;
             if let Some(conflit) = self.conflit {
                 let maintenant = base.maintenant();
-                let courent: Vec<_> = trouvees.iter().filter(|une| une.court(maintenant)).map(|une| une.id).collect();
+                let courent = trouvees.iter().filter(|une| une.court(maintenant.date()));
+                let courent: Vec<_> = courent.map(|une| une.id).collect();
                 let rivalites = store::denonciation::rivalites(&vue, &courent, maintenant).await?;
                 let disputees: BTreeSet<_> = rivalites.into_iter().map(|rivalite| rivalite.de).collect();
                 trouvees.retain(|une| disputees.contains(&une.id) == conflit);
@@ -116,10 +117,10 @@ impl ListeVoulue {
 /// What a declaration is put in order by.
 fn cle((une, nom): &(Denonciation, String), champ: &str) -> String {
     match champ {
-        "dateEcheance" => format!("{:020}", une.echeance.map_or(0, store::Instant::micros)),
+        "dateEcheance" => format!("{:020}", store::Instant::from(une.echeance).micros()),
         "contact.nom" => nom.clone(),
-        "statut" => une.statut.ordre().to_string(),
-        _ => format!("{:020}{:020}", une.cree.micros(), une.id.0),
+        "statut" => une.statut().ordre().to_string(),
+        _ => format!("{:020}{:020}", store::Instant::from(une.cree).micros(), une.id.0),
     }
 }
 

@@ -17,25 +17,24 @@ const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Se
 pub(crate) async fn historique(db: &impl Acces, regard: &Regard, objet: String) -> Result<Vec<FaitDeSuivi>, Error> {
     let filtre = FiltreJournal { objets: vec![objet], ..FiltreJournal::default() };
     let (_, faits) = store::journal::chercher(db, &filtre, FAITS).await?;
-    raconter(db, regard, &faits).await
+    raconter(db, regard, &faits, None).await
 }
 
 /// The same for what is filled bit by bit: changes that follow one another are told once, when the last of them was made. Of very
-/// many facts the first and the last ones are told.
+/// many facts the first and the last ones are told. `connu` is somebody whom the viewer reads already: mostly they did it all.
 pub(crate) async fn historique_plie(
     db: &impl Acces,
     regard: &Regard,
-    objet: String,
+    objet: &str,
+    connu: Option<&Utilisateur>,
 ) -> Result<Vec<FaitDeSuivi>, Error> {
-    let filtre = FiltreJournal { objets: vec![objet], ..FiltreJournal::default() };
-    let (total, mut faits) = store::journal::chercher(db, &filtre, Tranche { jusqu_au: 1000, ..FAITS }).await?;
-    if total > FAITS.limite {
-        let fin = Tranche { limite: 1000 - FAITS.limite, sens: Sens::Decroissant, ..FAITS };
-        let (_, derniers) = store::journal::chercher(db, &filtre, fin).await?;
-        let connu = faits.last().map(|fait| fait.ecrit.numero);
-        faits.extend(derniers.into_iter().rev().filter(|fait| Some(fait.ecrit.numero) > connu));
+    let mut faits = store::journal::sur(db, objet, Sens::Croissant, FAITS.limite).await?;
+    if faits.len() as u64 == FAITS.limite {
+        let derniers = store::journal::sur(db, objet, Sens::Decroissant, 1000 - FAITS.limite).await?;
+        let dernier = faits.last().map(|fait| fait.ecrit.numero);
+        faits.extend(derniers.into_iter().rev().filter(|fait| Some(fait.ecrit.numero) > dernier));
     }
-    raconter(db, regard, &plier(faits)).await
+    raconter(db, regard, &plier(faits), connu).await
 }
 
 /// Leaves out a change that another one of the same person follows.
@@ -52,11 +51,19 @@ fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     plies
 }
 
-/// These facts, in words.
-pub(crate) async fn raconter(db: &impl Acces, regard: &Regard, faits: &[FaitLu]) -> Result<Vec<FaitDeSuivi>, Error> {
+/// These facts, in words. `connu` is somebody who is at hand: they are named when this viewer may read their name, and not read again.
+pub(crate) async fn raconter(
+    db: &impl Acces,
+    regard: &Regard,
+    faits: &[FaitLu],
+    connu: Option<&Utilisateur>,
+) -> Result<Vec<FaitDeSuivi>, Error> {
     let auteur = |fait: &FaitLu| fait.ecrit.auteur.and_then(Auteur::utilisateur);
-    let ids: Vec<i32> = faits.iter().filter_map(auteur).map(|id| id.0).collect();
-    let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
+    let connu = connu.filter(|qui| regard.voit_utilisateur(qui));
+    let autres: Vec<i32> =
+        faits.iter().filter_map(auteur).filter(|id| connu.is_none_or(|qui| qui.id != *id)).map(|id| id.0).collect();
+    let mut gens = UtilisateursVisibles::par(regard).par_ids(db, &autres).await?;
+    gens.extend(connu.map(|qui| (qui.id, qui.clone())));
     let nomme =
         |u: &Utilisateur| AuteurDuFil { id: u.id.0, nom: u.identite.nom.clone(), prenom: u.identite.prenom.clone() };
     let dire = |fait: &FaitLu| FaitDeSuivi {

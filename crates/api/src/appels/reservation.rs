@@ -4,7 +4,7 @@ use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
 use crate::appels::reservation_fil::{CHEMIN, montrer_en_fiche};
 use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
-use crate::appels::reservation_vue::{automatiques, fiche, visible};
+use crate::appels::reservation_vue::{fiche, visible};
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -22,7 +22,6 @@ use domain::acces::Role;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::regard::Regard;
-use domain::reservation::EtatReservation;
 use serde_json::Value;
 use std::sync::Arc;
 use wire::corps::manques;
@@ -48,18 +47,14 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
     let regard = exiger(&appelant, &[Role::EP])?;
     let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
     let origine = origine(objet)?;
-    let (pour_rendre, portee) = (Arc::clone(&etat), appelant.portee());
+    let pour_rendre = Arc::clone(&etat);
     un_envoi
-        .faire_et_relire(
+        .faire(
             move |contexte| async move { creer_brouillon(&contexte, &origine).await },
-            move |tx, suivie: &ReservationSuivie| {
-                let (etat, regard) = (Arc::clone(&pour_rendre), regard.clone());
-                Box::pin(async move {
-                    let emplacement = format!("{CHEMIN}/{}", suivie.reservation.id.0);
-                    let ajoutes = automatiques(tx, portee, suivie).await?;
-                    let fiche = fiche(&etat, &regard, suivie, &ajoutes, Vec::new());
-                    fiche.rendue(&etat, Reussite::Cree, Some(emplacement))
-                })
+            move |suivie: &ReservationSuivie| {
+                let emplacement = format!("{CHEMIN}/{}", suivie.reservation.id.0);
+                let fiche = fiche(&pour_rendre, &regard, suivie, Vec::new());
+                fiche.rendue(&pour_rendre, Reussite::Cree, Some(emplacement))
             },
         )
         .await
@@ -97,12 +92,11 @@ pub(crate) async fn lire(
     Path(id): Path<i64>,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let suivie = visible(&etat, &regard, IdReservation(id)).await?;
-    let lecture = etat.base.instantane().await?;
-    let ajoutes = automatiques(&lecture, appelant.portee(), &suivie).await?;
-    let historique = historique_plie(&lecture, &regard, format!("reservation:{id}")).await?;
-    drop(lecture);
-    fiche(&etat, &regard, &suivie, &ajoutes, historique).repondre(&etat, &negocie)
+    let vue = etat.base.instantane().await?;
+    let suivie = visible(&vue, &regard, IdReservation(id)).await?.en_fiche(&vue, appelant.portee()).await?;
+    let historique = historique_plie(&vue, &regard, &format!("reservation:{id}"), suivie.prescripteur.as_ref()).await?;
+    drop(vue);
+    fiche(&etat, &regard, &suivie, historique).repondre(&etat, &negocie)
 }
 
 /// Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all.
@@ -135,23 +129,20 @@ pub(crate) async fn modifier(
     objet.lire_le_patch::<ModificationDeReservation, ReservationDuFil>()?;
     let (patch, attendue) = (Value::Object(objet.champs()), modification.attendue);
     let (pour_rendre, regard_de_qui_rend) = (Arc::clone(&etat), regard.clone());
-    let fait = un_envoi.faire_et_relire(
+    let fait = un_envoi.faire(
         move |contexte| async move { modifier_brouillon(&contexte, id, &patch, &attendue).await },
-        move |tx, suivie: &ReservationSuivie| {
-            let (etat, regard) = (Arc::clone(&pour_rendre), regard_de_qui_rend.clone());
-            Box::pin(async move {
-                let ajoutes = automatiques(tx, portee, suivie).await?;
-                fiche(&etat, &regard, suivie, &ajoutes, Vec::new()).rendue(&etat, Reussite::Fait, None)
-            })
+        move |suivie: &ReservationSuivie| {
+            let fiche = fiche(&pour_rendre, &regard_de_qui_rend, suivie, Vec::new());
+            fiche.rendue(&pour_rendre, Reussite::Fait, None)
         },
     );
     match fait.await {
         Ok(reponse) => Ok(reponse),
         Err(erreur) => {
             let presente = async || {
-                let suivie = visible(&etat, &regard, id).await?;
-                let ajoutes = automatiques(&etat.base.instantane().await?, portee, &suivie).await?;
-                fiche(&etat, &regard, &suivie, &ajoutes, Vec::new()).valeur()
+                let vue = etat.base.instantane().await?;
+                let suivie = visible(&vue, &regard, id).await?.en_fiche(&vue, portee).await?;
+                fiche(&etat, &regard, &suivie, Vec::new()).valeur()
             };
             Err(modification::refuser(erreur, presente).await)
         }
@@ -174,9 +165,9 @@ pub(crate) async fn completude(
     Path(id): Path<i64>,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let suivie = visible(&etat, &regard, IdReservation(id)).await?;
+    let suivie = visible(&etat.base.instantane().await?, &regard, IdReservation(id)).await?;
     let maintenant = etat.base.maintenant();
-    if suivie.reservation.etat != EtatReservation::Brouillon {
+    if !suivie.reservation.est_un_brouillon() {
         let phrase = "Cette réservation n’est plus un brouillon.";
         return Err(Refusal::new(Kind::Conflict, "reservation-terminee", phrase).into());
     }
@@ -206,25 +197,22 @@ pub(crate) async fn annuler(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
-    let (id, portee) = (IdReservation(id), appelant.portee());
+    let id = IdReservation(id);
     un_envoi
-        .faire_et_relire(
+        .faire(
             move |contexte| async move { annuler_reservation(&contexte, id, motif.as_deref()).await },
-            move |tx, annulation: &IssueDAnnulation| {
-                let (etat, regard) = (Arc::clone(&etat), regard.clone());
-                Box::pin(async move {
-                    let rendue = match annulation {
-                        IssueDAnnulation::Faite(suivie) => {
-                            let ajoutes = automatiques(tx, portee, suivie).await?;
-                            let montree = montrer_en_fiche(&etat.base, &regard, suivie, &ajoutes, Vec::new());
-                            AnnulationRendue { code: 1, messages: Vec::new(), reservation: Some(montree) }
-                        }
-                        IssueDAnnulation::Refusee(messages) => {
-                            AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }
-                        }
-                    };
-                    Rendu::de(Reussite::Fait, &rendue)
-                })
+            move |annulation: &IssueDAnnulation| {
+                let rendue = match annulation {
+                    IssueDAnnulation::Faite(suivie) => AnnulationRendue {
+                        code: 1,
+                        messages: Vec::new(),
+                        reservation: Some(montrer_en_fiche(&etat.base, &regard, suivie, Vec::new())),
+                    },
+                    IssueDAnnulation::Refusee(messages) => {
+                        AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }
+                    }
+                };
+                Rendu::de(Reussite::Fait, &rendue)
             },
         )
         .await

@@ -1,7 +1,7 @@
 //! The documents of a draft: sent, taken away, read.
 
 use crate::appels::gestion::exiger;
-use crate::appels::reservation_vue::{automatiques, fiche, visible};
+use crate::appels::reservation_vue::{fiche, visible};
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -94,22 +94,20 @@ pub(crate) async fn ajouter(
     let regard = exiger(&appelant, &[Role::EP])?;
     let id = IdReservation(id);
     // What is not there takes no file.
-    visible(&etat, &regard, id).await?;
+    visible(&etat.base.instantane().await?, &regard, id).await?;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
     let change = ajouter_document(&appelant.contexte(&etat), id, piece, &recue).await?;
-    Ok(Reussite::Cree.dire(changee(&etat, &appelant, &regard, &negocie, change).await?))
+    Ok(Reussite::Cree.dire(changee(&etat, &regard, &negocie, change).await?))
 }
 
 /// Answers with a reservation as a document has left it.
 async fn changee(
     etat: &Etat,
-    appelant: &Appelant,
     regard: &Regard,
     negocie: &Negocie,
     change: Ecrit<ReservationSuivie>,
 ) -> Result<Response, Error> {
-    let ajoutes = automatiques(&etat.base.instantane().await?, appelant.portee(), &change.valeur).await?;
-    fiche(etat, regard, &change.valeur, &ajoutes, Vec::new()).changee(etat, negocie, change.numero).await
+    fiche(etat, regard, &change.valeur, Vec::new()).changee(etat, negocie, change.numero).await
 }
 
 /// Takes a document of a draft away.
@@ -132,7 +130,7 @@ pub(crate) async fn retirer(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let change = retirer_document(&appelant.contexte(&etat), IdReservation(id), document).await?;
-    changee(&etat, &appelant, &regard, &negocie, change).await
+    changee(&etat, &regard, &negocie, change).await
 }
 
 /// The bytes of a document.
@@ -156,7 +154,7 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let absent = || Error::Introuvable(Absent::Document);
     let regard = Regard::de(appelant.connecte()?);
-    let suivie = visible(&etat, &regard, IdReservation(id)).await?;
+    let suivie = visible(&etat.base.instantane().await?, &regard, IdReservation(id)).await?;
     let document = suivie.documents.into_iter().find(|un| un.id == document).ok_or_else(absent)?;
     let piece = &document.fichier;
     let libelle = document.piece.type_piece.libelle();

@@ -1,21 +1,29 @@
 //! Reservations as the wire has them.
 
+use crate::appels::document::sur_le_fil;
 use crate::appels::gestion::action;
 use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
 use crate::plomberie::fichier::Maniere;
-use actions::reservation::{DroitsSurReservation, ReservationSuivie};
+use actions::reservation::ReservationSuivie;
+use domain::document::Source;
 use domain::nombres::Taux;
 use domain::regard::Regard;
-use domain::reservation::EtatReservation;
+use domain::reservation::CategorieDePiece;
 use store::Base;
+use store::document::DocumentLu;
 use store::option_lot::OptionLot;
 use store::reservation::DocumentDeReservation;
 use wire::option_lot::LotDOption;
-use wire::reservation::{ActionsSurReservation, DocumentDuDossier, OptionDOrigine, ProchaineAction, ReservationDuFil};
+use wire::reservation::{
+    ActionsSurReservation, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction, ReservationDuFil,
+};
 use wire::reservation_dossier::rendu::{acquereur, code, depot, financement, notaire, societe};
 use wire::situation::PrixGele;
 use wire::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
 use wire::{CodeLibelle, instant};
+
+/// Ends of names of files that browsers show.
+const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
 /// Where reservations are.
 pub(super) const CHEMIN: &str = "/api/reservations";
@@ -23,23 +31,24 @@ pub(super) const CHEMIN: &str = "/api/reservations";
 /// A reservation as this viewer reads it, among others.
 pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) -> ReservationDuFil {
     let reservation = &suivie.reservation;
-    let droits = DroitsSurReservation::de(regard, suivie, base.maintenant());
+    let droits = suivie.droits(regard, base.maintenant());
     let dit = suivie.brouillon();
-    let (etape, statut) = (reservation.etat.etape(), reservation.etat.statut());
-    let en_brouillon = reservation.etat == EtatReservation::Brouillon;
-    let echeance = reservation.expire.filter(|_| !reservation.etat.est_finie()).map(instant);
+    let etat = reservation.etat();
+    let (etape, statut) = (etat.etape(), etat.statut());
+    let en_brouillon = reservation.est_un_brouillon();
+    let echeance = reservation.echeance().map(|fin| instant(fin.into()));
     let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
     ReservationDuFil {
         id: reservation.id.0,
         draft: en_brouillon,
         etape: CodeLibelle::nouveau(etape.code(), etape.libelle()),
         statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
-        date_reservation: instant(reservation.creee),
-        date_modification: instant(reservation.modifiee),
+        date_reservation: instant(reservation.creee.into()),
+        date_modification: instant(reservation.modifiee.into()),
         expires_at: echeance.clone().filter(|_| en_brouillon),
         date_echeance: echeance,
-        date_fin: reservation.finie.map(instant),
-        motif: reservation.motif.clone(),
+        date_fin: reservation.fin().map(|fin| instant(fin.le.into())),
+        motif: reservation.motif().map(str::to_owned),
         option: suivie.option.as_ref().map(origine),
         prix_gele: PrixGele::from(&reservation.prix),
         tva: dit.tva.map(Taux::decimal),
@@ -59,10 +68,9 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) 
         documents: (1..).zip(&suivie.documents).map(|(rang, envoye)| document(envoye, rang)).collect(),
         lot: LotDOption::de(&reservation.lot, &reservation.programme, suivie.lot.as_ref(), suivie.programme.as_ref()),
         prescripteur: suivie.prescripteur.as_ref().map(PrescripteurDeSuivi::from),
-        prochaine_action: reservation
-            .etat
+        prochaine_action: etat
             .attend()
-            .map(|(quoi, qui)| ProchaineAction { libelle: quoi.to_owned(), qui: qui.to_owned() }),
+            .map(|suite| ProchaineAction { libelle: suite.quoi.to_owned(), qui: suite.qui.to_owned() }),
         actions: ActionsSurReservation {
             modifier: action(&droits.modifier),
             annuler: action(&droits.annuler),
@@ -78,11 +86,10 @@ pub(super) fn montrer_en_fiche(
     base: &Base,
     regard: &Regard,
     suivie: &ReservationSuivie,
-    automatiques: &[DocumentDuDossier],
     historique: Vec<FaitDeSuivi>,
 ) -> ReservationDuFil {
     let mut montree = montrer(base, regard, suivie);
-    montree.documents.extend_from_slice(automatiques);
+    montree.documents.extend((1..).zip(&suivie.du_contrat).map(|(rang, lu)| automatique(lu, rang)));
     montree.formulaire = montree.draft.then(|| formulaire_du_fil(suivie, base.maintenant().jour()));
     montree.historique = historique;
     montree
@@ -112,5 +119,29 @@ fn document(document: &DocumentDeReservation, position: i32) -> DocumentDuDossie
         type_mime: Some(fichier.mime.clone()),
         taille: Some(fichier.taille),
         date_ajout: Some(instant(document.recu)),
+    }
+}
+
+/// A document that the portal adds to a reservation.
+fn automatique(lu: &DocumentLu, position: i32) -> DocumentDuDossier {
+    let document = sur_le_fil(lu);
+    let se_montre = match &lu.document.source {
+        // What lies elsewhere is not ours to show in a page.
+        Source::Adresse(_) => false,
+        Source::Modele(_) => true,
+        Source::Fichier(chemin) => MONTRABLES.iter().any(|extension| chemin.to_lowercase().ends_with(extension)),
+    };
+    DocumentDuDossier {
+        id: format!("auto-{}", document.id),
+        categorie: CategorieDeDocument::Lot,
+        type_document: document.type_document,
+        autocomplete: true,
+        libelle: document.titre,
+        position,
+        type_mime: None,
+        taille: None,
+        preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
+        url: document.url,
+        date_ajout: None,
     }
 }

@@ -15,6 +15,7 @@ use actions::reservation::{ReservationSuivie, completer, personnes};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
+use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::regard::Regard;
 use domain::reservation::{BrouillonReservation, EtapeReservation, StatutReservation};
@@ -130,7 +131,7 @@ pub(crate) async fn brouillons(
     let vue = etat.base.instantane().await?;
     let maintenant = etat.base.maintenant();
     let mut brouillons = visibles.brouillons(&vue).await?;
-    brouillons.retain(|brouillon| brouillon.se_remplit(maintenant));
+    brouillons.retain(|brouillon| brouillon.se_remplit(maintenant.date()));
     let sur_la_page: Vec<Reservation> = de_la_page(&brouillons, question.page).cloned().collect();
     let suivies: Vec<ReservationSuivie> = completer(&vue, sur_la_page).await?;
     let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
@@ -139,13 +140,12 @@ pub(crate) async fn brouillons(
 
 /// Where a reservation stands when no order is asked for.
 fn rang(reservation: &Reservation) -> (bool, i64, i64) {
-    let finie = reservation.etat.est_finie();
-    let quand = if finie {
-        -reservation.finie.unwrap_or(reservation.modifiee).micros()
-    } else {
-        reservation.expire.map_or(i64::MAX, Instant::micros)
+    let micros = |quand: DateTime<Utc>| Instant::from(quand).micros();
+    let quand = match reservation.fin() {
+        Some(fin) => -micros(fin.le),
+        None => reservation.echeance().map_or(i64::MAX, micros),
     };
-    (finie, quand, reservation.id.0)
+    (reservation.fin().is_some(), quand, reservation.id.0)
 }
 
 /// Whether a buyer, or the company that buys, is who is looked for.
@@ -162,7 +162,9 @@ fn brouillon(reservation: &Reservation) -> BrouillonReservation {
 /// What a reservation is put in order by.
 fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, champ: &str) -> String {
     match champ {
-        "dateEcheance" => format!("{:020}", reservation.expire.map_or(i64::MAX, Instant::micros)),
+        "dateEcheance" => {
+            format!("{:020}", reservation.stade.expire().map_or(i64::MAX, |fin| Instant::from(fin).micros()))
+        }
         // A company before who acts for it.
         "contact.nom" => {
             let dit = brouillon(reservation);
@@ -171,7 +173,7 @@ fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, ch
             raison.map_or_else(|| nom_de(personnes(&reservation.document).first()), normaliser)
         }
         "statut" => {
-            let (statut, etape) = (reservation.etat.statut(), reservation.etat.etape());
+            let (statut, etape) = (reservation.etat().statut(), reservation.etat().etape());
             let rang = |trouve: Option<usize>| trouve.unwrap_or_default();
             let statut = rang(StatutReservation::TOUS.iter().position(|connu| *connu == statut));
             let etape = rang(EtapeReservation::TOUTES.iter().position(|connue| *connue == etape));
@@ -185,6 +187,6 @@ fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, ch
             .get(&reservation.prescripteur)
             .map(|qui| nom_de_personne(&qui.identite.nom, &qui.identite.prenom))
             .unwrap_or_default(),
-        _ => format!("{:020}", reservation.creee.micros()),
+        _ => format!("{:020}", Instant::from(reservation.creee).micros()),
     }
 }

@@ -4,13 +4,12 @@ use crate::app::{App, Cookie, EP_ALPHA, IR, Reponse, sur_les_deux};
 use crate::denonciation::{D, denoncer};
 use crate::denonciation_suite::suivre_les_denonciations;
 use crate::vente::{mandater, poser, suivre};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
-use domain::vente::EtatOption;
+use domain::vente::{Denonciation, EtatDenonciation, EtatOption};
 use serde_json::{Value, json};
-use store::denonciation::Denonciation;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
@@ -77,12 +76,13 @@ async fn chaque_etat_d_une_option_devant_chaque_geste(moteur: Moteur) {
 }
 
 /// A declaration put in a state that calls alone would take long to reach.
-async fn mettre(app: &App, id: &Value, changer: impl Fn(&mut Denonciation) + Send + Sync) {
+async fn mettre(app: &App, id: &Value, statut: StatutDenonciation, fin: DateTime<Utc>) {
     let id = IdDenonciation(id.as_i64().expect("a number"));
-    let changer = &changer;
     let ecrire = |tx: store::Ecriture| async move {
-        let mut lue = store::denonciation::par_id_verrouillee(&tx, id).await?.expect("it is there");
-        changer(&mut lue);
+        let lue = store::denonciation::par_id_verrouillee(&tx, id).await?.expect("it is there");
+        let finie = (!statut.court()).then(|| tx.maintenant().date());
+        let etat = EtatDenonciation::des_colonnes(statut, finie, None).expect("they fit");
+        let mut lue = Denonciation { etat, echeance: fin, ..lue };
         store::denonciation::remplacer(&tx, &mut lue).await
     };
     assert!(app.base.entretenir(ecrire).await.expect("written"));
@@ -102,13 +102,13 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
     ];
     let (ep, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
     // Three days before its end: it may be renewed.
-    let fin = app.base.maintenant().plus(std::time::Duration::from_hours(72));
+    let fin = app.base.maintenant().plus(std::time::Duration::from_hours(72)).date();
     let mut rang = 0;
     for (statut, codes) in attendus {
         for (geste, code) in gestes.into_iter().zip(codes) {
             rang += 1;
             let fil = denoncer(&app, &ep, &format!("ana{rang}@x.example"), &["nantes1"]).await;
-            mettre(&app, &fil["id"], |lue| (lue.statut, lue.echeance) = (statut, Some(fin))).await;
+            mettre(&app, &fil["id"], statut, fin).await;
             let motif = json!({"motif": "L’acquéreur a choisi cette société"});
             let (qui, base, corps) = match geste {
                 "annulation" | "renouvellement" => (&ep, D, json!({})),
@@ -124,7 +124,7 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
     for (statut, _) in attendus {
         rang += 1;
         let fil = denoncer(&app, &ep, &format!("ana{rang}@x.example"), &["nantes1"]).await;
-        mettre(&app, &fil["id"], |lue| (lue.statut, lue.echeance) = (statut, Some(fin))).await;
+        mettre(&app, &fil["id"], statut, fin).await;
         dernieres.push((fil["id"].clone(), statut));
     }
     horloge.avancer(TimeDelta::days(4));

@@ -5,6 +5,8 @@
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
+use crate::dossier::{acquereur, adresse, changer, formulaire, joindre, reponses};
+use crate::inscription::PDF;
 use crate::vente::{acheteur, annuler, mandater, poser, prescripteur};
 use serde_json::{Value, json};
 use std::fmt::Debug;
@@ -19,6 +21,7 @@ sur_les_deux!(
     une_option_coute_peu_avec_ce_que_font_ses_taches,
     un_lot_lu_par_son_prescripteur_coute_peu,
     une_option_se_lit_et_s_annule_a_peu_de_frais,
+    une_reservation_se_lit_et_se_modifie_a_peu_de_frais,
 );
 
 /// Where `store` says its statements.
@@ -129,4 +132,26 @@ async fn une_option_se_lit_et_s_annule_a_peu_de_frais(moteur: Moteur) {
     assert_eq!(annulee.statut, 200, "{annulee}");
     app.traiter_les_taches().await;
     println!("GET /api/options/{{id}}: {lecture}; its cancellation, which serves the list: {annulation}");
+}
+
+async fn une_reservation_se_lit_et_se_modifie_a_peu_de_frais(moteur: Moteur) {
+    let Scene { app, ep, declaration } = scene(moteur).await;
+    let posee = app.post("/api/options", &json!({"lot": LOT, "denonciation": declaration})).par(&ep).envoyer().await;
+    let demande = json!({"lot": LOT, "option": posee.json()["id"], "reservataire": acquereur(7)});
+    let commencee = app.post("/api/reservations", &demande).par(&ep).envoyer().await;
+    assert_eq!(commencee.statut, 201, "{commencee}");
+    let brouillon = commencee.json();
+    let jointe =
+        joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", formulaire("identite.pdf", PDF)).await;
+    assert_eq!(jointe.statut, 201, "{jointe}");
+    app.traiter_les_taches().await;
+    let requetes = Requetes::default();
+    let _garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
+    let (changee, changement) =
+        requetes.au_plus(15, "PATCH /api/reservations/{id}", changer(&app, &ep, &brouillon, &reponses())).await;
+    assert_eq!(changee.statut, 200, "{changee}");
+    let (lue, lecture) =
+        requetes.au_plus(10, "GET /api/reservations/{id}", app.get(&adresse(&brouillon)).par(&ep).envoyer()).await;
+    assert_eq!(lue.statut, 200, "{lue}");
+    println!("PATCH /api/reservations/{{id}}: {changement}; its reading: {lecture}");
 }

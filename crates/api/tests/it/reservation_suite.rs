@@ -42,7 +42,7 @@ async fn une_reservation_s_annule_par_qui_de_droit(moteur: Moteur) {
         assert_eq!((illisible.probleme().0, illisible.probleme().2.len()), (400, 2));
         if qui.0 == ir.0 || qui.0 == ia.0 {
             let muet = annuler(&app, qui, &brouillon, &json!({})).await;
-            assert_eq!((muet.probleme().0, muet.probleme().2), (422, vec!["motif".to_owned()]), "staff say why");
+            assert_eq!((muet.probleme().0, muet.probleme().2), (400, vec!["motif".to_owned()]), "staff say why");
         }
         assert_eq!(statut(&app, None, lot).await, "T");
         let annulee = annuler(&app, qui, &brouillon, &corps).await;

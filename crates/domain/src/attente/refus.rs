@@ -1,6 +1,6 @@
 //! Why somebody may not join the waiting list of a lot.
 
-use crate::lot::{IdLot, StatutLot};
+use crate::lot::{CasActions, IdLot, StatutLot};
 use crate::refus::RefusDeVente;
 
 /// What keeps a prescriber from waiting for a lot. All of them are told in the same sentence (spec section 8); the lot's page
@@ -21,8 +21,8 @@ pub enum RefusDAttente {
     AvantPremiere,
     /// What is known of its programme cannot be read.
     Indisponible,
-    /// It is an annex, taken with its home.
-    Annexe(IdLot),
+    /// It is an annex, taken with its home, when that is known.
+    Annexe(Option<IdLot>),
 }
 
 impl RefusDAttente {
@@ -45,6 +45,16 @@ impl RefusDAttente {
         }
     }
 
+    /// The first one that a list can tell, whoever looks.
+    pub const fn du_cas(cas: CasActions) -> Option<Self> {
+        match cas {
+            CasActions { statut: StatutLot::L | StatutLot::R, .. } => Self::du_statut(cas.statut),
+            CasActions { annexe: true, .. } => Some(Self::Annexe(None)),
+            CasActions { avant_premiere: true, .. } => Some(Self::AvantPremiere),
+            CasActions { statut: StatutLot::O | StatutLot::T, .. } => None,
+        }
+    }
+
     /// In a few words, after the name of the action and a colon.
     pub fn motif(&self) -> String {
         match self {
@@ -55,7 +65,8 @@ impl RefusDAttente {
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
             Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
-            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
+            Self::Annexe(Some(principal)) => format!("ce lot se prend avec le lot {}", principal.numero()),
+            Self::Annexe(None) => "ce lot se prend avec son logement".to_owned(),
         }
     }
 }

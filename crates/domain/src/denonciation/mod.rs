@@ -1,5 +1,6 @@
 //! A declaration (dénonciation): a prescriber declares a buyer on programmes, and their company is protected there while it runs
-//! (`domain.md` section 5). Its states are drawn in `docs/etats/denonciation.md`.
+//! (`domain.md` section 5). Its states are drawn in `docs/etats/denonciation.md`; the declaration itself, with its moves, is
+//! [`crate::vente::Denonciation`].
 
 mod statut;
 #[cfg(test)]
@@ -72,13 +73,13 @@ pub enum RefusDeRenouvellement {
 /// Whether a declaration may be renewed at that instant; that no conflict stands against it is looked at elsewhere.
 pub fn peut_renouveler(
     statut: StatutDenonciation,
-    echeance: Option<DateTime<Utc>>,
+    echeance: DateTime<Utc>,
     renouvellements: u16,
     maintenant: DateTime<Utc>,
 ) -> Result<(), RefusDeRenouvellement> {
-    let Some(echeance) = echeance.filter(|fin| statut.protege() && *fin > maintenant) else {
+    if !statut.protege() || echeance <= maintenant {
         return Err(RefusDeRenouvellement::NonValidee(statut));
-    };
+    }
     if renouvellements >= RENOUVELLEMENTS {
         return Err(RefusDeRenouvellement::Epuise);
     }

@@ -125,6 +125,11 @@ impl StatutDenonciation {
         self.attend() || self.protege()
     }
 
+    /// Those that run.
+    pub fn courants() -> impl Iterator<Item = Self> {
+        Self::TOUS.into_iter().filter(|statut| statut.court())
+    }
+
     /// Whether staff are to decide.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnCours)

@@ -39,6 +39,10 @@ fn les_codes_et_les_noms_se_relisent() {
         assert_eq!(StatutDenonciation::depuis_code(statut.code()), Some(statut));
         assert_eq!(StatutDenonciation::depuis_nom(statut.nom()), Some(statut));
     }
+    assert_eq!(
+        StatutDenonciation::courants().map(StatutDenonciation::nom).collect::<Vec<_>>(),
+        ["en-cours", "validee"]
+    );
     let mut ranges = StatutDenonciation::TOUS;
     ranges.sort_by_key(|statut| statut.ordre());
     assert_eq!(ranges.map(StatutDenonciation::libelle), ["Validée", "En cours", "Echue", "Refusée", "Annulée"]);
@@ -62,7 +66,7 @@ fn une_denonciation_court_trente_jours_jusqu_a_la_fin_du_jour() {
 fn elle_se_renouvelle_deux_fois_dans_ses_sept_derniers_jours() {
     use RefusDeRenouvellement::{Epuise, NonValidee, TropTot};
     let fin = instant("2026-12-22T22:59:59Z");
-    let peut = |statut, fois, quand: &str| peut_renouveler(statut, Some(fin), fois, instant(quand));
+    let peut = |statut, fois, quand: &str| peut_renouveler(statut, fin, fois, instant(quand));
     let validee = StatutDenonciation::Validee;
     let des: NaiveDate = "2026-12-15".parse().expect("a day");
     assert_eq!(peut(validee, 0, "2026-12-14T22:59:59Z"), Err(TropTot(des)));

@@ -2,7 +2,7 @@
 
 use crate::calendrier::en_bref;
 use crate::lot::tenue::{IdReservation, RefusDeTenue};
-use crate::lot::{IdLot, StatutLot};
+use crate::lot::{CasActions, IdLot, StatutLot};
 use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
@@ -24,8 +24,8 @@ pub enum Obstacle {
     AvantPremiere,
     /// What is known of its programme cannot be read.
     Indisponible,
-    /// It is an annex, sold with its home.
-    Annexe(IdLot),
+    /// It is an annex, sold with its home, when that is known.
+    Annexe(Option<IdLot>),
     /// One of its annexes is not free.
     AnnexePrise(IdLot, StatutLot),
     /// Their company has no active mandate; the one that it has to sign, if there is one.
@@ -37,12 +37,22 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
+    /// The first one that a list can tell, whoever looks.
+    pub const fn du_cas(cas: CasActions) -> Option<Self> {
+        match cas {
+            CasActions { statut: StatutLot::O | StatutLot::T | StatutLot::R, .. } => Some(Self::Pris(cas.statut)),
+            CasActions { annexe: true, .. } => Some(Self::Annexe(None)),
+            CasActions { avant_premiere: true, .. } => Some(Self::AvantPremiere),
+            CasActions { statut: StatutLot::L, .. } => None,
+        }
+    }
+
     /// The one that the state of the lot is; `statut` is the one that it has.
     pub fn de_tenue(refus: RefusDeTenue, statut: StatutLot) -> Self {
         match refus {
             RefusDeTenue::Transition(_) => Self::Pris(statut),
             RefusDeTenue::AnnexePrise { annexe, statut } => Self::AnnexePrise(annexe, statut),
-            RefusDeTenue::Rattache { principal } => Self::Annexe(principal),
+            RefusDeTenue::Rattache { principal } => Self::Annexe(Some(principal)),
             RefusDeTenue::Retire => Self::Retire,
         }
     }
@@ -95,9 +105,10 @@ impl Obstacle {
                 "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.".to_owned()
             }
             Self::Indisponible => "Ce lot n’est pas disponible pour le moment.".to_owned(),
-            Self::Annexe(principal) => {
+            Self::Annexe(Some(principal)) => {
                 format!("Ce lot est une annexe du lot {} : il se prend avec lui.", principal.numero())
             }
+            Self::Annexe(None) => "Ce lot est une annexe : il se prend avec son logement.".to_owned(),
             Self::AnnexePrise(annexe, statut) => format!(
                 "Le lot {}, vendu avec celui-ci, n’est pas libre ({}).",
                 annexe.numero(),
@@ -127,7 +138,8 @@ impl Obstacle {
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
             Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
-            Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
+            Self::Annexe(Some(principal)) => format!("ce lot se prend avec le lot {}", principal.numero()),
+            Self::Annexe(None) => "ce lot se prend avec son logement".to_owned(),
             // Pages know it by these words (`phraseDAnnexe` in `web/src/ui/lot-parti.tsx`).
             Self::AnnexePrise(annexe, statut) => {
                 format!("le lot {}, vendu avec lui, est {}", annexe.numero(), statut.libelle().to_lowercase())

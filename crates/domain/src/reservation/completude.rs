@@ -1,17 +1,17 @@
 //! What a draft still lacks, or says wrongly: the fields of the table, then what holds between them, the lot and the law.
 
-use super::brouillon::{BrouillonReservation, code};
-use super::champs::verifier_les_champs;
+use super::brouillon::{BrouillonReservation, Reservataire, code};
+use super::champs::{ACQUEREURS, verifier_les_champs};
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
-use super::depot::{PlafondDeDepot, plafond_de_depot};
+use super::depot::{PlafondDeDepot, est_admis, plafond_de_depot};
 use super::dispositifs::{Dispositif, TVA_REDUITE, fiscalites_offertes};
 use super::eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 use super::pieces::{PieceFournie, pieces_requises};
-use super::prix::{PrixDuContrat, TvaNonOfferte, prix_avec_promotion, prix_sans_promotion};
+use super::prix::{PrixDuContrat, RegimeDeTva, TvaNonOfferte, prix_avec_promotion, prix_sans_promotion, regime_de_tva};
 use super::references::{CHEQUE, DESTINATIONS, REGIMES, SANS_DEPOT};
 use crate::chiffres;
 use crate::lot::{DepotGarantie, PrixLot};
-use crate::nombres::{Montant, Taux};
+use crate::nombres::Montant;
 use crate::regle::Regle;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
@@ -80,15 +80,19 @@ pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>)
         acquereurs(&brouillon, &mut constats);
         projet(&brouillon, cadre, &mut constats);
         let prix = prix(&brouillon, cadre, &mut constats);
+        ressources(&brouillon, cadre, &mut constats);
         financement(&brouillon, prix, &mut constats);
         depot(&brouillon, prix, cadre, &mut constats);
-        for requise in pieces_requises(&brouillon).iter().filter(|requise| !cadre.pieces.contains(&requise.piece)) {
+        for requise in
+            pieces_requises(&brouillon, cadre.prix).iter().filter(|requise| !cadre.pieces.contains(&requise.piece))
+        {
             let champ = format!("documents.{}.{}", requise.piece.categorie.code(), requise.piece.type_piece.code());
             let message = format!("{} : {}.", requise.piece.type_piece.libelle(), requise.raison);
             constats.manque(SectionDeReservation::Documents, &champ, "document", message);
         }
     }
     constats.0.sort();
+    constats.0.dedup();
     constats.0
 }
 
@@ -166,6 +170,28 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
     }
 }
 
+/// What the ceilings of the reduced VAT look at. The table of fields asks for it at 5.5 %, the rate that the browser knows; a lot may
+/// have another reduced rate, so it is asked for again here, by what the lot says.
+fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, constats: &mut Constats) {
+    const SECTION: SectionDeReservation = SectionDeReservation::Acquereurs;
+    if brouillon.tva.and_then(|tva| regime_de_tva(cadre.prix, tva)) != Some(RegimeDeTva::Reduite) {
+        return;
+    }
+    // The first buyer is always one, even when nothing was said of them.
+    let inconnu = Reservataire::default();
+    let premier = brouillon.reservataire.as_ref().unwrap_or(&inconnu);
+    let mut exiger = |champ: &str| constats.regle(SECTION, champ, Regle::Required, &Value::Null);
+    if premier.nombre_occupants.is_none() {
+        exiger("reservataire.nombreOccupants");
+    }
+    let second = brouillon.coreservataire.as_ref().map(|second| (ACQUEREURS[1], second));
+    for (qui, acquereur) in [(ACQUEREURS[0], premier)].into_iter().chain(second) {
+        if acquereur.revenus_imposables_n2.is_none() {
+            exiger(&format!("{qui}.revenusImposablesN2"));
+        }
+    }
+}
+
 /// What the law says of the VAT that was chosen; nothing of an ordinary one.
 pub fn eligibilite(brouillon: &BrouillonReservation, lot: &PrixLot) -> Option<Eligibilite> {
     let tva = brouillon.tva?;
@@ -174,14 +200,10 @@ pub fn eligibilite(brouillon: &BrouillonReservation, lot: &PrixLot) -> Option<El
         destination: code(brouillon.destination_achat.as_ref()),
         par_une_societe: brouillon.par_une_societe(),
     };
-    // A rate is what the lot says of it: overseas, the ordinary one is 8.5 %.
-    let est = |taux: Option<Taux>| taux == Some(tva) && lot.tva != Some(tva);
-    if est(lot.tva_reduite) {
-        Some(eligibilite_tva_reduite(faits(lot.prix_tva_reduite)))
-    } else if est(lot.tva_lli) {
-        Some(eligibilite_lli(faits(lot.prix_lli)))
-    } else {
-        None
+    match regime_de_tva(lot, tva)? {
+        RegimeDeTva::Ordinaire => None,
+        RegimeDeTva::Reduite => Some(eligibilite_tva_reduite(faits(lot.prix_tva_reduite))),
+        RegimeDeTva::Lli => Some(eligibilite_lli(faits(lot.prix_lli))),
     }
 }
 
@@ -232,7 +254,7 @@ fn depot(
             if !connu {
                 let message = "Ce montant n’est pas un de ceux de ce lot.";
                 constats.faute(SECTION, "depotGarantie.montant", "depot", message);
-            } else if let Some(plafond) = plafond.filter(|plafond| montant > plafond.montant) {
+            } else if let Some(plafond) = plafond.filter(|plafond| !est_admis(montant, plafond)) {
                 let phrase = format!("Pour ce lot, {}.", plafond.phrase);
                 constats.faute(SECTION, "depotGarantie.montant", "plafond", phrase);
             }

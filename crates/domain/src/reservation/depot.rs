@@ -1,7 +1,6 @@
 //! The deposit: among those of the lot, and never over the legal cap.
 
 use crate::chiffres;
-use crate::lot::DepotGarantie;
 use crate::nombres::{Montant, Taux};
 use chrono::{Months, NaiveDate};
 
@@ -37,9 +36,9 @@ pub fn plafond_de_depot(prix: Montant, aujourd_hui: NaiveDate, vente: Option<Nai
     PlafondDeDepot { taux: Taux::depuis_unites(unites), montant, phrase: format!("{combien} : {quand} ({SOURCE})") }
 }
 
-/// The deposits of a lot that the cap allows; none at all always is.
-pub fn depots_admis<'a>(du_lot: &'a [DepotGarantie], plafond: &PlafondDeDepot) -> Vec<&'a DepotGarantie> {
-    du_lot.iter().filter(|depot| depot.montant <= plafond.montant).collect()
+/// Whether the cap lets a deposit of that amount be asked for; none at all always may.
+pub fn est_admis(montant: Montant, plafond: &PlafondDeDepot) -> bool {
+    montant <= plafond.montant
 }
 
 #[cfg(test)]
@@ -82,21 +81,17 @@ mod tests {
     }
 
     #[test]
-    fn les_depots_du_lot_passent_sous_le_plafond() {
-        let depot = |code: &str, unites| DepotGarantie {
-            code: code.to_owned(),
-            libelle: code.to_owned(),
-            montant: Montant::depuis_unites(unites),
-        };
-        let du_lot = [depot("sans", 0), depot("cheque", 500), depot("cheque", 1500)];
-        for (prix, vente, combien) in [
-            (329_000, "2027-01-01", 3),
-            (29_999, "2027-01-01", 2),
-            (329_000, "2028-01-01", 3),
-            (329_000, "2030-01-01", 1),
+    fn un_depot_passe_sous_le_plafond_ou_ne_se_demande_pas() {
+        for (prix, vente, admis) in [
+            (329_000, "2027-01-01", [true, true, true]),
+            (29_999, "2027-01-01", [true, true, false]),
+            (30_000, "2027-01-01", [true, true, true]),
+            (329_000, "2028-01-01", [true, true, true]),
+            (329_000, "2030-01-01", [true, false, false]),
         ] {
             let plafond = plafond_de_depot(Montant::depuis_unites(prix), jour("2026-11-22"), Some(jour(vente)));
-            assert_eq!(depots_admis(&du_lot, &plafond).len(), combien, "{prix} {vente}");
+            let dits = [0, 500, 1500].map(|unites| est_admis(Montant::depuis_unites(unites), &plafond));
+            assert_eq!(dits, admis, "{prix} {vente}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The stages of a reservation, and what became of it, as the wire says them.
 
+use crate::lot::StatutLot;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
@@ -27,7 +28,7 @@ crate::enumeration! {
     pub enum StatutReservation: TOUS, code / depuis_code, libelle {
         /// It goes on.
         EnCours = "EN_COURS", "En cours";
-        /// By all of them.
+        /// Everybody signed it.
         Signee = "SIGNEE", "Signée";
         /// It was cancelled, or somebody would not sign.
         Annulee = "ANNULEE", "Annulée";
@@ -35,5 +36,29 @@ crate::enumeration! {
         Expiree = "EXPIREE", "Expirée";
         /// A buyer withdrew.
         Retractee = "RETRACTEE", "Rétractée";
+    }
+}
+
+impl StatutReservation {
+    /// The status of the lot that such a reservation holds; none once it has ended, because the lot is free again.
+    pub const fn statut_du_lot(self) -> Option<StatutLot> {
+        match self {
+            Self::EnCours => Some(StatutLot::T),
+            Self::Signee => Some(StatutLot::R),
+            Self::Annulee | Self::Expiree | Self::Retractee => None,
+        }
+    }
+
+    /// Those that hold a lot.
+    pub fn qui_tiennent() -> impl Iterator<Item = Self> {
+        Self::TOUS.into_iter().filter(|statut| statut.statut_du_lot().is_some())
+    }
+
+    /// Whether its company waits before it may take the same lot again.
+    pub const fn fait_attendre(self) -> bool {
+        match self {
+            Self::Annulee | Self::Expiree => true,
+            Self::EnCours | Self::Signee | Self::Retractee => false,
+        }
     }
 }

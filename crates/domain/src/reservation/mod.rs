@@ -1,5 +1,6 @@
 //! A reservation: one or two buyers, or a company, reserve a lot (`domain.md` section 6). Its states are drawn in
-//! `docs/etats/reservation.md`; what it does to the lot is [`crate::lot::tenue`].
+//! `docs/etats/reservation.md`; the reservation itself, with its moves, is [`crate::vente::Reservation`]; what it does to the lot is
+//! [`crate::lot::tenue`].
 //!
 //! A draft is a JSON document in the names of the wire, where everything may be missing: [`nettoyer`] puts it in the form in which
 //! it is kept, [`verifier_la_reservation`] says what is missing or wrong, [`BrouillonReservation`] reads it. What each field is stands
@@ -38,7 +39,7 @@ pub use delais::{
     JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
     fin_de_retractation, fin_de_signature,
 };
-pub use depot::{PlafondDeDepot, depots_admis, plafond_de_depot};
+pub use depot::{PlafondDeDepot, est_admis, plafond_de_depot};
 pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes};
 pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 pub use etape::{EtapeReservation, StatutReservation};
@@ -48,8 +49,11 @@ pub use pieces::{
     CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
     categories_quittees, pieces_requises,
 };
-pub use prix::{PrixDuContrat, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion, tva_offertes};
+pub use prix::{
+    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion,
+    regime_de_tva, tva_offertes,
+};
 pub use statut::{
-    EtatReservation, EvenementReservation, TRANSITIONS, TransitionReservation, TransitionReservationInterdite,
-    diagramme,
+    EtatReservation, EvenementReservation, SuiteAttendue, TRANSITIONS, TransitionReservation,
+    TransitionReservationInterdite, diagramme,
 };

@@ -1,9 +1,10 @@
 //! The documents of a reservation: which are asked for depends on its answers.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
+use super::prix::{RegimeDeTva, regime_de_tva};
 use super::references::CHEQUE;
 use crate::fichier::Format;
-use crate::nombres::Taux;
+use crate::lot::PrixLot;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -83,13 +84,14 @@ pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece
     CategorieDePiece::TOUTES.into_iter().filter(|dite| y_est(avant, *dite) && !y_est(apres, *dite)).collect()
 }
 
-/// The documents that a draft asks for, in the order of the form.
-pub fn pieces_requises(brouillon: &BrouillonReservation) -> Vec<PieceRequise> {
+/// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its
+/// rates is the reduced VAT.
+pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<PieceRequise> {
     let mut requises = Vec::new();
     let mut exiger = |categorie, type_piece, raison| {
         requises.push(PieceRequise { piece: PieceFournie { categorie, type_piece }, raison });
     };
-    let reduite = brouillon.tva == Some(Taux::depuis_centiemes(550));
+    let reduite = brouillon.tva.and_then(|tva| regime_de_tva(lot, tva)) == Some(RegimeDeTva::Reduite);
     let premier = (CategorieDePiece::Reservataire, brouillon.reservataire.as_ref());
     let second = (CategorieDePiece::Coreservataire, brouillon.coreservataire.as_ref());
     // The first buyer is always one, even when nothing was said of them.

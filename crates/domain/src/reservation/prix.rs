@@ -43,21 +43,63 @@ pub struct TvaNonOfferte {
     pub offertes: Vec<Taux>,
 }
 
-/// A price of a lot: VAT, price, price of the grid, price without annexes.
-type LigneDePrix = (Option<Taux>, Option<Montant>, Option<Montant>, Option<Montant>);
+/// Which of its three VAT rates a lot is sold at. The lot says what each is: overseas, the ordinary one is 8.5 % and the reduced one
+/// is not 5.5 %.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RegimeDeTva {
+    /// The ordinary rate.
+    Ordinaire,
+    /// The reduced rate, under conditions of resources.
+    Reduite,
+    /// The rate of intermediate rents.
+    Lli,
+}
 
-fn lignes(lot: &PrixLot) -> [LigneDePrix; 3] {
+/// What a lot costs under one of its VAT rates.
+#[derive(Debug, Clone, Copy)]
+struct PrixSousUneTva {
+    regime: RegimeDeTva,
+    tva: Option<Taux>,
+    prix: Option<Montant>,
+    grille: Option<Montant>,
+    principal: Option<Montant>,
+}
+
+fn lignes(lot: &PrixLot) -> [PrixSousUneTva; 3] {
     [
-        (lot.tva, lot.prix, lot.prix_grille, lot.prix_lot_principal),
-        (lot.tva_reduite, lot.prix_tva_reduite, lot.prix_grille_tva_reduite, lot.prix_lot_principal_tva_reduite),
-        (lot.tva_lli, lot.prix_lli, lot.prix_grille_lli, lot.prix_lot_principal_lli),
+        PrixSousUneTva {
+            regime: RegimeDeTva::Ordinaire,
+            tva: lot.tva,
+            prix: lot.prix,
+            grille: lot.prix_grille,
+            principal: lot.prix_lot_principal,
+        },
+        PrixSousUneTva {
+            regime: RegimeDeTva::Reduite,
+            tva: lot.tva_reduite,
+            prix: lot.prix_tva_reduite,
+            grille: lot.prix_grille_tva_reduite,
+            principal: lot.prix_lot_principal_tva_reduite,
+        },
+        PrixSousUneTva {
+            regime: RegimeDeTva::Lli,
+            tva: lot.tva_lli,
+            prix: lot.prix_lli,
+            grille: lot.prix_grille_lli,
+            principal: lot.prix_lot_principal_lli,
+        },
     ]
+}
+
+/// Which VAT of a lot a rate is, the ordinary one first when two rates are equal; none of a rate that the lot does not have.
+pub fn regime_de_tva(lot: &PrixLot, tva: Taux) -> Option<RegimeDeTva> {
+    lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva)).map(|ligne| ligne.regime)
 }
 
 /// The VAT rates at which a lot has a price, the ordinary one first.
 pub fn tva_offertes(lot: &PrixLot) -> Vec<Taux> {
     let mut offertes = Vec::new();
-    for taux in lignes(lot).into_iter().filter_map(|(tva, prix, ..)| tva.filter(|_| prix.is_some())) {
+    for taux in lignes(lot).into_iter().filter_map(|ligne| ligne.tva.filter(|_| ligne.prix.is_some())) {
         if !offertes.contains(&taux) {
             offertes.push(taux);
         }
@@ -72,8 +114,8 @@ pub fn a_une_promotion(lot: &PrixLot, tva: Taux) -> bool {
 
 /// The price with the running promotion, if there is one.
 pub fn prix_avec_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
-    let ligne = lignes(lot).into_iter().find(|(taux, prix, ..)| *taux == Some(tva) && prix.is_some());
-    let Some((_, Some(prix), grille, principal)) = ligne else {
+    let ligne = lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva) && ligne.prix.is_some());
+    let Some(PrixSousUneTva { prix: Some(prix), grille, principal, .. }) = ligne else {
         return Err(TvaNonOfferte { offertes: tva_offertes(lot) });
     };
     let prix_grille = grille.filter(|grille| *grille >= prix).unwrap_or(prix);
@@ -158,6 +200,23 @@ mod tests {
             (Montant::depuis_unites(289_000), 0, 0)
         );
         assert!(a_une_promotion(&lot(), taux(2000)) && !a_une_promotion(&lot(), taux(550)));
+    }
+
+    #[test]
+    fn le_lot_dit_lequel_de_ses_taux_est_le_taux_reduit() {
+        let outre_mer = PrixLot { tva: Some(taux(850)), tva_reduite: Some(taux(210)), ..PrixLot::default() };
+        for (lot, dit, regime) in [
+            (lot(), 2000, Some(RegimeDeTva::Ordinaire)),
+            (lot(), 550, Some(RegimeDeTva::Reduite)),
+            (lot(), 1000, Some(RegimeDeTva::Lli)),
+            (lot(), 850, None),
+            (outre_mer, 210, Some(RegimeDeTva::Reduite)),
+            (outre_mer, 550, None),
+            // One rate said twice is the ordinary one: nothing is asked of who pays it.
+            (PrixLot { tva: Some(taux(550)), ..lot() }, 550, Some(RegimeDeTva::Ordinaire)),
+        ] {
+            assert_eq!(regime_de_tva(&lot, taux(dit)), regime, "{dit}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::etape::{EtapeReservation, StatutReservation};
 use crate::etats::DessinDEtats;
 use crate::lot::StatutLot;
-use crate::lot::tenue::GenreEvenement;
+use crate::lot::tenue::{Evenement, IdReservation};
 
 /// Where a reservation stands: the pairs of stage and status that exist, and no other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,6 +32,15 @@ pub enum EtatReservation {
     Definitive,
     /// Cancelled by staff once firm.
     VenteAnnulee,
+}
+
+/// What a reservation waits for, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SuiteAttendue {
+    /// What is to be done.
+    pub quoi: &'static str,
+    /// By whom.
+    pub qui: &'static str,
 }
 
 /// What happens to a reservation.
@@ -153,22 +162,20 @@ impl EtatReservation {
         format!("{} ({})", self.etape().libelle(), self.statut().libelle().to_lowercase())
     }
 
-    /// The status of the lot that it holds; none once it has ended, for the lot is free again.
+    /// The status of the lot that it holds; none once it has ended, because the lot is free again.
     pub const fn statut_du_lot(self) -> Option<StatutLot> {
-        match self.statut() {
-            StatutReservation::EnCours => Some(StatutLot::T),
-            StatutReservation::Signee => Some(StatutLot::R),
-            StatutReservation::Annulee | StatutReservation::Expiree | StatutReservation::Retractee => None,
-        }
+        self.statut().statut_du_lot()
     }
 
-    /// What comes next, and who does it; nothing once nobody is waited for.
-    pub const fn attend(self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::Brouillon => Some(("Compléter le dossier", "le prescripteur")),
-            Self::SignatureAcquereurs => Some(("Signer le contrat", "les acquéreurs")),
-            Self::SignatureSociete => Some(("Contresigner le contrat", "la société")),
-            Self::Retractation => Some(("Laisser passer le délai de rétractation", "les acquéreurs")),
+    /// What is waited for; nothing once nobody has anything to do.
+    pub const fn attend(self) -> Option<SuiteAttendue> {
+        Some(match self {
+            Self::Brouillon => SuiteAttendue { quoi: "Compléter le dossier", qui: "le prescripteur" },
+            Self::SignatureAcquereurs => SuiteAttendue { quoi: "Signer le contrat", qui: "les acquéreurs" },
+            Self::SignatureSociete => SuiteAttendue { quoi: "Contresigner le contrat", qui: "la société" },
+            Self::Retractation => {
+                SuiteAttendue { quoi: "Laisser passer le délai de rétractation", qui: "les acquéreurs" }
+            }
             Self::Definitive
             | Self::BrouillonAnnule
             | Self::BrouillonExpire
@@ -176,8 +183,8 @@ impl EtatReservation {
             | Self::SignatureExpiree
             | Self::ContresignatureAnnulee
             | Self::Retractee
-            | Self::VenteAnnulee => None,
-        }
+            | Self::VenteAnnulee => return None,
+        })
     }
 
     /// Whether it is over, and holds nothing any more.
@@ -227,15 +234,15 @@ impl EvenementReservation {
         }
     }
 
-    /// What it makes of the lot; nothing when the lot stays as it is.
-    pub const fn sur_le_lot(self) -> Option<GenreEvenement> {
+    /// What it does to the lot that this reservation holds; nothing when the lot stays as it is.
+    pub const fn sur_le_lot(self, reservation: IdReservation) -> Option<Evenement> {
         match self {
-            Self::Refusee => Some(GenreEvenement::SignatureRefusee),
-            Self::Contresignee => Some(GenreEvenement::ContratContresigne),
-            Self::Retractee => Some(GenreEvenement::Retractation),
-            Self::Expiree => Some(GenreEvenement::ReservationExpiree),
-            Self::Annulee => Some(GenreEvenement::ReservationAnnulee),
-            Self::VenteAnnulee => Some(GenreEvenement::VenteAnnulee),
+            Self::Refusee => Some(Evenement::SignatureRefusee { reservation }),
+            Self::Contresignee => Some(Evenement::ContratContresigne { reservation }),
+            Self::Retractee => Some(Evenement::Retractation { reservation }),
+            Self::Expiree => Some(Evenement::ReservationExpiree { reservation }),
+            Self::Annulee => Some(Evenement::ReservationAnnulee { reservation }),
+            Self::VenteAnnulee => Some(Evenement::VenteAnnulee { reservation }),
             Self::Modifiee
             | Self::Completee
             | Self::SigneeParUnAcquereur

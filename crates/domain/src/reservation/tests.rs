@@ -1,7 +1,7 @@
 use super::*;
 use crate::calendrier::{est_ouvre, jour_a_paris};
 use crate::lot::StatutLot;
-use crate::lot::tenue::{EtatTenue, TRANSITIONS as DU_LOT};
+use crate::lot::tenue::{EtatTenue, IdReservation, LignePortail, TRANSITIONS as DU_LOT, Tenue};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -95,12 +95,25 @@ fn la_table_du_lot_suit_celle_de_la_reservation() {
         Some(StatutLot::R) => EtatTenue::Reserve,
         autre => panic!("{autre:?}"),
     };
+    let (id, libre) = (IdReservation(7), Tenue::Libre);
     for (de, evenement, vers) in TRANSITIONS {
-        match evenement.sur_le_lot() {
-            Some(genre) => assert!(DU_LOT.contains(&(tenue(*de), genre, tenue(*vers))), "{de:?}, {evenement:?}"),
+        match evenement.sur_le_lot(id) {
+            Some(sur_le_lot) => {
+                let genre = sur_le_lot.genre(&libre);
+                assert!(DU_LOT.contains(&(tenue(*de), genre, tenue(*vers))), "{de:?}, {evenement:?}");
+                assert_eq!(sur_le_lot.ligne(), Some(LignePortail::Reservation(id)), "{evenement:?}");
+            }
             None => assert_eq!(tenue(*de), tenue(*vers), "{de:?}, {evenement:?}"),
         }
     }
+}
+
+#[test]
+fn un_statut_dit_s_il_tient_le_lot_et_s_il_fait_attendre() {
+    use StatutReservation as S;
+    assert_eq!(S::qui_tiennent().collect::<Vec<_>>(), [S::EnCours, S::Signee]);
+    let font_attendre: Vec<_> = S::TOUS.into_iter().filter(|statut| statut.fait_attendre()).collect();
+    assert_eq!(font_attendre, [S::Annulee, S::Expiree]);
 }
 
 #[test]

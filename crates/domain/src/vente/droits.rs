@@ -6,15 +6,20 @@
 //! is today; a manager (ER) of the company for which it was taken; staff who manage that company. **Who must say why**
 //! ([`motif_d_annulation`]): staff.
 
+use super::denonciation::{Denonciation, Rivalite};
 use super::option_lot::{OptionLot, Prolongation};
 use super::pas::Pas;
+use super::reservation::Reservation;
 use crate::acces::Role;
+use crate::denonciation::{RefusDeRenouvellement, StatutDenonciation};
 use crate::option_lot::EvenementOption;
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
+use crate::reservation::EvenementReservation;
 use crate::saisie::raison;
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
+use std::collections::HashMap;
 
 /// Who acts on something of the sale, beside the company for which it was taken.
 #[derive(Debug, Clone, Copy)]
@@ -120,4 +125,256 @@ impl OptionLot {
         DroitsSurOption::de(agissant, self, maintenant).prolonger?;
         self.prolongee()
     }
+}
+
+/// What may be done with a reservation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DroitsSurReservation {
+    /// Filling its form, and sending its documents.
+    pub modifier: Result<(), RefusDeVente>,
+    /// Cancelling it.
+    pub annuler: Result<(), RefusDeVente>,
+    /// Having it signed.
+    pub signer: Result<(), RefusDeVente>,
+}
+
+impl DroitsSurReservation {
+    /// Those of somebody who sees it.
+    pub fn de(agissant: Agissant<'_>, reservation: &Reservation, maintenant: DateTime<Utc>) -> Self {
+        let regard = agissant.regard;
+        let sienne = reservation.prescripteur == regard.utilisateur && regard.a(Role::EP);
+        let court = || if reservation.se_remplit(maintenant) { Ok(()) } else { Err(reservation.terminee()) };
+        let annulable = || match reservation.etat().apres(EvenementReservation::Annulee) {
+            // A draft whose time is over is not there any more, whether or not the job that ends it has come.
+            Ok(_) if !reservation.est_un_brouillon() => Ok(()),
+            Ok(_) | Err(_) => court(),
+        };
+        let modifier = if sienne { court() } else { Err(reservation_d_un_autre(regard)) };
+        Self {
+            annuler: peut_annuler(agissant, reservation.prescripteur, reservation.compte).and_then(|()| annulable()),
+            signer: modifier.clone().and_then(|()| Err(signature_indisponible())),
+            modifier,
+        }
+    }
+}
+
+impl Reservation {
+    /// Somebody who sees it gives it up: its lots are free again.
+    pub fn annuler(
+        &self,
+        agissant: Agissant<'_>,
+        motif: Option<&str>,
+        maintenant: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, maintenant).annuler?;
+        self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
+    }
+}
+
+/// Who reads the follow-up of others changes nothing of their forms.
+fn reservation_d_un_autre(regard: &Regard) -> RefusDeVente {
+    if regard.a(Role::EP) || regard.a(Role::ER) {
+        RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur remplit cette réservation.")
+    } else {
+        RefusDeVente::sans_droit()
+    }
+}
+
+fn signature_indisponible() -> RefusDeVente {
+    let phrase = "La signature électronique du contrat n’est pas encore ouverte.";
+    RefusDeVente::conflit("signature-indisponible", phrase)
+}
+
+/// What stands around a declaration, as far as it decides what may be done with it, and who acts.
+#[derive(Debug, Clone, Copy)]
+pub struct EntourageDeDenonciation<'a> {
+    /// Who acts.
+    pub regard: &'a Regard,
+    /// The declarations that stand against it: other companies', certain, running.
+    pub rivalites: &'a [Rivalite],
+    /// Its company and those of its rivals.
+    pub comptes: &'a HashMap<IdCompte, Compte>,
+    /// Now.
+    pub maintenant: DateTime<Utc>,
+}
+
+impl EntourageDeDenonciation<'_> {
+    /// Who acts, when they are staff.
+    pub fn de_l_equipe(&self) -> Option<IdUtilisateur> {
+        self.regard.a(Role::Internal).then_some(self.regard.utilisateur)
+    }
+
+    /// Whether they decide for that company: administrators for all, network managers for the companies that they manage, and for
+    /// the developer's own contacts, which are nobody's.
+    fn gere(&self, compte: Option<IdCompte>) -> bool {
+        match compte {
+            None => self.regard.a(Role::IR),
+            Some(compte) => self.comptes.get(&compte).is_some_and(|compte| self.regard.gere(compte)),
+        }
+    }
+
+    fn exiger_de_gerer(&self, compte: Option<IdCompte>) -> Result<(), RefusDeVente> {
+        if self.gere(compte) { Ok(()) } else { Err(non_gere(self.regard)) }
+    }
+
+    /// Only who declared, and still may declare.
+    fn exiger_le_prescripteur(&self, denonciation: &Denonciation) -> Result<(), RefusDeVente> {
+        if !self.regard.a(Role::EP) {
+            return Err(RefusDeVente::sans_droit());
+        }
+        if denonciation.prescripteur == Some(self.regard.utilisateur) {
+            return Ok(());
+        }
+        let phrase = "Cette dénonciation est celle d’un autre prescripteur de votre société.";
+        Err(RefusDeVente::conflit("autre-prescripteur", phrase))
+    }
+}
+
+/// What may be done with a declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DroitsSurDenonciation {
+    /// Cancelling it.
+    pub annuler: Result<(), RefusDeVente>,
+    /// Renewing it.
+    pub renouveler: Result<(), RefusDeVente>,
+    /// Validating it.
+    pub valider: Result<(), RefusDeVente>,
+    /// Refusing it.
+    pub refuser: Result<(), RefusDeVente>,
+    /// Validating it against those of other companies, which are then cancelled.
+    pub prioriser: Result<(), RefusDeVente>,
+}
+
+impl DroitsSurDenonciation {
+    /// Those of somebody who sees it.
+    pub fn de(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Self {
+        let decider = decider(denonciation, entourage);
+        Self {
+            annuler: annuler_la_denonciation(denonciation, entourage),
+            renouveler: renouveler(denonciation, entourage),
+            valider: decider.clone().and_then(|()| sans_protection(entourage)),
+            prioriser: decider.clone().and_then(|()| prioriser(entourage)),
+            refuser: decider,
+        }
+    }
+}
+
+impl Denonciation {
+    /// Staff validate it: its company is protected from here on.
+    pub fn valider(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).valider?;
+        self.validee(entourage.regard.utilisateur)
+    }
+
+    /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]).
+    pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).prioriser?;
+        self.validee(entourage.regard.utilisateur)
+    }
+
+    /// Staff refuse it, with the reason that its prescriber reads.
+    pub fn refuser(&self, entourage: &EntourageDeDenonciation<'_>, motif: String) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).refuser?;
+        self.refusee(motif, entourage.regard.utilisateur, entourage.maintenant)
+    }
+
+    /// Its prescriber or staff cancel it, for that reason when one was said.
+    pub fn annuler(
+        &self,
+        entourage: &EntourageDeDenonciation<'_>,
+        motif: Option<String>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).annuler?;
+        self.annulee(motif, entourage.de_l_equipe(), entourage.maintenant)
+    }
+
+    /// Its prescriber renews it, in its last days: thirty days more.
+    pub fn renouveler(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).renouveler?;
+        self.renouvelee()
+    }
+}
+
+/// Staff who manage its company, or its prescriber.
+fn annuler_la_denonciation(
+    denonciation: &Denonciation,
+    entourage: &EntourageDeDenonciation<'_>,
+) -> Result<(), RefusDeVente> {
+    if entourage.de_l_equipe().is_some() {
+        entourage.exiger_de_gerer(denonciation.compte)?;
+    } else {
+        entourage.exiger_le_prescripteur(denonciation)?;
+    }
+    if denonciation.court(entourage.maintenant) { Ok(()) } else { Err(denonciation.terminee()) }
+}
+
+fn renouveler(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
+    let EntourageDeDenonciation { rivalites, maintenant, .. } = *entourage;
+    entourage.exiger_le_prescripteur(denonciation)?;
+    match denonciation.se_renouvelle(maintenant) {
+        Ok(()) => {}
+        Err(RefusDeRenouvellement::NonValidee(_)) if denonciation.attend(maintenant) => {
+            let phrase = "Seule une dénonciation validée se renouvelle : celle-ci attend une décision.";
+            return Err(RefusDeVente::conflit("denonciation-non-validee", phrase));
+        }
+        Err(RefusDeRenouvellement::NonValidee(_)) => return Err(denonciation.terminee()),
+        Err(RefusDeRenouvellement::TropTot(des)) => {
+            let phrase = format!("Cette dénonciation se renouvelle à partir du {}.", des.format("%d/%m/%Y"));
+            return Err(RefusDeVente::conflit("renouvellement-trop-tot", phrase));
+        }
+        Err(RefusDeRenouvellement::Epuise) => {
+            let phrase = "Cette dénonciation a déjà été renouvelée deux fois.";
+            return Err(RefusDeVente::conflit("renouvellement-epuise", phrase));
+        }
+    }
+    if !denonciation.est_empechee_par(rivalites) {
+        return Ok(());
+    }
+    let phrase = "Cette dénonciation ne peut pas être renouvelée. Votre référent peut vous en dire plus.";
+    Err(RefusDeVente::conflit("denonciation-en-conflit", phrase))
+}
+
+/// Deciding at all: staff who manage its company, while it waits.
+fn decider(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
+    entourage.exiger_de_gerer(denonciation.compte)?;
+    if denonciation.attend(entourage.maintenant) {
+        return Ok(());
+    }
+    let phrase = match denonciation.statut() {
+        StatutDenonciation::EnCours | StatutDenonciation::Echue => "Cette dénonciation est échue.",
+        StatutDenonciation::Validee => "Cette dénonciation est déjà validée.",
+        StatutDenonciation::Refusee => "Cette dénonciation est déjà refusée.",
+        StatutDenonciation::Annulee => "Cette dénonciation est annulée.",
+    };
+    Err(RefusDeVente::conflit("denonciation-decidee", phrase))
+}
+
+fn sans_protection(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
+    let protegee = entourage.rivalites.iter().any(|rivalite| rivalite.statut.protege());
+    if protegee { Err(denonciation_protegee()) } else { Ok(()) }
+}
+
+fn prioriser(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
+    if entourage.rivalites.is_empty() {
+        let phrase = "Aucune autre dénonciation ne s’y oppose : il suffit de la valider.";
+        return Err(RefusDeVente::conflit("denonciation-sans-conflit", phrase));
+    }
+    if entourage.rivalites.iter().all(|rivalite| entourage.gere(rivalite.compte)) {
+        return Ok(());
+    }
+    let phrase =
+        "Une dénonciation concurrente est d’une société qui a un autre référent : un administrateur peut trancher.";
+    Err(RefusDeVente::conflit("societe-non-geree", phrase))
+}
+
+/// Why staff decide against a declaration: they always say it. Ten to five hundred characters.
+pub fn motif_de_decision(dit: &str) -> Result<String, RefusDeVente> {
+    raison("motif", dit).map_err(RefusDeVente::saisie)
+}
+
+/// Another company is protected for that person on one of the programmes.
+pub fn denonciation_protegee() -> RefusDeVente {
+    let phrase =
+        "Une autre société est protégée pour cette personne : refusez cette dénonciation, ou donnez-lui la priorité.";
+    RefusDeVente::conflit("denonciation-protegee", phrase)
 }

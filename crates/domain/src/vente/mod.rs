@@ -30,16 +30,23 @@
 //! ```
 
 mod attente;
+mod denonciation;
 pub mod droits;
 #[cfg(test)]
 pub(crate) mod essais;
 mod liste;
 mod option_lot;
 mod pas;
+mod reservation;
 
 pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
 pub use attente::{Attente, EtatAttente, NouvelleAttente, RaisonSansSuite};
-pub use droits::{Agissant, DroitsSurOption};
+pub use denonciation::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation, Rivalite};
+pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
 pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
 pub use option_lot::{EtatOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{LettreDeVente, Pas, SurLeLot};
+pub use reservation::{
+    ColonnesDuStade, FinDeReservation, FormulaireChange, NouvelleReservation, OrigineDAcquereur, Reservation,
+    StadeDeReservation,
+};

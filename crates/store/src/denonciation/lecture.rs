@@ -1,6 +1,6 @@
 //! The declarations that a viewer sees.
 
-use super::{Denonciation, completer, qui_courent};
+use super::{Denonciation, completer, qui_courent, seule};
 use crate::base::Acces;
 use crate::error::Result;
 use crate::tables::compte;
@@ -70,8 +70,7 @@ impl DenonciationsVisibles {
 
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdDenonciation) -> Result<Option<Denonciation>> {
-        let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
-        Ok(completer(db, lignes).await?.pop())
+        seule(db, Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?).await
     }
 
     /// How many of them wait for a decision of this manager, or of anybody, and since when the oldest does.

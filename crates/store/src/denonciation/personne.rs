@@ -1,9 +1,11 @@
 //! Who declared whom: the declarations of certainly the same person, known by an e-mail or a phone, whoever made them.
 
-use super::{Denonciation, completer, par_ids, qui_courent};
+pub use domain::vente::Rivalite;
+
+use super::{COURENT, Denonciation, completer, par_ids, qui_courent};
 use crate::base::Acces;
 use crate::contact::ClesDePersonne;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::tables::denonciation::{Column, Entity};
 use crate::tables::denonciation_programme as liens;
 use crate::temps::Instant;
@@ -14,23 +16,6 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 
 /// Ids of one statement.
 const PAR_QUESTION: usize = 500;
-
-/// Two declarations of certainly the same person that run on a programme for two companies, from the side of one of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rivalite {
-    /// The one that was asked about.
-    pub de: IdDenonciation,
-    /// The other.
-    pub rivale: IdDenonciation,
-    /// The company of the other; none: the developer.
-    pub compte: Option<IdCompte>,
-    /// Where the other stands.
-    pub statut: StatutDenonciation,
-    /// When the other was made.
-    pub cree: Instant,
-    /// The programme.
-    pub programme: IdProgramme,
-}
 
 /// The declarations of a person on one of these programmes that run, or were made since `depuis`, whoever made them.
 pub async fn de_la_personne(
@@ -45,8 +30,9 @@ pub async fn de_la_personne(
     let sql = format!(
         "SELECT DISTINCT d.id AS id FROM contact c JOIN denonciation d ON d.contact = c.id \
          JOIN denonciation_programme p ON p.denonciation = d.id \
-         WHERE {} AND (d.statut IN ({COURENT}) OR d.cree > $1) AND p.programme IN ({})",
+         WHERE {} AND (d.statut IN ({}) OR d.cree > $1) AND p.programme IN ({})",
         de_ces_cles(2 + programmes.len(), cles),
+        *COURENT,
         marques(2, programmes.len())
     );
     let mut valeurs: Vec<Value> = vec![depuis.into()];
@@ -62,15 +48,16 @@ pub async fn de_la_personne(
 pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<Rivalite>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
+        let courent = &*COURENT;
         let moitie = |cle: &str| {
             format!(
                 "SELECT a.id AS une, b.id AS autre, b.compte AS compte, b.statut AS statut, b.cree AS cree, pb.programme AS programme \
                  FROM denonciation a JOIN contact ca ON ca.id = a.contact JOIN contact cb ON cb.{cle} = ca.{cle} \
-                 JOIN denonciation b ON b.contact = cb.id AND b.statut IN ({COURENT}) AND b.echeance > $1 \
+                 JOIN denonciation b ON b.contact = cb.id AND b.statut IN ({courent}) AND b.echeance > $1 \
                  AND b.compte IS DISTINCT FROM a.compte \
                  JOIN denonciation_programme pa ON pa.denonciation = a.id \
                  JOIN denonciation_programme pb ON pb.denonciation = b.id AND pb.programme = pa.programme \
-                 WHERE a.statut IN ({COURENT}) AND a.echeance > $1 AND a.id IN ({})",
+                 WHERE a.statut IN ({courent}) AND a.echeance > $1 AND a.id IN ({})",
                 marques(2, paquet.len())
             )
         };
@@ -79,13 +66,18 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
         valeurs.extend(paquet.iter().map(|id| Value::from(id.0)));
         let question = Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs);
         for ligne in db.query_all_raw(question).await? {
-            let statut: String = ligne.try_get("", "statut")?;
+            let (statut, autre): (String, i64) = (ligne.try_get("", "statut")?, ligne.try_get("", "autre")?);
+            let statut = StatutDenonciation::depuis_nom(&statut).ok_or_else(|| Error::DocumentIllisible {
+                table: "denonciation",
+                id: autre.to_string(),
+                cause: "statut de valeur inconnue".to_owned(),
+            })?;
             toutes.push(Rivalite {
                 de: IdDenonciation(ligne.try_get("", "une")?),
-                rivale: IdDenonciation(ligne.try_get("", "autre")?),
+                rivale: IdDenonciation(autre),
                 compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
-                statut: StatutDenonciation::depuis_nom(&statut).unwrap_or(StatutDenonciation::EnCours),
-                cree: ligne.try_get("", "cree")?,
+                statut,
+                cree: ligne.try_get::<Instant>("", "cree")?.date(),
                 programme: IdProgramme(ligne.try_get("", "programme")?),
             });
         }
@@ -135,9 +127,6 @@ pub async fn qui_protege(
     let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     Ok(ligne.map(|ligne| ligne.try_get("", "id")).transpose()?.map(IdDenonciation))
 }
-
-/// The states of what runs, as they stand in the index.
-const COURENT: &str = "'en-cours', 'validee'";
 
 /// The contacts that one of these keys finds; the parameters begin at this rank, those of the e-mail first.
 fn de_ces_cles(premiere: usize, cles: &ClesDePersonne) -> String {

@@ -11,7 +11,8 @@ use crate::tranche::PAR_REQUETE;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{CategorieDePiece, PieceFournie, TypeDePiece};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, JoinType, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use std::collections::HashMap;
 
@@ -36,7 +37,7 @@ pub async fn ajouter_document(
     reservation: IdReservation,
     piece: PieceFournie,
     fichier: &PieceLue,
-) -> Result<()> {
+) -> Result<DocumentDeReservation> {
     piece::inscrire(tx, GenrePiece::DocumentReservation, fichier).await?;
     let ligne = ActiveModel {
         id: NotSet,
@@ -46,8 +47,8 @@ pub async fn ajouter_document(
         piece: Set(fichier.id.clone()),
         recu: Set(tx.maintenant()),
     };
-    Entity::insert(ligne).exec_without_returning(tx).await?;
-    Ok(())
+    let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
+    Ok(DocumentDeReservation { id, reservation, piece, fichier: fichier.clone(), recu: tx.maintenant() })
 }
 
 /// Takes a document from a reservation; the name of its file, whose bytes are to be deleted after the commit.
@@ -70,11 +71,6 @@ pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) 
     Ok(lignes.into_iter().map(|ligne| ligne.piece).collect())
 }
 
-/// How many documents a reservation has. Whoever compares it holds its row.
-pub async fn nombre_de_documents(db: &impl Acces, reservation: IdReservation) -> Result<u64> {
-    Ok(Entity::find().filter(Column::Reservation.eq(reservation.0)).count(db).await?)
-}
-
 /// The documents of these reservations, in the order in which they came.
 pub async fn documents(
     db: &impl Acces,
@@ -83,23 +79,17 @@ pub async fn documents(
     let mut trouves: HashMap<IdReservation, Vec<DocumentDeReservation>> = HashMap::new();
     for paquet in reservations.chunks(PAR_REQUETE) {
         let siens = Column::Reservation.is_in(paquet.iter().map(|id| id.0));
-        let lignes = Entity::find().filter(siens).order_by_asc(Column::Id).all(db).await?;
-        let mut fichiers: HashMap<String, PieceLue> = HashMap::with_capacity(lignes.len());
-        for noms in lignes.chunks(PAR_REQUETE) {
-            let noms = noms.iter().map(|ligne| ligne.piece.as_str());
-            let lues = pieces::Entity::find().filter(pieces::Column::Id.is_in(noms)).all(db).await?;
-            fichiers.extend(lues.into_iter().map(|lue| (lue.id.clone(), piece::relire(lue))));
-        }
-        for ligne in lignes {
+        let sa_piece = Entity::belongs_to(pieces::Entity).from(Column::Piece).to(pieces::Column::Id).into();
+        let avec_sa_piece = Entity::find().filter(siens).join(JoinType::InnerJoin, sa_piece);
+        for (ligne, lue) in avec_sa_piece.select_also(pieces::Entity).order_by_asc(Column::Id).all(db).await? {
             let piece = CategorieDePiece::depuis_code(&ligne.categorie).zip(TypeDePiece::depuis_code(&ligne.genre));
-            let fichier = fichiers.remove(&ligne.piece);
-            let (Some((categorie, type_piece)), Some(fichier)) = (piece, fichier) else { continue };
+            let (Some((categorie, type_piece)), Some(lue)) = (piece, lue) else { continue };
             let reservation = IdReservation(ligne.reservation);
             trouves.entry(reservation).or_default().push(DocumentDeReservation {
                 id: ligne.id,
                 reservation,
                 piece: PieceFournie { categorie, type_piece },
-                fichier,
+                fichier: piece::relire(lue),
                 recu: ligne.recu,
             });
         }

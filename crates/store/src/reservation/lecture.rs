@@ -4,23 +4,37 @@ use super::{Reservation, relire};
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::forme::lisibles;
 use crate::tables::reservation::{Column, Entity};
 use crate::temps::Instant;
-use crate::visibles::{entre, parmi, visibles};
+use crate::visibles::{dans_ces_etats, entre, parmi, visibles};
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::regard::{Etendue, Regard};
-use domain::reservation::{EtapeReservation, StatutReservation};
+use domain::reservation::{EtapeReservation, EtatReservation, StatutReservation};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::sea_query::{Expr, SimpleExpr};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::sea_query::SimpleExpr;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// Reservations read at once.
 const LUES: u64 = 50_000;
 
-/// What the text says stands in the index: a database must see that it serves.
+/// The reservations that hold their lot, as the domain says it. The words stand in the text, because the partial indexes name them so
+/// and a database must see that one serves.
 pub(super) fn tient_son_lot() -> SimpleExpr {
-    Expr::cust("statut IN ('EN_COURS', 'SIGNEE')")
+    dans_ces_etats("reservation.statut", StatutReservation::qui_tiennent().map(StatutReservation::code))
+}
+
+/// Those that go on and are not signed by all: the index of ends and warnings has no other.
+pub(super) fn en_cours() -> SimpleExpr {
+    dans_ces_etats("reservation.statut", std::iter::once(StatutReservation::EnCours.code()))
+}
+
+/// The drafts that nobody and nothing has ended: the state of [`domain::vente::Reservation::se_remplit`], whose time is asked apart.
+pub(super) fn brouillons() -> SimpleExpr {
+    let (etape, statut) = (EtatReservation::Brouillon.etape(), EtatReservation::Brouillon.statut());
+    let de_ce_statut = dans_ces_etats("reservation.statut", std::iter::once(statut.code()));
+    de_ce_statut.and(Column::Etape.eq(etape.code()))
 }
 
 /// One reservation, whose row stays as it is until the transaction ends.
@@ -32,11 +46,7 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdReservation) -> Result<Opti
 
 /// How many drafts a prescriber fills. Whoever compares it holds the row of that user.
 pub async fn nombre_de_brouillons(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
-    let siens = Entity::find()
-        .filter(Column::Prescripteur.eq(prescripteur.0))
-        .filter(Column::Etape.eq(EtapeReservation::Brouillon.code()))
-        .filter(Column::Statut.eq(StatutReservation::EnCours.code()));
-    Ok(siens.count(db).await?)
+    Ok(Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(brouillons()).count(db).await?)
 }
 
 /// The company of whoever reserves a lot.
@@ -106,23 +116,27 @@ impl ReservationsVisibles {
             .add(entre(Column::Creee, filtre.commencees))
             .add(entre(Column::Expire, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
-        lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
+        lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
     /// The drafts that are being filled, the first to end before the others.
     pub async fn brouillons(self, db: &impl Acces) -> Result<Vec<Reservation>> {
-        let courants = self
-            .filtre()
-            .add(Column::Etape.eq(EtapeReservation::Brouillon.code()))
-            .add(Column::Statut.eq(StatutReservation::EnCours.code()));
-        let lignes = Entity::find().filter(courants).order_by_asc(Column::Expire).order_by_asc(Column::Id);
-        lignes.limit(LUES).all(db).await?.into_iter().map(|ligne| relire(db, ligne)).collect()
+        let courants = Entity::find().filter(self.filtre()).filter(brouillons());
+        let lignes = courants.order_by_asc(Column::Expire).order_by_asc(Column::Id).limit(LUES).all(db).await?;
+        lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdReservation) -> Result<Option<Reservation>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
         ligne.map(|ligne| relire(db, ligne)).transpose()
+    }
+
+    /// One of them, whose row stays as it is until the transaction ends.
+    pub async fn par_id_verrouillee(self, tx: &Ecriture, id: IdReservation) -> Result<Option<Reservation>> {
+        // SQLite ignores the lock: its transaction is the only writer.
+        let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).lock_exclusive().one(tx).await?;
+        ligne.map(|ligne| relire(tx, ligne)).transpose()
     }
 
     /// The one of them that holds a lot.

@@ -9,12 +9,14 @@ use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
+use domain::vente::{DebutDeDenonciation, EtatDenonciation};
+use sea_orm::{ConnectionTrait as _, Statement};
 use std::time::Duration;
 use store::compte::NouveauCompte;
 use store::contact::ClesDePersonne;
 use store::denonciation::{self, Denonciation, DenonciationsVisibles, FiltreDenonciations, NouvelleDenonciation};
 use store::utilisateur::NouvelUtilisateur;
-use store::{Acces, Error, compte, contact, programme, protection, utilisateur};
+use store::{Acces, Error, Instant, compte, contact, programme, protection, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
@@ -22,6 +24,7 @@ sur_les_deux!(
     celles_d_autres_societes_sont_des_rivales,
     chacun_voit_les_siennes,
     ce_qui_change_compare_la_version,
+    une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres,
     une_societe_au_plus_est_protegee,
     un_programme_s_ouvre_a_qui_voit_ses_lots,
 );
@@ -61,6 +64,7 @@ impl Monde {
         statut: StatutDenonciation,
     ) -> Denonciation {
         let qui = qui.map(|rang| self.gens[rang]);
+        let debut = if statut.protege() { DebutDeDenonciation::Validee } else { DebutDeDenonciation::EnAttente };
         let ecrite = self.base.entretenir(|tx| async move {
             let contact = contact::creer_le(&tx, qui.map(|(id, _)| id), acheteur, tx.maintenant()).await?;
             let nouvelle = NouvelleDenonciation {
@@ -68,13 +72,22 @@ impl Monde {
                 compte: qui.map(|(_, compte)| compte),
                 contact: contact.id,
                 programmes: programmes.iter().map(|id| IdProgramme((*id).to_owned())).collect(),
-                statut,
-                cree: tx.maintenant(),
-                echeance: tx.maintenant().plus(Duration::from_hours(24)),
+                cree: tx.maintenant().date(),
+                echeance: tx.maintenant().plus(Duration::from_hours(24)).date(),
+                debut,
                 decideur: None,
-                empreinte: None,
             };
-            denonciation::creer(&tx, &nouvelle).await
+            let faite = denonciation::creer(&tx, &nouvelle).await?;
+            let le = tx.maintenant().date();
+            let etat = match statut {
+                StatutDenonciation::EnCours | StatutDenonciation::Validee => return Ok(faite),
+                StatutDenonciation::Echue => EtatDenonciation::Echue { le },
+                StatutDenonciation::Refusee => EtatDenonciation::Refusee { le, motif: None },
+                StatutDenonciation::Annulee => EtatDenonciation::Annulee { le, motif: None },
+            };
+            let mut finie = Denonciation { etat, ..faite };
+            assert!(denonciation::remplacer(&tx, &mut finie).await?);
+            Ok::<_, Error>(finie)
         });
         ecrite.await.expect("written")
     }
@@ -184,7 +197,7 @@ async fn chacun_voit_les_siennes(moteur: Moteur) {
     let sur_p = FiltreDenonciations { programmes: vec!["P".to_owned()], statuts: Some(vec![validee]), ..tout.clone() };
     assert_eq!(ids(&equipe.lister(&lecture, &sur_p).await.expect("readable")), [trois.id, une.id]);
     let (nombre, depuis) = equipe.qui_attendent(&lecture, None, monde.base.maintenant()).await.expect("readable");
-    assert_eq!((nombre, depuis), (1, Some(deux.cree)));
+    assert_eq!((nombre, depuis), (1, Some(deux.cree.into())));
     let ailleurs = equipe.qui_attendent(&lecture, Some(IdUtilisateur(999)), monde.base.maintenant()).await;
     assert_eq!(ailleurs.expect("readable"), (0, None));
 }
@@ -196,9 +209,9 @@ async fn ce_qui_change_compare_la_version(moteur: Moteur) {
         monde
             .base
             .entretenir(|tx| async move {
-                let mut autre = Denonciation { version, motif: Some("Déjà suivie".to_owned()), ..une.clone() };
-                autre.statut = StatutDenonciation::Refusee;
-                autre.finie = Some(tx.maintenant());
+                let (le, motif) = (tx.maintenant().date(), Some("Déjà suivie".to_owned()));
+                let etat = EtatDenonciation::Refusee { le, motif };
+                let mut autre = Denonciation { version, etat, ..une.clone() };
                 denonciation::remplacer(&tx, &mut autre).await
             })
             .await
@@ -209,10 +222,30 @@ async fn ce_qui_change_compare_la_version(moteur: Moteur) {
     assert!(!remplacer(une.version).await, "over the version that was read, once");
     let lecture = lecture(&monde.base).await;
     let lue = denonciation::par_id(&lecture, une.id).await.expect("readable").expect("there");
-    assert_eq!((lue.statut, lue.motif.as_deref(), lue.version), (StatutDenonciation::Refusee, Some("Déjà suivie"), 2));
-    assert!(
-        denonciation::a_finir(&lecture, lue.cree.plus(Duration::from_hours(48)), 9).await.expect("read").is_empty()
-    );
+    assert_eq!((lue.statut(), lue.motif(), lue.version), (StatutDenonciation::Refusee, Some("Déjà suivie"), 2));
+    let tard = Instant::from(lue.cree).plus(Duration::from_hours(48));
+    assert!(denonciation::a_finir(&lecture, tard, 9).await.expect("read").is_empty());
+}
+
+async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteur: Moteur) {
+    let monde = Monde::nouveau(moteur).await;
+    let abimee = monde.denoncer(Some(0), &acheteur("a@x.example"), &["P"], StatutDenonciation::Refusee).await;
+    let saine = monde.denoncer(Some(0), &acheteur("b@x.example"), &["P"], StatutDenonciation::Validee).await;
+    // It has ended, and its row does not say when.
+    let abimer = monde.base.entretenir(|tx| async move {
+        let sql = "UPDATE denonciation SET finie = NULL WHERE statut = 'refusee'";
+        tx.execute_raw(Statement::from_string(tx.get_database_backend(), sql)).await?;
+        Ok::<_, Error>(())
+    });
+    abimer.await.expect("written");
+    let lecture = lecture(&monde.base).await;
+    let (utilisateur, compte) = monde.gens[0];
+    let regard = Regard { utilisateur, compte: Some(compte), groupe: None, roles: vec![Role::EP] };
+    let siennes = DenonciationsVisibles::par(&regard);
+    let lues = siennes.lister(&lecture, &FiltreDenonciations::default()).await.expect("the others are read");
+    assert_eq!(ids(&lues), [saine.id]);
+    let erreur = siennes.par_id(&lecture, abimee.id).await.expect_err("asked for by its number");
+    assert!(matches!(&erreur, Error::DocumentIllisible { table: "denonciation", .. }), "{erreur:?}");
 }
 
 async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
@@ -239,7 +272,8 @@ async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
     rendre.await.expect("written");
     assert!(!prendre(beta, 24).await, "a validated declaration still runs");
     let finir = monde.base.entretenir(|tx| async move {
-        let mut finie = Denonciation { statut: StatutDenonciation::Annulee, ..une.clone() };
+        let etat = EtatDenonciation::Annulee { le: tx.maintenant().date(), motif: None };
+        let mut finie = Denonciation { etat, ..une.clone() };
         denonciation::remplacer(&tx, &mut finie).await?;
         let cles = ClesDePersonne::de(tx.trousseau(), &acheteur("a@x.example"));
         protection::rendre(&tx, &cles, programme, alpha).await

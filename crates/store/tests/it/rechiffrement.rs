@@ -3,7 +3,9 @@
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
 use domain::preferences::Preferences;
+use domain::reservation::EtatReservation;
 use domain::utilisateur::{Identite, Utilisateur};
+use domain::vente::{FinDeReservation, StadeDeReservation};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
@@ -191,7 +193,9 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         store::option_lot::remplacer(&tx, &mut option).await?;
         store::calendrier::renouveler(&tx, option.prescripteur).await?;
         let mut reservation = store::reservation::creer(&tx, &crate::reservation::de_l_option(&option)).await?;
-        reservation.motif = Some("Désistement".to_owned());
+        let (le, motif) = (tx.maintenant().date(), Some("Désistement".to_owned()));
+        let fin = FinDeReservation::nouvelle(EtatReservation::BrouillonAnnule, le, motif, None).expect("an end");
+        reservation.stade = StadeDeReservation::Finie(fin);
         store::reservation::remplacer(&tx, &mut reservation).await?;
         let motif = store::motif::MotifDeFin { texte: "Déjà client".to_owned() };
         let scelle = tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, 1)?;

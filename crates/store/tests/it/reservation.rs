@@ -3,10 +3,13 @@
 
 use crate::option_lot::{creer as creer_option, un_monde_de};
 use crate::outils::{echec, lecture, personne, sur_les_deux};
-use domain::acces::TypeUtilisateur;
+use domain::acces::{Role, TypeUtilisateur};
 use domain::lot::tenue::IdReservation;
+use domain::regard::Regard;
 use domain::reservation::{CategorieDePiece, EtatReservation, PieceFournie, TypeDePiece};
 use domain::utilisateur::IdUtilisateur;
+use domain::vente::{Agissant, StadeDeReservation};
+use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::json;
 use std::time::Duration;
 use store::contact;
@@ -22,6 +25,8 @@ sur_les_deux!(
     ce_qui_change_d_une_reservation_compare_sa_version,
     les_brouillons_dus_se_trouvent_dans_l_ordre,
     une_reservation_finie_depuis_trois_ans_s_oublie,
+    chaque_stade_se_relit,
+    une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres,
     un_contact_qu_une_reservation_garde_ne_s_efface_pas,
 );
 
@@ -37,6 +42,7 @@ pub(crate) fn de_l_option(option: &OptionLot) -> NouvelleReservation {
             OrigineDAcquereur { contact: Some(option.contact), denonciation: None },
             OrigineDAcquereur::default(),
         ],
+        creee: option.cree,
         prix: option.prix,
         document: json!({"reservataire": {"nom": "Aubry", "prenom": "Lucie"}}),
     }
@@ -61,22 +67,25 @@ async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
     base.entretenir(travail).await.expect("an answer")
 }
 
-/// Ends it at that instant.
-async fn finir(base: &Base, mut brouillon: Reservation, quand: Instant) {
-    brouillon.etat = EtatReservation::BrouillonAnnule;
-    brouillon.finie = Some(quand);
-    assert!(remplacer(base, &brouillon).await);
+/// Its prescriber cancels it at that instant.
+async fn finir(base: &Base, brouillon: &Reservation, quand: Instant) {
+    let (utilisateur, roles) = (brouillon.prescripteur, vec![Role::EP]);
+    let regard = &Regard { utilisateur, compte: None, groupe: None, roles };
+    let annulee = brouillon.annuler(Agissant { regard, compte: None }, None, quand.date()).expect("it runs");
+    assert!(remplacer(base, &annulee.apres).await);
 }
 
 async fn une_reservation_au_plus_tient_un_lot(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let nouvelle = un_debut(&base).await;
     let premiere = creer(&base, &nouvelle).await.expect("free");
-    assert_eq!((premiere.etat, &premiere.document), (EtatReservation::Brouillon, &nouvelle.document));
+    assert_eq!((premiere.etat(), &premiere.document), (EtatReservation::Brouillon, &nouvelle.document));
+    let lue = ReservationsVisibles::de(nouvelle.prescripteur).par_id(&lecture(&base).await, premiere.id).await;
+    assert_eq!(lue.expect("readable").as_ref(), Some(&premiere), "the row is what was written");
     let seconde = echec(creer(&base, &nouvelle).await);
     assert!(matches!(seconde, Error::DejaPris(Unicite::ReservationEnCours)), "{seconde:?}");
     let maintenant = base.maintenant();
-    finir(&base, premiere, maintenant).await;
+    finir(&base, &premiere, maintenant).await;
     let seconde = creer(&base, &nouvelle).await.expect("free again");
     let vue = lecture(&base).await;
     let siennes = ReservationsVisibles::de(nouvelle.prescripteur);
@@ -117,7 +126,7 @@ async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
     assert_eq!((dus(71, false).await, dus(73, false).await), (vec![], vec![tard.id]));
     assert_eq!((dus(47, true).await, dus(49, true).await), (vec![], vec![tard.id]));
     let maintenant = base.maintenant();
-    finir(&base, tard, maintenant).await;
+    finir(&base, &tard, maintenant).await;
     assert_eq!(dus(73, false).await, [], "it is over");
 }
 
@@ -134,7 +143,7 @@ async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {
     let lus = reservation::documents(&lecture(&base).await, &[id]).await.expect("readable");
     assert_eq!(lus[&id].iter().map(|lu| (lu.piece, lu.fichier.taille)).collect::<Vec<_>>(), [(piece, 14)]);
     let fin = base.maintenant();
-    finir(&base, brouillon, fin).await;
+    finir(&base, &brouillon, fin).await;
     let oublier = async |avant: Instant| {
         assert_eq!(
             reservation::a_oublier(&lecture(&base).await, avant, 10).await.expect("readable"),
@@ -148,6 +157,57 @@ async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {
     let vue = lecture(&base).await;
     assert_eq!(reservation::a_oublier(&vue, apres, 10).await.expect("readable"), []);
     assert_eq!(reservation::documents(&vue, &[id]).await.expect("readable").len(), 0);
+}
+
+/// What the later stages need is written and read before anything leads there.
+async fn chaque_stade_se_relit(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let brouillon = creer(&base, &un_debut(&base).await).await.expect("free");
+    let fin = brouillon.creee + chrono::TimeDelta::days(20);
+    let mut derniere = brouillon;
+    for stade in [
+        StadeDeReservation::Brouillon { expire: fin, avertir: None },
+        StadeDeReservation::SignatureAcquereurs { expire: fin },
+        StadeDeReservation::SignatureSociete,
+        StadeDeReservation::Retractation { fin: None },
+        StadeDeReservation::Retractation { fin: Some(fin) },
+        StadeDeReservation::Definitive,
+    ] {
+        let voulue = Reservation { stade, ..derniere.clone() };
+        assert!(remplacer(&base, &voulue).await);
+        let lue = ReservationsVisibles::de(voulue.prescripteur).par_id(&lecture(&base).await, voulue.id).await;
+        derniere = lue.expect("readable").expect("there");
+        assert_eq!(derniere.stade, voulue.stade);
+    }
+    // The time limit of a signature is met by the same job as that of a draft.
+    let signee = Reservation { stade: StadeDeReservation::SignatureAcquereurs { expire: fin }, ..derniere };
+    assert!(remplacer(&base, &signee).await);
+    let dues = reservation::a_finir(&lecture(&base).await, Instant::from(fin), 10).await.expect("readable");
+    assert_eq!(dues, [signee.id]);
+    let averties = reservation::a_avertir(&lecture(&base).await, Instant::from(fin), 10).await.expect("readable");
+    assert_eq!(averties, [], "no draft");
+}
+
+async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let nouvelle = un_debut(&base).await;
+    let abimee = creer(&base, &nouvelle).await.expect("free");
+    let maintenant = base.maintenant();
+    finir(&base, &abimee, maintenant).await;
+    let saine = creer(&base, &nouvelle).await.expect("free again");
+    // It has ended, and its row does not say when.
+    base.entretenir(|tx| async move {
+        let sql = "UPDATE reservation SET finie = NULL WHERE statut = 'ANNULEE'";
+        tx.execute_raw(Statement::from_string(tx.get_database_backend(), sql)).await?;
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+    let (vue, siennes) = (lecture(&base).await, ReservationsVisibles::de(nouvelle.prescripteur));
+    let lues = siennes.lister(&vue, &FiltreReservations::default()).await.expect("the others are read");
+    assert_eq!(lues.iter().map(|lue| lue.id).collect::<Vec<_>>(), [saine.id]);
+    let erreur = siennes.par_id(&vue, abimee.id).await.expect_err("asked for by its number");
+    assert!(matches!(&erreur, Error::DocumentIllisible { table: "reservation", .. }), "{erreur:?}");
 }
 
 async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
@@ -165,6 +225,7 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
         option: None,
         // As the second buyer.
         origines: [OrigineDAcquereur::default(), origine],
+        creee: nouvelle.cree,
         prix: nouvelle.prix,
         document: json!({}),
     };
@@ -173,6 +234,6 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
     let a_effacer = async || contact::a_effacer(&lecture(&base).await, apres, 10).await.expect("readable");
     assert_eq!(a_effacer().await, []);
     let fin = base.maintenant();
-    finir(&base, brouillon, fin).await;
+    finir(&base, &brouillon, fin).await;
     assert_eq!(a_effacer().await, [contact], "nothing runs for them any more");
 }

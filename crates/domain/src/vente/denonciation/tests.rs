@@ -1,0 +1,273 @@
+use super::*;
+use crate::acces::Role;
+use crate::denonciation::TRANSITIONS;
+use crate::regard::Regard;
+use crate::utilisateur::Compte;
+use crate::vente::{DroitsSurDenonciation, EntourageDeDenonciation, GenreDeRefus};
+use chrono::TimeDelta;
+use std::collections::HashMap;
+
+const EP: IdUtilisateur = IdUtilisateur(4);
+const SOCIETE: IdCompte = IdCompte(2);
+
+fn debut() -> DateTime<Utc> {
+    "2026-11-23T08:00:00Z".parse().expect("an instant")
+}
+
+fn dans(jours: i64) -> DateTime<Utc> {
+    debut() + TimeDelta::days(jours)
+}
+
+fn nouvelle(debut_dit: DebutDeDenonciation) -> Denonciation {
+    let nouvelle = NouvelleDenonciation {
+        prescripteur: Some(EP),
+        compte: Some(SOCIETE),
+        contact: IdContact(1),
+        programmes: ["rennes1", "nantes1"].map(|id| IdProgramme(id.to_owned())).to_vec(),
+        cree: debut(),
+        echeance: dans(30),
+        debut: debut_dit,
+        decideur: None,
+    };
+    nouvelle.nee(IdDenonciation(12))
+}
+
+fn a_l_etat(statut: StatutDenonciation) -> Denonciation {
+    let finie = (!statut.court()).then(|| dans(1));
+    let etat = EtatDenonciation::des_colonnes(statut, finie, None).expect("they fit");
+    Denonciation { etat, ..nouvelle(DebutDeDenonciation::EnAttente) }
+}
+
+fn regard(id: i32, role: Role) -> Regard {
+    Regard { utilisateur: IdUtilisateur(id), compte: Some(SOCIETE), groupe: None, roles: vec![role] }
+}
+
+/// Another company's, on a programme of that one.
+fn rivale(statut: StatutDenonciation, cree: DateTime<Utc>) -> Rivalite {
+    Rivalite {
+        de: IdDenonciation(12),
+        rivale: IdDenonciation(13),
+        compte: Some(IdCompte(5)),
+        statut,
+        cree,
+        programme: IdProgramme("nantes1".to_owned()),
+    }
+}
+
+fn comptes() -> HashMap<IdCompte, Compte> {
+    let compte =
+        |id: i32| Compte { id: IdCompte(id), nom: "Cabinet".to_owned(), groupe: None, gerant: None, version: 1 };
+    [2, 5].map(|id| (IdCompte(id), compte(id))).into()
+}
+
+/// What somebody tries on a declaration, on a day.
+struct Essai {
+    regard: Regard,
+    rivalites: Vec<Rivalite>,
+    comptes: HashMap<IdCompte, Compte>,
+    maintenant: DateTime<Utc>,
+}
+
+impl Essai {
+    fn de(id: i32, role: Role, jours: i64) -> Self {
+        Self { regard: regard(id, role), rivalites: Vec::new(), comptes: comptes(), maintenant: dans(jours) }
+    }
+
+    fn contre(self, rivale: Rivalite) -> Self {
+        Self { rivalites: vec![rivale], ..self }
+    }
+
+    fn entourage(&self) -> EntourageDeDenonciation<'_> {
+        let Self { regard, rivalites, comptes, maintenant } = self;
+        EntourageDeDenonciation { regard, rivalites, comptes, maintenant: *maintenant }
+    }
+}
+
+fn motif() -> String {
+    "Cette personne est déjà suivie.".to_owned()
+}
+
+#[test]
+fn elle_nait_validee_ou_en_attente() {
+    let validee = nouvelle(DebutDeDenonciation::Validee);
+    assert_eq!(validee.programmes.iter().map(|p| p.0.as_str()).collect::<Vec<_>>(), ["nantes1", "rennes1"]);
+    assert_eq!((validee.statut(), validee.renouvellements, validee.version), (StatutDenonciation::Validee, 0, 1));
+    assert!(validee.court(dans(29)) && !validee.court(dans(30)), "whether or not the job came");
+    let denonciation = IdDenonciation(12);
+    let pas = validee.faite();
+    assert_eq!(
+        pas.tous_les_faits(Vec::new()),
+        [Fait::DenonciationCreee { denonciation }, Fait::DenonciationValidee { denonciation }]
+    );
+    assert_eq!(pas.lettres, [LettreDeVente::DenonciationValidee]);
+    let attend = nouvelle(DebutDeDenonciation::EnAttente);
+    assert!(attend.attend(dans(29)) && !attend.attend(dans(30)));
+    let pas = attend.faite();
+    assert_eq!(pas.tous_les_faits(Vec::new()), [Fait::DenonciationCreee { denonciation }]);
+    assert_eq!(pas.lettres, [LettreDeVente::DenonciationRecue]);
+}
+
+/// Every move, from every state, does what the table says of it, or is refused.
+#[test]
+fn chaque_geste_depuis_chaque_etat_suit_la_table() {
+    let (admin, prescripteur) = (Essai::de(9, Role::IA, 27), Essai::de(EP.0, Role::EP, 27));
+    let dispute = Essai::de(9, Role::IA, 27).contre(rivale(StatutDenonciation::Validee, debut()));
+    for statut in StatutDenonciation::TOUS {
+        let avant = a_l_etat(statut);
+        for (evenement, fait) in [
+            (EvenementDenonciation::Validee, avant.valider(&admin.entourage())),
+            (EvenementDenonciation::Validee, avant.prioriser(&dispute.entourage())),
+            (EvenementDenonciation::Refusee, avant.refuser(&admin.entourage(), motif())),
+            (EvenementDenonciation::Annulee, avant.annuler(&prescripteur.entourage(), None)),
+            (EvenementDenonciation::Annulee, avant.ceder(motif(), IdUtilisateur(9), dans(27))),
+            (EvenementDenonciation::Echue, avant.echoir(dans(31))),
+            (EvenementDenonciation::Renouvelee, avant.renouveler(&prescripteur.entourage())),
+        ] {
+            let vers = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (statut, evenement));
+            let obtenu = fait.as_ref().ok().map(|pas| pas.apres.statut());
+            assert_eq!(obtenu, vers.map(|(.., vers)| *vers), "{statut:?}, {evenement:?}");
+            let Ok(pas) = fait else { continue };
+            assert_eq!((pas.faits.len(), pas.lettres.len()), (1, 1), "{statut:?}, {evenement:?}");
+            assert!(pas.sur_le_lot.is_none(), "a declaration holds no lot");
+        }
+    }
+}
+
+#[test]
+fn ce_qui_suit_d_une_decision_le_dit() {
+    let admin = Essai::de(9, Role::IA, 2);
+    let attend = nouvelle(DebutDeDenonciation::EnAttente);
+    let denonciation = IdDenonciation(12);
+    let pas = attend.valider(&admin.entourage()).expect("nobody stands against it");
+    assert_eq!((pas.apres.decideur, &pas.apres.etat), (Some(IdUtilisateur(9)), &EtatDenonciation::Validee));
+    assert_eq!(pas.faits, [Fait::DenonciationValidee { denonciation }]);
+    let pas = attend.refuser(&admin.entourage(), motif()).expect("it waits");
+    assert_eq!(pas.apres.etat, EtatDenonciation::Refusee { le: dans(2), motif: Some(motif()) });
+    assert_eq!((pas.apres.motif(), pas.apres.etat.finie()), (Some(&*motif()), Some(dans(2))));
+    assert_eq!(pas.faits, [Fait::DenonciationRefusee { denonciation }]);
+    assert_eq!(pas.lettres, [LettreDeVente::DenonciationRefusee]);
+    let pas = attend.ceder(motif(), IdUtilisateur(9), dans(3)).expect("it runs");
+    assert_eq!(pas.apres.etat, EtatDenonciation::Annulee { le: dans(3), motif: Some(motif()) });
+    assert_eq!(pas.apres.decideur, Some(IdUtilisateur(9)));
+    assert!(attend.ceder(motif(), IdUtilisateur(9), dans(30)).is_err(), "its time is over");
+    // Its prescriber cancels it, and decides nothing.
+    let sienne = Essai::de(EP.0, Role::EP, 2);
+    let pas = attend.annuler(&sienne.entourage(), None).expect("theirs");
+    assert_eq!((pas.apres.decideur, pas.apres.motif()), (None, None));
+    assert_eq!(
+        attend.annuler(&admin.entourage(), Some(motif())).expect("staff").apres.decideur,
+        Some(IdUtilisateur(9))
+    );
+    // Whenever the job comes, it ended at its end.
+    assert!(attend.echoir(dans(29)).is_err());
+    let pas = attend.echoir(dans(90)).expect("its time is over");
+    assert_eq!(pas.apres.etat, EtatDenonciation::Echue { le: dans(30) });
+    assert_eq!(
+        (pas.faits, pas.lettres),
+        (vec![Fait::DenonciationEchue { denonciation }], vec![LettreDeVente::DenonciationEchue])
+    );
+}
+
+#[test]
+fn un_renouvellement_la_prolonge_de_trente_jours_et_se_compte() {
+    let sienne = Essai::de(EP.0, Role::EP, 27);
+    let pas = nouvelle(DebutDeDenonciation::Validee).renouveler(&sienne.entourage()).expect("in its last days");
+    assert_eq!((pas.apres.renouvellements, pas.apres.echeance), (1, echeance_renouvelee(dans(30))));
+    assert_eq!(pas.faits, [Fait::DenonciationRenouvelee { denonciation: IdDenonciation(12) }]);
+    let epuisee = Denonciation { renouvellements: 2, ..nouvelle(DebutDeDenonciation::Validee) };
+    assert_eq!(epuisee.renouveler(&sienne.entourage()).expect_err("twice").code, "renouvellement-epuise");
+    let tot = Essai::de(EP.0, Role::EP, 3);
+    let refus = nouvelle(DebutDeDenonciation::Validee).renouveler(&tot.entourage()).expect_err("too early");
+    assert_eq!(refus.code, "renouvellement-trop-tot");
+    let attend = nouvelle(DebutDeDenonciation::EnAttente).renouveler(&sienne.entourage()).expect_err("it waits");
+    assert_eq!(attend.code, "denonciation-non-validee");
+    // One that was validated later does not stand in the way: the earlier protection keeps its key.
+    for (statut, cree, empechee) in [
+        (StatutDenonciation::Validee, dans(1), false),
+        (StatutDenonciation::Validee, dans(-1), true),
+        (StatutDenonciation::EnCours, dans(1), true),
+    ] {
+        let essai = Essai::de(EP.0, Role::EP, 27).contre(rivale(statut, cree));
+        let fait = nouvelle(DebutDeDenonciation::Validee).renouveler(&essai.entourage());
+        assert_eq!(fait.err().map(|refus| refus.code), empechee.then_some("denonciation-en-conflit"), "{statut:?}");
+    }
+}
+
+#[test]
+fn chaque_droit_a_sa_raison() {
+    let (attend, validee) = (nouvelle(DebutDeDenonciation::EnAttente), nouvelle(DebutDeDenonciation::Validee));
+    let codes = |une: &Denonciation, essai: &Essai| {
+        let DroitsSurDenonciation { annuler, renouveler, valider, refuser, prioriser } =
+            DroitsSurDenonciation::de(une, &essai.entourage());
+        [annuler, renouveler, valider, refuser, prioriser].map(|droit| droit.err().map_or("", |refus| refus.code))
+    };
+    let (role, non_geree, decidee) = ("role-manquant", "societe-non-geree", "denonciation-decidee");
+    let en_cours = "denonciation-non-validee";
+    let sans_conflit = "denonciation-sans-conflit";
+    let autre = "autre-prescripteur";
+    for (qui, une, essai, attendus) in [
+        ("its prescriber", &attend, Essai::de(EP.0, Role::EP, 27), ["", en_cours, role, role, role]),
+        ("a colleague", &attend, Essai::de(8, Role::EP, 27), [autre, autre, role, role, role]),
+        ("their manager", &attend, Essai::de(8, Role::ER, 27), [role, role, role, role, role]),
+        ("an administrator", &attend, Essai::de(9, Role::IA, 27), ["", role, "", "", sans_conflit]),
+        ("another referent", &attend, Essai::de(9, Role::IR, 27), [non_geree, role, non_geree, non_geree, non_geree]),
+        ("staff who only read", &attend, Essai::de(9, Role::IT, 27), [role, role, role, role, role]),
+        ("an administrator, decided", &validee, Essai::de(9, Role::IA, 27), ["", role, decidee, decidee, decidee]),
+        ("its prescriber, in its last days", &validee, Essai::de(EP.0, Role::EP, 27), ["", "", role, role, role]),
+        (
+            "its prescriber, over",
+            &validee,
+            Essai::de(EP.0, Role::EP, 30),
+            ["denonciation-terminee", "denonciation-terminee", role, role, role],
+        ),
+        (
+            "an administrator, against a protection",
+            &attend,
+            Essai::de(9, Role::IA, 27).contre(rivale(StatutDenonciation::Validee, debut())),
+            ["", role, "denonciation-protegee", "", ""],
+        ),
+    ] {
+        assert_eq!(codes(une, &essai), attendus, "{qui}");
+    }
+    // The developer's own contacts are nobody's: any referent decides them.
+    let du_promoteur = Denonciation { compte: None, prescripteur: None, ..attend };
+    assert_eq!(codes(&du_promoteur, &Essai::de(9, Role::IR, 27))[2..4], ["", ""]);
+}
+
+#[test]
+fn ce_qui_est_termine_se_dit_selon_sa_fin() {
+    let admin = Essai::de(9, Role::IA, 2);
+    for (statut, phrase) in [
+        (StatutDenonciation::Refusee, "Cette dénonciation est refusée."),
+        (StatutDenonciation::Annulee, "Cette dénonciation est déjà annulée."),
+        (StatutDenonciation::Echue, "Cette dénonciation est échue depuis le 23/12/2026."),
+    ] {
+        let refus = a_l_etat(statut).annuler(&admin.entourage(), Some(motif())).expect_err("it has ended");
+        assert_eq!((refus.genre, refus.phrase.as_ref()), (GenreDeRefus::Conflit, phrase));
+    }
+    for (statut, phrase) in [
+        (StatutDenonciation::Validee, "Cette dénonciation est déjà validée."),
+        (StatutDenonciation::Refusee, "Cette dénonciation est déjà refusée."),
+        (StatutDenonciation::Annulee, "Cette dénonciation est annulée."),
+        (StatutDenonciation::Echue, "Cette dénonciation est échue."),
+    ] {
+        let refus = a_l_etat(statut).refuser(&admin.entourage(), motif()).expect_err("it is decided");
+        assert_eq!((refus.code, refus.phrase.as_ref()), ("denonciation-decidee", phrase));
+    }
+}
+
+#[test]
+fn ce_que_dit_une_ligne_se_relit_ou_se_refuse() {
+    use StatutDenonciation as S;
+    for statut in S::TOUS {
+        let une = a_l_etat(statut);
+        let motif = une.motif().map(str::to_owned);
+        assert_eq!(EtatDenonciation::des_colonnes(statut, une.etat.finie(), motif), Ok(une.etat), "{statut:?}");
+        let (finie, pourquoi) = if statut.court() {
+            (Some(debut()), "en cours, avec une date de fin")
+        } else {
+            (None, "terminée, sans date de fin")
+        };
+        assert_eq!(EtatDenonciation::des_colonnes(statut, finie, None), Err(pourquoi), "{statut:?}");
+    }
+}

@@ -1,0 +1,460 @@
+//! A reservation as a value: what it keeps, where it stands, and its moves.
+
+use super::liste::FinDeTenue;
+use super::pas::{LettreDeVente, Pas};
+use crate::contact::IdContact;
+use crate::denonciation::IdDenonciation;
+use crate::fait::Fait;
+use crate::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail};
+use crate::lot::{IdLot, PrixLot};
+use crate::programme::IdProgramme;
+use crate::refus::RefusDeVente;
+use crate::reservation::{
+    EtapeReservation, EtatReservation, EvenementReservation, PieceFournie, StatutReservation, avertissement,
+    expiration_au_plus_tard, expiration_du_brouillon,
+};
+use crate::utilisateur::{IdCompte, IdUtilisateur};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use std::fmt;
+
+#[cfg(test)]
+mod tests;
+
+/// Where a buyer was taken from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OrigineDAcquereur {
+    /// The contact of an option or of a declaration.
+    pub contact: Option<IdContact>,
+    /// The declaration.
+    pub denonciation: Option<IdDenonciation>,
+}
+
+/// A reservation that is about to be begun.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NouvelleReservation {
+    /// The lot.
+    pub lot: IdLot,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Who sells.
+    pub prescripteur: IdUtilisateur,
+    /// Their company.
+    pub compte: Option<IdCompte>,
+    /// The option that it takes the place of.
+    pub option: Option<IdOption>,
+    /// Where its two buyers were taken from.
+    pub origines: [OrigineDAcquereur; 2],
+    /// When it is begun: its end and its warning follow from it.
+    pub creee: DateTime<Utc>,
+    /// The prices that its own is computed from.
+    pub prix: PrixLot,
+    /// What its form says.
+    pub document: Value,
+}
+
+/// A reservation.
+#[derive(Clone, PartialEq)]
+pub struct Reservation {
+    /// Identifier.
+    pub id: IdReservation,
+    /// The lot.
+    pub lot: IdLot,
+    /// Its programme.
+    pub programme: IdProgramme,
+    /// Who sells.
+    pub prescripteur: IdUtilisateur,
+    /// Their company, as it was then.
+    pub compte: Option<IdCompte>,
+    /// The option that it came from.
+    pub option: Option<IdOption>,
+    /// Where its two buyers were taken from.
+    pub origines: [OrigineDAcquereur; 2],
+    /// When it was begun.
+    pub creee: DateTime<Utc>,
+    /// When its form was last changed.
+    pub modifiee: DateTime<Utc>,
+    /// The prices that its own is computed from.
+    pub prix: PrixLot,
+    /// What its form says; an empty object once erased.
+    pub document: Value,
+    /// Where it stands.
+    pub stade: StadeDeReservation,
+    /// Grows with each change of its row, and of its documents.
+    pub version: i64,
+}
+
+/// Where a reservation stands, with what it has there alone. [`EtatReservation`] is its name in the table of transitions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StadeDeReservation {
+    /// Its form is being filled.
+    Brouillon {
+        /// When it ends, unless its form is changed.
+        expire: DateTime<Utc>,
+        /// When its prescriber is to be warned of that; none once they were.
+        avertir: Option<DateTime<Utc>>,
+    },
+    /// The contract exists, and the buyers sign it.
+    SignatureAcquereurs {
+        /// Until when they may.
+        expire: DateTime<Utc>,
+    },
+    /// The company countersigns; nothing ends it but a signature, a refusal or a cancellation.
+    SignatureSociete,
+    /// The buyers may withdraw.
+    Retractation {
+        /// The last instant at which they may; none as long as a notice has no proof.
+        fin: Option<DateTime<Utc>>,
+    },
+    /// Firm.
+    Definitive,
+    /// Over: the lot is free again.
+    Finie(FinDeReservation),
+}
+
+/// How a reservation ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinDeReservation {
+    // Private, because it is one of the states that are an end: `nouvelle` takes no other.
+    etat: EtatReservation,
+    /// When.
+    pub le: DateTime<Utc>,
+    /// Why it was cancelled; none when nobody said, or once its people are erased.
+    pub motif: Option<String>,
+    /// When the stage that it was in would have ended.
+    pub expirait: Option<DateTime<Utc>>,
+}
+
+/// What a row keeps of where a reservation stands, column by column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColonnesDuStade {
+    /// The stage and the status.
+    pub etat: EtatReservation,
+    /// When the present stage ends, or would have.
+    pub expire: Option<DateTime<Utc>>,
+    /// When the prescriber is to be warned of that.
+    pub avertir: Option<DateTime<Utc>>,
+    /// Why it was cancelled.
+    pub motif: Option<String>,
+    /// When it ended.
+    pub finie: Option<DateTime<Utc>>,
+}
+
+/// What changed in the form of a draft.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FormulaireChange {
+    /// What it says from here on.
+    pub document: Value,
+    /// Where its buyers were taken from, as far as they are still the same persons.
+    pub origines: [OrigineDAcquereur; 2],
+    /// The names of the fields that changed.
+    pub champs: Vec<String>,
+    /// How many documents went with whom they were about.
+    pub documents_retires: usize,
+}
+
+impl fmt::Debug for Reservation {
+    // The form and the reason of an end are about people: they stay out of logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reservation")
+            .field("id", &self.id)
+            .field("lot", &self.lot)
+            .field("etat", &self.etat())
+            .field("v", &self.version)
+            .finish_non_exhaustive()
+    }
+}
+
+impl FinDeReservation {
+    /// An end; nothing when that state is none.
+    pub fn nouvelle(
+        etat: EtatReservation,
+        le: DateTime<Utc>,
+        motif: Option<String>,
+        expirait: Option<DateTime<Utc>>,
+    ) -> Option<Self> {
+        etat.est_finie().then_some(Self { etat, le, motif, expirait })
+    }
+
+    /// The stage that it had reached.
+    pub const fn etape(&self) -> EtapeReservation {
+        self.etat.etape()
+    }
+
+    /// What became of it.
+    pub const fn issue(&self) -> StatutReservation {
+        self.etat.statut()
+    }
+}
+
+impl StadeDeReservation {
+    /// Its name in the table of transitions.
+    pub const fn etat(&self) -> EtatReservation {
+        match self {
+            Self::Brouillon { .. } => EtatReservation::Brouillon,
+            Self::SignatureAcquereurs { .. } => EtatReservation::SignatureAcquereurs,
+            Self::SignatureSociete => EtatReservation::SignatureSociete,
+            Self::Retractation { .. } => EtatReservation::Retractation,
+            Self::Definitive => EtatReservation::Definitive,
+            Self::Finie(fin) => fin.etat,
+        }
+    }
+
+    /// When the present stage ends, or would have; none of one that has no time limit.
+    pub const fn expire(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Brouillon { expire, .. } | Self::SignatureAcquereurs { expire } => Some(*expire),
+            Self::Retractation { fin } => *fin,
+            Self::Finie(fin) => fin.expirait,
+            Self::SignatureSociete | Self::Definitive => None,
+        }
+    }
+
+    /// What the columns of a row say together; what is wrong with them when they do not fit. `store` asks it of every row.
+    pub fn des_colonnes(dites: ColonnesDuStade) -> Result<Self, &'static str> {
+        let ColonnesDuStade { etat, expire, avertir, motif, finie } = dites;
+        let echeance = || expire.ok_or("étape sans échéance");
+        if etat.est_finie() {
+            let le = finie.ok_or("terminée, sans date de fin")?;
+            return Ok(Self::Finie(FinDeReservation { etat, le, motif, expirait: expire }));
+        }
+        if finie.is_some() {
+            return Err("en cours, avec une date de fin");
+        }
+        match etat {
+            EtatReservation::Brouillon => Ok(Self::Brouillon { expire: echeance()?, avertir }),
+            EtatReservation::SignatureAcquereurs => Ok(Self::SignatureAcquereurs { expire: echeance()? }),
+            EtatReservation::SignatureSociete => Ok(Self::SignatureSociete),
+            EtatReservation::Retractation => Ok(Self::Retractation { fin: expire }),
+            EtatReservation::Definitive => Ok(Self::Definitive),
+            EtatReservation::BrouillonAnnule
+            | EtatReservation::BrouillonExpire
+            | EtatReservation::SignatureAnnulee
+            | EtatReservation::SignatureExpiree
+            | EtatReservation::ContresignatureAnnulee
+            | EtatReservation::Retractee
+            | EtatReservation::VenteAnnulee => Err("en cours, dans un état terminé"),
+        }
+    }
+
+    /// The columns that say it.
+    pub fn colonnes(&self) -> ColonnesDuStade {
+        let (avertir, fin) = match self {
+            Self::Brouillon { avertir, .. } => (*avertir, None),
+            Self::Finie(fin) => (None, Some(fin)),
+            Self::SignatureAcquereurs { .. }
+            | Self::SignatureSociete
+            | Self::Retractation { .. }
+            | Self::Definitive => (None, None),
+        };
+        ColonnesDuStade {
+            etat: self.etat(),
+            expire: self.expire(),
+            avertir,
+            motif: fin.and_then(|fin| fin.motif.clone()),
+            finie: fin.map(|fin| fin.le),
+        }
+    }
+}
+
+impl NouvelleReservation {
+    /// The reservation, once it has a number: a draft.
+    pub fn nee(&self, id: IdReservation) -> Reservation {
+        let expire = expiration_du_brouillon(self.creee, self.creee);
+        Reservation {
+            id,
+            lot: self.lot.clone(),
+            programme: self.programme.clone(),
+            prescripteur: self.prescripteur,
+            compte: self.compte,
+            option: self.option,
+            origines: self.origines,
+            creee: self.creee,
+            modifiee: self.creee,
+            prix: self.prix,
+            document: self.document.clone(),
+            stade: StadeDeReservation::Brouillon { expire, avertir: Some(avertissement(expire)) },
+            version: 1,
+        }
+    }
+}
+
+impl Reservation {
+    /// Its name in the table of transitions.
+    pub const fn etat(&self) -> EtatReservation {
+        self.stade.etat()
+    }
+
+    /// Whether it is a draft whose time is not over, whether or not the job that ends it has come.
+    pub fn se_remplit(&self, maintenant: DateTime<Utc>) -> bool {
+        self.est_un_brouillon() && self.stade.expire().is_some_and(|fin| fin > maintenant)
+    }
+
+    /// Whether its form is being filled, or was until its time was over.
+    pub const fn est_un_brouillon(&self) -> bool {
+        matches!(self.stade, StadeDeReservation::Brouillon { .. })
+    }
+
+    /// When the present stage ends; none once the reservation has ended.
+    pub fn echeance(&self) -> Option<DateTime<Utc>> {
+        if self.fin().is_some() { None } else { self.stade.expire() }
+    }
+
+    /// How it ended; none while it goes on.
+    pub const fn fin(&self) -> Option<&FinDeReservation> {
+        match &self.stade {
+            StadeDeReservation::Finie(fin) => Some(fin),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive => None,
+        }
+    }
+
+    /// Why it was cancelled.
+    pub fn motif(&self) -> Option<&str> {
+        self.fin().and_then(|fin| fin.motif.as_deref())
+    }
+
+    /// Whether a change puts its end off no more.
+    pub fn dure_au_plus(&self) -> bool {
+        self.stade.expire().is_some_and(|fin| fin >= expiration_au_plus_tard(self.creee))
+    }
+
+    /// It has just been begun, by the option or the head start `apres` of the same prescriber when they had one.
+    pub fn commencee(self, apres: Option<LignePortail>) -> Pas<Self> {
+        let evenement = Evenement::BrouillonCree { reservation: self.id, apres };
+        Pas::vers(self)
+            .et_le_lot(evenement, |reservation, annexes| Fait::BrouillonCree {
+                reservation: reservation.id,
+                lot: reservation.lot.clone(),
+                annexes,
+            })
+            .et_la_lettre(LettreDeVente::ReservationCommencee)
+    }
+
+    /// Its form says something else: it lasts from then on. That the prescriber may is asked before, because the form is judged in
+    /// between.
+    pub fn modifier(&self, change: FormulaireChange, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let FormulaireChange { document, origines, champs, documents_retires } = change;
+        let modifiee = Self { origines, document, ..self.toucher(quand)? };
+        let pas = Pas::vers(modifiee).et_le_fait(Fait::ReservationModifiee { reservation: self.id, champs });
+        Ok((0..documents_retires)
+            .fold(pas, |pas, _| pas.et_le_fait(Fait::ReservationDocumentRetire { reservation: self.id })))
+    }
+
+    /// A document of its form came: it lasts from then on.
+    pub fn recevoir(&self, piece: PieceFournie, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let PieceFournie { categorie, type_piece } = piece;
+        let fait = Fait::ReservationDocumentAjoute { reservation: self.id, categorie, genre: type_piece };
+        Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
+    }
+
+    /// A document of its form was taken away: it lasts from then on.
+    pub fn retirer(&self, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let fait = Fait::ReservationDocumentRetire { reservation: self.id };
+        Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
+    }
+
+    /// Its form was changed at that instant. Who was warned of the end of the draft is warned again of another end alone, and a day
+    /// before it.
+    fn toucher(&self, quand: DateTime<Utc>) -> Result<Self, RefusDeVente> {
+        let (expire, avertir) = match self.stade {
+            StadeDeReservation::Brouillon { expire, avertir } if expire > quand => (expire, avertir),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive
+            | StadeDeReservation::Finie(_) => return Err(self.terminee()),
+        };
+        let fin = expiration_du_brouillon(self.creee, quand);
+        let dit = avertissement(fin);
+        let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
+        let stade = StadeDeReservation::Brouillon { expire: fin, avertir };
+        Ok(Self { modifiee: quand, ..self.passer(EvenementReservation::Modifiee, stade)? })
+    }
+
+    /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.
+    pub(super) fn annulee(&self, motif: Option<String>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let pas = self.finir(EvenementReservation::Annulee, maintenant, motif, |reservation, annexes| {
+            Fait::ReservationAnnulee { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
+        })?;
+        Ok(pas.et_la_lettre(LettreDeVente::ReservationAnnulee))
+    }
+
+    /// Its time is over: its lots are free again. Refused while it runs, once it has ended, and of a stage without a time limit.
+    pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        // Whenever the job comes, what follows from its end counts from there.
+        let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
+            return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
+        };
+        let pas = self.finir(EvenementReservation::Expiree, fin, None, |reservation, annexes| {
+            Fait::ReservationExpiree { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
+        })?;
+        Ok(pas.et_la_lettre(LettreDeVente::ReservationExpiree))
+    }
+
+    /// The warning of its end is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is
+    /// due, nor once it is no draft any more.
+    pub fn avertir(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
+        let StadeDeReservation::Brouillon { expire, avertir } = self.stade else { return None };
+        avertir.filter(|quand| *quand <= maintenant)?;
+        let pas = Pas::vers(Self { stade: StadeDeReservation::Brouillon { expire, avertir: None }, ..self.clone() });
+        let encore = self.se_remplit(maintenant);
+        Some(if encore { pas.et_la_lettre(LettreDeVente::ReservationAvertissement) } else { pas })
+    }
+
+    fn finir(
+        &self,
+        evenement: EvenementReservation,
+        le: DateTime<Utc>,
+        motif: Option<String>,
+        fait: fn(&Self, Vec<IdLot>) -> Fait,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        let etat = self.etat().apres(evenement).map_err(|_| self.terminee())?;
+        let fin = FinDeReservation::nouvelle(etat, le, motif, self.stade.expire());
+        let fin = fin.ok_or_else(|| self.terminee())?;
+        let pas = Pas::vers(self.passer(evenement, StadeDeReservation::Finie(fin))?);
+        // What becomes of the lot is said by the table of events alone.
+        Ok(match evenement.sur_le_lot(self.id) {
+            Some(sur_le_lot) => pas.et_le_lot(sur_le_lot, fait),
+            None => pas,
+        })
+    }
+
+    /// It has ended, or is no draft any more, or its time is over.
+    pub fn terminee(&self) -> RefusDeVente {
+        let phrase = match self.etat() {
+            EtatReservation::Brouillon | EtatReservation::BrouillonExpire => {
+                "Cette réservation a expiré : elle ne retient plus son lot."
+            }
+            EtatReservation::BrouillonAnnule => "Cette réservation est annulée.",
+            EtatReservation::SignatureAcquereurs
+            | EtatReservation::SignatureAnnulee
+            | EtatReservation::SignatureExpiree
+            | EtatReservation::SignatureSociete
+            | EtatReservation::ContresignatureAnnulee
+            | EtatReservation::Retractation
+            | EtatReservation::Retractee
+            | EtatReservation::Definitive
+            | EtatReservation::VenteAnnulee => "Cette réservation n’est plus un brouillon.",
+        };
+        RefusDeVente::conflit("reservation-terminee", phrase)
+    }
+
+    /// The end of its hold of the lot, as far as its company may not take the lot again at once.
+    pub fn fin_de_tenue(&self) -> Option<FinDeTenue> {
+        let (compte, fin) = (self.compte?, self.fin()?);
+        fin.issue().fait_attendre().then_some(FinDeTenue { compte, le: fin.le })
+    }
+
+    /// The same at another stage, as far as the table allows it.
+    fn passer(&self, evenement: EvenementReservation, stade: StadeDeReservation) -> Result<Self, RefusDeVente> {
+        match self.etat().apres(evenement) {
+            Ok(etat) if etat == stade.etat() => Ok(Self { stade, ..self.clone() }),
+            Ok(_) | Err(_) => Err(self.terminee()),
+        }
+    }
+}

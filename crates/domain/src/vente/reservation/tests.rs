@@ -1,0 +1,255 @@
+use super::*;
+use crate::acces::Role;
+use crate::regard::Regard;
+use crate::reservation::{CategorieDePiece, TRANSITIONS, TypeDePiece};
+use crate::vente::{Agissant, DroitsSurReservation, GenreDeRefus, essais};
+use chrono::TimeDelta;
+use serde_json::json;
+
+const EP: IdUtilisateur = IdUtilisateur(4);
+const SOCIETE: IdCompte = IdCompte(2);
+
+fn instant(texte: &str) -> DateTime<Utc> {
+    texte.parse().expect("an instant")
+}
+
+/// A Monday.
+fn debut() -> DateTime<Utc> {
+    instant("2026-11-23T08:00:00Z")
+}
+
+fn dans(heures: i64) -> DateTime<Utc> {
+    debut() + TimeDelta::hours(heures)
+}
+
+fn brouillon() -> Reservation {
+    let nouvelle = NouvelleReservation {
+        lot: IdLot("nantes1-A201".to_owned()),
+        programme: IdProgramme("nantes1".to_owned()),
+        prescripteur: EP,
+        compte: Some(SOCIETE),
+        option: None,
+        origines: [OrigineDAcquereur::default(); 2],
+        creee: debut(),
+        prix: PrixLot::default(),
+        document: json!({}),
+    };
+    nouvelle.nee(IdReservation(7))
+}
+
+/// One in each state.
+fn a_l_etat(etat: EtatReservation) -> Reservation {
+    let colonnes = ColonnesDuStade {
+        etat,
+        expire: Some(dans(72)),
+        avertir: (etat == EtatReservation::Brouillon).then(|| dans(48)),
+        motif: None,
+        finie: etat.est_finie().then(|| dans(1)),
+    };
+    Reservation { stade: StadeDeReservation::des_colonnes(colonnes).expect("they fit"), ..brouillon() }
+}
+
+fn regard(id: i32, roles: &[Role]) -> Regard {
+    Regard { utilisateur: IdUtilisateur(id), compte: Some(SOCIETE), groupe: None, roles: roles.to_vec() }
+}
+
+fn change() -> FormulaireChange {
+    FormulaireChange {
+        document: json!({"tva": 20}),
+        origines: [OrigineDAcquereur::default(); 2],
+        champs: vec!["tva".to_owned()],
+        documents_retires: 2,
+    }
+}
+
+fn code<T>(fait: Result<T, RefusDeVente>) -> &'static str {
+    fait.err().map_or("", |refus| refus.code)
+}
+
+/// Who may fill it, cancel it and have it signed, in the order of [`tout_le_monde`].
+#[test]
+fn chacun_a_ses_droits_sur_un_brouillon() {
+    let (sienne, sans_droit, non_geree) = ("reservation-d-un-autre", "role-manquant", "societe-non-geree");
+    let signature = "signature-indisponible";
+    let attendus = [
+        ["", "", signature],
+        [sans_droit, "", sans_droit],
+        ["", "", signature],
+        [sienne, "", sienne],
+        [sienne, sans_droit, sienne],
+        [sienne, sans_droit, sienne],
+        [sans_droit, sans_droit, sans_droit],
+        [sans_droit, "", sans_droit],
+        [sans_droit, non_geree, sans_droit],
+        [sans_droit, "", sans_droit],
+    ];
+    let (brouillon, societe) = (Reservation { compte: Some(essais::SOCIETE), ..brouillon() }, essais::societe());
+    for ((qui, regard), droits) in essais::tout_le_monde().into_iter().zip(attendus) {
+        let agissant = Agissant { regard: &regard, compte: Some(&societe) };
+        let DroitsSurReservation { modifier, annuler, signer } =
+            DroitsSurReservation::de(agissant, &brouillon, dans(1));
+        assert_eq!([code(modifier), code(annuler), code(signer)], droits, "{qui}");
+        // What has ended, or whose time is over, is told so to who might have.
+        let tard = DroitsSurReservation::de(agissant, &brouillon, dans(72));
+        let annulable = if droits[1].is_empty() { "reservation-terminee" } else { droits[1] };
+        assert_eq!(code(tard.annuler), annulable, "{qui}");
+    }
+}
+
+#[test]
+fn elle_nait_en_brouillon_pour_trois_jours() {
+    let nee = brouillon();
+    assert_eq!(nee.stade, StadeDeReservation::Brouillon { expire: dans(72), avertir: Some(dans(48)) });
+    assert_eq!((nee.modifiee, nee.version, nee.echeance(), nee.motif()), (debut(), 1, Some(dans(72)), None));
+    assert!(nee.se_remplit(dans(71)) && !nee.se_remplit(dans(72)), "whether or not the job came");
+    assert!(!nee.dure_au_plus());
+    let pas = nee.commencee(Some(LignePortail::Option(IdOption(3))));
+    let evenement = pas.sur_le_lot.expect("it takes its lot").evenement;
+    let apres = Some(LignePortail::Option(IdOption(3)));
+    assert_eq!(evenement, Evenement::BrouillonCree { reservation: IdReservation(7), apres });
+    assert_eq!(pas.lettres, [LettreDeVente::ReservationCommencee]);
+    let annexes = vec![IdLot("nantes1-P01".to_owned())];
+    let lot = IdLot("nantes1-A201".to_owned());
+    let attendu = Fait::BrouillonCree { reservation: IdReservation(7), lot, annexes: annexes.clone() };
+    assert_eq!(pas.tous_les_faits(annexes), [attendu]);
+}
+
+/// Every move, from every state, does what the table says of it, or is refused.
+#[test]
+fn chaque_geste_depuis_chaque_etat_suit_la_table() {
+    let moi = &regard(EP.0, &[Role::EP]);
+    let agissant = Agissant { regard: moi, compte: None };
+    let piece = PieceFournie { categorie: CategorieDePiece::Reservataire, type_piece: TypeDePiece::Identite };
+    for etat in EtatReservation::TOUS {
+        let avant = a_l_etat(etat);
+        let vers = |evenement| {
+            TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (etat, evenement)).map(|(.., vers)| *vers)
+        };
+        for (evenement, fait) in [
+            (EvenementReservation::Modifiee, avant.modifier(change(), dans(1))),
+            (EvenementReservation::Modifiee, avant.recevoir(piece, dans(1))),
+            (EvenementReservation::Modifiee, avant.retirer(dans(1))),
+            (EvenementReservation::Annulee, avant.annuler(agissant, None, dans(1))),
+            (EvenementReservation::Expiree, avant.echoir(dans(72))),
+        ] {
+            let attendu = vers(evenement);
+            assert_eq!(fait.as_ref().ok().map(|pas| pas.apres.etat()), attendu, "{etat:?}, {evenement:?}");
+            let Ok(pas) = fait else { continue };
+            let sur_le_lot = pas.sur_le_lot.map(|sur| sur.evenement);
+            assert_eq!(sur_le_lot, evenement.sur_le_lot(avant.id), "{etat:?}, {evenement:?}");
+            assert_eq!(pas.apres.fin().is_some(), sur_le_lot.is_some(), "its lot is free once it has ended");
+            assert!(!pas.tous_les_faits(Vec::new()).is_empty(), "{etat:?}, {evenement:?}");
+        }
+        let averti = avant.avertir(dans(48));
+        assert_eq!(averti.is_some(), etat == EtatReservation::Brouillon, "{etat:?}");
+    }
+}
+
+#[test]
+fn une_modification_repousse_la_fin_jusqu_a_dix_jours() {
+    let change_le = |reservation: &Reservation, heures| {
+        reservation.modifier(change(), dans(heures)).map(|pas| pas.apres).expect("it lasts")
+    };
+    let pas = brouillon().modifier(change(), dans(10)).expect("it lasts");
+    let document = Fait::ReservationDocumentRetire { reservation: IdReservation(7) };
+    let modifiee = Fait::ReservationModifiee { reservation: IdReservation(7), champs: vec!["tva".to_owned()] };
+    assert_eq!(pas.tous_les_faits(Vec::new()), [modifiee, document.clone(), document]);
+    assert!(pas.lettres.is_empty());
+    let un = pas.apres;
+    assert_eq!((un.document.clone(), un.modifiee), (json!({"tva": 20}), dans(10)));
+    assert_eq!(un.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: Some(dans(58)) });
+    // Who was warned is warned again of another end alone.
+    let averti = un.avertir(dans(58)).expect("due");
+    assert_eq!(averti.lettres, [LettreDeVente::ReservationAvertissement]);
+    assert_eq!(averti.apres.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: None });
+    assert!(averti.faits.is_empty() && averti.sur_le_lot.is_none());
+    let deux = change_le(&averti.apres, 80);
+    assert_eq!(deux.stade, StadeDeReservation::Brouillon { expire: dans(152), avertir: Some(dans(128)) });
+    // Ten days in all: past them a change is kept, and puts nothing off.
+    let trois = change_le(&change_le(&deux, 150), 200);
+    assert_eq!(trois.stade.expire(), Some(dans(240)));
+    assert!(trois.dure_au_plus());
+    let averti = trois.avertir(dans(230)).expect("due").apres;
+    assert_eq!(change_le(&averti, 231).stade, StadeDeReservation::Brouillon { expire: dans(240), avertir: None });
+    assert_eq!(code(trois.modifier(change(), dans(240))), "reservation-terminee", "its time is over");
+}
+
+#[test]
+fn un_document_qui_vient_ou_part_compte_comme_une_modification() {
+    let piece = PieceFournie { categorie: CategorieDePiece::Dossier, type_piece: TypeDePiece::Cheque };
+    let recu = brouillon().recevoir(piece, dans(5)).expect("it lasts");
+    let (reservation, categorie, genre) = (IdReservation(7), CategorieDePiece::Dossier, TypeDePiece::Cheque);
+    assert_eq!(recu.tous_les_faits(Vec::new()), [Fait::ReservationDocumentAjoute { reservation, categorie, genre }]);
+    let retire = recu.apres.retirer(dans(6)).expect("it lasts");
+    assert_eq!(retire.tous_les_faits(Vec::new()), [Fait::ReservationDocumentRetire { reservation }]);
+    assert_eq!((retire.apres.modifiee, retire.apres.echeance()), (dans(6), Some(dans(78))));
+}
+
+#[test]
+fn qui_l_annule_en_dit_la_raison_ou_non() {
+    let annuler = |regard: &Regard, motif: Option<&str>, quand| {
+        brouillon().annuler(Agissant { regard, compte: None }, motif, quand)
+    };
+    let moi = &regard(EP.0, &[Role::EP]);
+    let pas = annuler(moi, Some("  L’acquéreur renonce. "), dans(2)).expect("theirs");
+    let fin = pas.apres.fin().expect("it has ended").clone();
+    assert_eq!((fin.etape(), fin.issue()), (EtapeReservation::Brouillon, StatutReservation::Annulee));
+    assert_eq!((fin.le, fin.motif.as_deref(), fin.expirait), (dans(2), Some("L’acquéreur renonce."), Some(dans(72))));
+    assert_eq!((pas.apres.echeance(), pas.apres.motif()), (None, Some("L’acquéreur renonce.")));
+    assert_eq!(pas.lettres, [LettreDeVente::ReservationAnnulee]);
+    assert_eq!(annuler(moi, None, dans(2)).expect("theirs").apres.motif(), None);
+    let equipe = &regard(9, &[Role::IA]);
+    for (motif, code) in [(None, "required"), (Some("Non."), "min")] {
+        let refus = annuler(equipe, motif, dans(2)).expect_err("staff say why");
+        assert_eq!((refus.genre, refus.code), (GenreDeRefus::Saisie { champ: "motif" }, code));
+    }
+    assert!(annuler(equipe, Some("Le prix était faux."), dans(2)).is_ok());
+    assert_eq!(code(annuler(moi, None, dans(72))), "reservation-terminee", "its time is over");
+}
+
+#[test]
+fn elle_finit_a_son_heure_quand_que_vienne_la_tache() {
+    assert_eq!(code(brouillon().echoir(dans(71))), "reservation-en-cours");
+    let pas = brouillon().echoir(dans(500)).expect("its time is over");
+    let fin = pas.apres.fin().expect("it has ended");
+    assert_eq!((fin.le, fin.issue(), fin.motif.as_deref()), (dans(72), StatutReservation::Expiree, None));
+    assert_eq!(pas.lettres, [LettreDeVente::ReservationExpiree]);
+    // A warning that comes after the end is not written.
+    let tard = brouillon().avertir(dans(72)).expect("due");
+    assert!(tard.lettres.is_empty());
+    assert_eq!(tard.apres.stade, StadeDeReservation::Brouillon { expire: dans(72), avertir: None });
+    assert!(brouillon().avertir(dans(47)).is_none(), "not yet");
+    // The signature of the company has no time limit.
+    assert_eq!(code(a_l_etat(EtatReservation::SignatureSociete).echoir(dans(5000))), "reservation-en-cours");
+}
+
+#[test]
+fn ce_que_dit_une_ligne_se_relit_ou_se_refuse() {
+    use EtatReservation as E;
+    for etat in EtatReservation::TOUS {
+        let reservation = a_l_etat(etat);
+        assert_eq!(reservation.etat(), etat);
+        let colonnes = reservation.stade.colonnes();
+        assert_eq!(StadeDeReservation::des_colonnes(colonnes), Ok(reservation.stade), "{etat:?}");
+    }
+    let colonnes = |etat, expire: Option<i64>, finie: Option<i64>| ColonnesDuStade {
+        etat,
+        expire: expire.map(dans),
+        avertir: None,
+        motif: None,
+        finie: finie.map(dans),
+    };
+    for (fausses, pourquoi) in [
+        (colonnes(E::Brouillon, None, None), "étape sans échéance"),
+        (colonnes(E::SignatureAcquereurs, None, None), "étape sans échéance"),
+        (colonnes(E::Brouillon, Some(72), Some(1)), "en cours, avec une date de fin"),
+        (colonnes(E::Definitive, None, Some(1)), "en cours, avec une date de fin"),
+        (colonnes(E::BrouillonAnnule, Some(72), None), "terminée, sans date de fin"),
+        (colonnes(E::VenteAnnulee, None, None), "terminée, sans date de fin"),
+    ] {
+        assert_eq!(StadeDeReservation::des_colonnes(fausses), Err(pourquoi));
+    }
+    let retractation = StadeDeReservation::des_colonnes(colonnes(E::Retractation, None, None));
+    assert_eq!(retractation, Ok(StadeDeReservation::Retractation { fin: None }), "a notice has no proof yet");
+    assert_eq!(FinDeReservation::nouvelle(E::Definitive, debut(), None, None), None, "which is no end");
+}
