@@ -4,7 +4,7 @@ use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, po
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::calendrier::en_toutes_lettres;
-use domain::vente::{Attente, LettreDeVente};
+use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
@@ -35,7 +35,7 @@ pub(crate) async fn poster_a_qui_attend(
     tx: &Ecriture,
     dossier: &DossierDeVente,
     attente: &Attente,
-    lettre: LettreDeVente,
+    lettre: LettreSurAttente,
 ) -> Result<()> {
     let Some(qui) = dossier.liste.par_id(attente.id).filter(|qui| qui.actif) else { return Ok(()) };
     let contenu = LettreDAttente {
@@ -48,37 +48,19 @@ pub(crate) async fn poster_a_qui_attend(
         principal: None,
     };
     let lettre = match lettre {
-        LettreDeVente::AttenteAvance => Lettre::AttenteAvance(contenu),
-        LettreDeVente::AttentePassee => Lettre::AttentePassee(contenu),
-        LettreDeVente::AttenteLibre => {
+        LettreSurAttente::Avance => Lettre::AttenteAvance(contenu),
+        LettreSurAttente::Passee => Lettre::AttentePassee(contenu),
+        LettreSurAttente::Libre => {
             // It is theirs too once their company, which had it until lately, may take it again.
             let reprise = qui.compte.and_then(|compte| dossier.liste.reprise_de(dossier.regles, compte));
             let reprise = reprise.filter(|reprise| *reprise > dossier.maintenant);
             let reprise = reprise.map(|reprise| Instant::from(reprise).micros());
             Lettre::AttenteLibre(LettreDAttente { reprise, ..contenu })
         }
-        LettreDeVente::AttenteSansSuite => {
+        LettreSurAttente::SansSuite => {
             let rattache = dossier.lots.as_ref().filter(|lots| !lots.lot.retire);
             let principal = rattache.and_then(|lots| lots.principal.as_ref()).map(|lot| lot.numero().to_owned());
             Lettre::AttenteSansSuite(LettreDAttente { principal, ..contenu })
-        }
-        LettreDeVente::OptionPosee
-        | LettreDeVente::OptionRappel
-        | LettreDeVente::OptionProlongee
-        | LettreDeVente::OptionEchue
-        | LettreDeVente::OptionAnnulee
-        | LettreDeVente::ReservationCommencee
-        | LettreDeVente::ReservationAvertissement
-        | LettreDeVente::ReservationExpiree
-        | LettreDeVente::ReservationAnnulee
-        | LettreDeVente::DenonciationRecue
-        | LettreDeVente::DenonciationValidee
-        | LettreDeVente::DenonciationRefusee
-        | LettreDeVente::DenonciationAnnulee
-        | LettreDeVente::DenonciationEchue
-        | LettreDeVente::DenonciationRenouvelee => {
-            tracing::error!(?lettre, "no transition of a waiting list owes this letter");
-            return Ok(());
         }
     };
     // Who waits for a lot is told in the order of its list.

@@ -9,7 +9,7 @@ use crate::moyens::Enseigne;
 use domain::calendrier::jour_a_paris;
 use domain::contact::Contact;
 use domain::programme::IdProgramme;
-use domain::vente::{Denonciation, LettreDeVente};
+use domain::vente::{Denonciation, LettreSurDenonciation};
 use serde::{Deserialize, Serialize};
 use store::{Acces, Ecriture};
 
@@ -52,9 +52,9 @@ pub(crate) async fn poster_la_denonciation(
     tx: &Ecriture,
     denonciation: &Denonciation,
     contact: Option<&Contact>,
-    lettre: LettreDeVente,
+    lettre: LettreSurDenonciation,
 ) -> Result<()> {
-    let (Some(prescripteur), Some(en_lettre)) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
+    let (Some(prescripteur), en_lettre) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
     let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
     let modele = LettreDeDenonciation {
         lecteur: Lecteur::Referent,
@@ -92,29 +92,16 @@ pub(crate) async fn noms_de_programmes(db: &impl Acces, programmes: &[IdProgramm
     Ok(lus.into_iter().map(|lu| lu.programme.nom_commercial).collect())
 }
 
-/// How a letter about a declaration is kept; none of what is no letter about one.
-fn en_lettre(lettre: LettreDeVente) -> Option<fn(LettreDeDenonciation) -> Lettre> {
-    Some(match lettre {
-        LettreDeVente::DenonciationRecue => Lettre::DenonciationRecue,
-        LettreDeVente::DenonciationValidee => Lettre::DenonciationValidee,
-        LettreDeVente::DenonciationRefusee => Lettre::DenonciationRefusee,
-        LettreDeVente::DenonciationAnnulee => Lettre::DenonciationAnnulee,
-        LettreDeVente::DenonciationEchue => Lettre::DenonciationEchue,
-        LettreDeVente::DenonciationRenouvelee => Lettre::DenonciationRenouvelee,
-        LettreDeVente::OptionPosee
-        | LettreDeVente::OptionRappel
-        | LettreDeVente::OptionProlongee
-        | LettreDeVente::OptionEchue
-        | LettreDeVente::OptionAnnulee
-        | LettreDeVente::ReservationCommencee
-        | LettreDeVente::ReservationAvertissement
-        | LettreDeVente::ReservationExpiree
-        | LettreDeVente::ReservationAnnulee
-        | LettreDeVente::AttenteAvance
-        | LettreDeVente::AttenteLibre
-        | LettreDeVente::AttentePassee
-        | LettreDeVente::AttenteSansSuite => return None,
-    })
+/// How a letter about a declaration is kept.
+fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettre {
+    match lettre {
+        LettreSurDenonciation::Recue => Lettre::DenonciationRecue,
+        LettreSurDenonciation::Validee => Lettre::DenonciationValidee,
+        LettreSurDenonciation::Refusee => Lettre::DenonciationRefusee,
+        LettreSurDenonciation::Annulee => Lettre::DenonciationAnnulee,
+        LettreSurDenonciation::Echue => Lettre::DenonciationEchue,
+        LettreSurDenonciation::Renouvelee => Lettre::DenonciationRenouvelee,
+    }
 }
 
 impl LettreDeDenonciation {

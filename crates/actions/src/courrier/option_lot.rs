@@ -11,7 +11,7 @@ use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::nombres::Montant;
 use domain::utilisateur::Utilisateur;
-use domain::vente::{LettreDeVente, OptionLot};
+use domain::vente::{LettreSurOption, OptionLot};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
@@ -72,31 +72,14 @@ pub(crate) async fn poster_l_option(
     tx: &Ecriture,
     dossier: &DossierDeVente,
     option: &OptionLot,
-    lettre: LettreDeVente,
+    lettre: LettreSurOption,
 ) -> Result<()> {
     let (en_lettre, au_referent): (fn(LettreDOption) -> Lettre, _) = match lettre {
-        LettreDeVente::OptionPosee => (Lettre::OptionPosee, true),
-        LettreDeVente::OptionRappel => (Lettre::OptionRappel, false),
-        LettreDeVente::OptionProlongee => (Lettre::OptionProlongee, true),
-        LettreDeVente::OptionEchue => (Lettre::OptionEchue, true),
-        LettreDeVente::OptionAnnulee => (Lettre::OptionAnnulee, true),
-        LettreDeVente::ReservationCommencee
-        | LettreDeVente::ReservationAvertissement
-        | LettreDeVente::ReservationExpiree
-        | LettreDeVente::ReservationAnnulee
-        | LettreDeVente::AttenteAvance
-        | LettreDeVente::AttenteLibre
-        | LettreDeVente::AttentePassee
-        | LettreDeVente::AttenteSansSuite
-        | LettreDeVente::DenonciationRecue
-        | LettreDeVente::DenonciationValidee
-        | LettreDeVente::DenonciationRefusee
-        | LettreDeVente::DenonciationAnnulee
-        | LettreDeVente::DenonciationEchue
-        | LettreDeVente::DenonciationRenouvelee => {
-            tracing::error!(?lettre, "no transition of an option owes this letter");
-            return Ok(());
-        }
+        LettreSurOption::Posee => (Lettre::OptionPosee, true),
+        LettreSurOption::Rappel => (Lettre::OptionRappel, false),
+        LettreSurOption::Prolongee => (Lettre::OptionProlongee, true),
+        LettreSurOption::Echue => (Lettre::OptionEchue, true),
+        LettreSurOption::Annulee => (Lettre::OptionAnnulee, true),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(dossier, option, &titulaire.utilisateur);

@@ -10,7 +10,7 @@ use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
 use domain::reservation::BrouillonReservation;
 use domain::utilisateur::Utilisateur;
-use domain::vente::{LettreDeVente, Reservation};
+use domain::vente::{LettreSurReservation, Reservation};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
@@ -47,11 +47,15 @@ pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
     dossier: &DossierDeVente,
-    lettre: LettreDeVente,
+    lettre: LettreSurReservation,
 ) -> Result<()> {
-    let (Some(titulaire), Some(Envoi { en_lettre, au_referent })) = (&dossier.titulaire, envoi(lettre)) else {
-        return Ok(());
+    let (en_lettre, au_referent): (fn(LettreDeReservation) -> Lettre, _) = match lettre {
+        LettreSurReservation::Commencee => (Lettre::ReservationCommencee, true),
+        LettreSurReservation::Avertissement => (Lettre::ReservationAvertissement, false),
+        LettreSurReservation::Expiree => (Lettre::ReservationExpiree, true),
+        LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, true),
     };
+    let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
     let mut lettres = Vec::new();
     if titulaire.actif {
@@ -64,40 +68,6 @@ pub(crate) async fn poster_la_reservation(
         lettres.push((Destinataire::utilisateur(referent.id, &referent.identite), en_lettre(lettre)));
     }
     poster_tout(tx, &lettres).await
-}
-
-/// How a letter about a reservation is kept, and who reads it.
-struct Envoi {
-    en_lettre: fn(LettreDeReservation) -> Lettre,
-    au_referent: bool,
-}
-
-/// None of what is no letter about a reservation.
-fn envoi(lettre: LettreDeVente) -> Option<Envoi> {
-    let a_tous = |en_lettre| Some(Envoi { en_lettre, au_referent: true });
-    match lettre {
-        LettreDeVente::ReservationCommencee => a_tous(Lettre::ReservationCommencee),
-        LettreDeVente::ReservationAvertissement => {
-            Some(Envoi { en_lettre: Lettre::ReservationAvertissement, au_referent: false })
-        }
-        LettreDeVente::ReservationExpiree => a_tous(Lettre::ReservationExpiree),
-        LettreDeVente::ReservationAnnulee => a_tous(Lettre::ReservationAnnulee),
-        LettreDeVente::OptionPosee
-        | LettreDeVente::OptionRappel
-        | LettreDeVente::OptionProlongee
-        | LettreDeVente::OptionEchue
-        | LettreDeVente::OptionAnnulee
-        | LettreDeVente::DenonciationRecue
-        | LettreDeVente::DenonciationValidee
-        | LettreDeVente::DenonciationRefusee
-        | LettreDeVente::DenonciationAnnulee
-        | LettreDeVente::DenonciationEchue
-        | LettreDeVente::DenonciationRenouvelee
-        | LettreDeVente::AttenteAvance
-        | LettreDeVente::AttenteLibre
-        | LettreDeVente::AttentePassee
-        | LettreDeVente::AttenteSansSuite => None,
-    }
 }
 
 fn rediger_pour(

@@ -15,7 +15,7 @@ use domain::option_lot::StatutOption;
 use domain::programme::AVANTPREMIERE;
 use domain::regard::Regard;
 use domain::utilisateur::{Civilite, Utilisateur};
-use domain::vente::{Agissant, NouvelleOption, OptionLot, Pas};
+use domain::vente::{Agissant, DeLaVente, NouvelleOption, OptionLot, Pas};
 use std::collections::BTreeSet;
 use store::{Acte, Base, Ecriture, Fait};
 
@@ -164,7 +164,7 @@ async fn poser(
 }
 
 /// Nobody is written to by the demonstration.
-pub(super) fn sans_lettre<T>(pas: Pas<T>) -> Pas<T> {
+pub(super) fn sans_lettre<T: DeLaVente>(pas: Pas<T>) -> Pas<T> {
     Pas { lettres: Vec::new(), ..pas }
 }
 

@@ -24,7 +24,7 @@ use domain::denonciation::IdDenonciation;
 use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::Obstacle;
 use domain::utilisateur::Utilisateur;
-use domain::vente::{FinDeTenue, LettreDeVente, NouvelleOption, OptionLot};
+use domain::vente::{FinDeTenue, LettreSurOption, NouvelleOption, OptionLot};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
 impl DeVente for OptionLot {
@@ -36,7 +36,7 @@ impl DeVente for OptionLot {
         self.fin_de_tenue()
     }
 
-    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreSurOption) -> Result<()> {
         poster_l_option(tx, dossier, self, lettre).await
     }
 }

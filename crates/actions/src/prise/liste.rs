@@ -7,7 +7,7 @@ use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::lot::tenue::{Evenement, IdOption};
 use domain::lot::{IdLot, Tenue};
-use domain::vente::{Attente, FinDeTenue, LettreDeVente, RaisonSansSuite};
+use domain::vente::{Attente, FinDeTenue, LettreSurAttente, RaisonSansSuite};
 use std::collections::BTreeSet;
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
@@ -26,7 +26,7 @@ impl DeVente for Attente {
         None
     }
 
-    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreSurAttente) -> Result<()> {
         poster_a_qui_attend(tx, dossier, self, lettre).await
     }
 }

@@ -7,14 +7,14 @@ use crate::error::{Error, Result};
 use crate::lot_vu::{import_en_cours, lot_introuvable};
 use domain::lot::IdLot;
 use domain::lot::tenue::Evenement;
-use domain::vente::{Attente, FinDeTenue, LettreDeVente, Pas};
+use domain::vente::{Attente, DeLaVente, FinDeTenue, Pas};
 use std::future::Future;
 use store::ensemble;
 use store::lot::Suite;
 use store::{Ecriture, Fait};
 
 /// What the door needs of an entity of the sale.
-pub(crate) trait DeVente: Sync {
+pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
     /// Writes it over the version that was read; [`store::Error::Conflit`] when another one is there.
     fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
 
@@ -26,7 +26,7 @@ pub(crate) trait DeVente: Sync {
         &self,
         tx: &Ecriture,
         dossier: &DossierDeVente,
-        lettre: LettreDeVente,
+        lettre: Self::Lettre,
     ) -> impl Future<Output = Result<()>> + Send;
 }
 

@@ -26,7 +26,7 @@ use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, Refusal, Result};
 use crate::prise::DeVente;
 use domain::reservation::ConstatDuFormulaire;
-use domain::vente::{FinDeTenue, LettreDeVente, Reservation};
+use domain::vente::{FinDeTenue, LettreSurReservation, Reservation};
 use store::Ecriture;
 
 impl DeVente for Reservation {
@@ -38,7 +38,7 @@ impl DeVente for Reservation {
         Self::fin_de_tenue(self)
     }
 
-    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreSurReservation) -> Result<()> {
         poster_la_reservation(tx, self, dossier, lettre).await
     }
 }

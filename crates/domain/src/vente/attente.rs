@@ -1,6 +1,6 @@
 //! A place in the waiting list of a lot as a value: what it keeps, where it stands, and its moves.
 
-use super::pas::{LettreDeVente, Pas};
+use super::pas::{DeLaVente, Pas};
 use crate::attente::{EvenementAttente, StatutAttente, TransitionAttenteInterdite};
 use crate::fait::Fait;
 use crate::lot::IdLot;
@@ -104,6 +104,23 @@ pub enum RaisonSansSuite {
     LotRattache,
 }
 
+/// A letter about a place in a waiting list, by what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LettreSurAttente {
+    /// The lot is kept for who waits for it, for a while.
+    Avance,
+    /// The lot is free, for them as for everybody.
+    Libre,
+    /// The lot was kept for them, and is not any more.
+    Passee,
+    /// There is nothing to wait for any more.
+    SansSuite,
+}
+
+impl DeLaVente for Attente {
+    type Lettre = LettreSurAttente;
+}
+
 impl EtatAttente {
     /// Its state in the table.
     pub const fn statut(&self) -> StatutAttente {
@@ -205,7 +222,7 @@ impl Attente {
                 lot: attente.lot.clone(),
                 annexes,
             })
-            .et_la_lettre(LettreDeVente::AttenteAvance))
+            .et_la_lettre(LettreSurAttente::Avance))
     }
 
     /// The time of their head start is over. Nothing while it runs, nor once it ended.
@@ -219,7 +236,7 @@ impl Attente {
                     lot: attente.lot.clone(),
                     annexes,
                 })
-                .et_la_lettre(LettreDeVente::AttentePassee),
+                .et_la_lettre(LettreSurAttente::Passee),
         )
     }
 
@@ -253,7 +270,7 @@ impl Attente {
     pub fn prevenir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let prevenue = self.passer_a(EvenementAttente::Prevenue, EtatAttente::Prevenue { le: maintenant })?;
         let fait = Fait::AttentePrevenue { attente: self.id, lot: self.lot.clone() };
-        Ok(Pas::vers(prevenue).et_le_fait(fait).et_la_lettre(LettreDeVente::AttenteLibre))
+        Ok(Pas::vers(prevenue).et_le_fait(fait).et_la_lettre(LettreSurAttente::Libre))
     }
 
     /// There is nothing to wait for any more; a head start that they had ends with it.
@@ -268,9 +285,7 @@ impl Attente {
         let pas = self.rendre(Pas::vers(classee).et_le_fait(fait));
         Ok(match raison {
             RaisonSansSuite::PersonnePerdue => pas,
-            RaisonSansSuite::LotRetire | RaisonSansSuite::LotRattache => {
-                pas.et_la_lettre(LettreDeVente::AttenteSansSuite)
-            }
+            RaisonSansSuite::LotRetire | RaisonSansSuite::LotRattache => pas.et_la_lettre(LettreSurAttente::SansSuite),
         })
     }
 

@@ -1,6 +1,6 @@
 //! A declaration as a value: what it keeps, where it stands, and its moves.
 
-use super::pas::{LettreDeVente, Pas};
+use super::pas::{DeLaVente, Pas};
 use crate::calendrier::jour_a_paris;
 use crate::contact::IdContact;
 use crate::denonciation::{
@@ -118,6 +118,27 @@ pub struct Rivalite {
     pub programme: IdProgramme,
 }
 
+/// A letter about a declaration, by what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LettreSurDenonciation {
+    /// It waits for a decision.
+    Recue,
+    /// It is validated.
+    Validee,
+    /// It is refused.
+    Refusee,
+    /// It is cancelled.
+    Annulee,
+    /// Its time is over.
+    Echue,
+    /// It is renewed.
+    Renouvelee,
+}
+
+impl DeLaVente for Denonciation {
+    type Lettre = LettreSurDenonciation;
+}
+
 impl EtatDenonciation {
     /// Its state in the table.
     pub const fn statut(&self) -> StatutDenonciation {
@@ -214,9 +235,9 @@ impl Denonciation {
         let validee = Fait::DenonciationValidee { denonciation: self.id };
         let pas = Pas::vers(self).et_le_fait(fait);
         if protege {
-            pas.et_le_fait(validee).et_la_lettre(LettreDeVente::DenonciationValidee)
+            pas.et_le_fait(validee).et_la_lettre(LettreSurDenonciation::Validee)
         } else {
-            pas.et_la_lettre(LettreDeVente::DenonciationRecue)
+            pas.et_la_lettre(LettreSurDenonciation::Recue)
         }
     }
 
@@ -225,7 +246,7 @@ impl Denonciation {
         let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
         Ok(Pas::vers(Self { decideur: Some(par), ..validee })
             .et_le_fait(Fait::DenonciationValidee { denonciation: self.id })
-            .et_la_lettre(LettreDeVente::DenonciationValidee))
+            .et_la_lettre(LettreSurDenonciation::Validee))
     }
 
     /// Somebody of the staff who may refuses it.
@@ -239,7 +260,7 @@ impl Denonciation {
         let refusee = self.passer(EvenementDenonciation::Refusee, etat)?;
         Ok(Pas::vers(Self { decideur: Some(par), ..refusee })
             .et_le_fait(Fait::DenonciationRefusee { denonciation: self.id })
-            .et_la_lettre(LettreDeVente::DenonciationRefusee))
+            .et_la_lettre(LettreSurDenonciation::Refusee))
     }
 
     /// Another one was given priority over it, by a person of the staff and for that reason.
@@ -262,7 +283,7 @@ impl Denonciation {
         let annulee = self.passer(EvenementDenonciation::Annulee, EtatDenonciation::Annulee { le, motif })?;
         Ok(Pas::vers(Self { decideur: par.or(self.decideur), ..annulee })
             .et_le_fait(Fait::DenonciationAnnulee { denonciation: self.id })
-            .et_la_lettre(LettreDeVente::DenonciationAnnulee))
+            .et_la_lettre(LettreSurDenonciation::Annulee))
     }
 
     /// Its time is over. Refused while it runs, and once it has ended.
@@ -274,7 +295,7 @@ impl Denonciation {
         let echue = self.passer(EvenementDenonciation::Echue, EtatDenonciation::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_fait(Fait::DenonciationEchue { denonciation: self.id })
-            .et_la_lettre(LettreDeVente::DenonciationEchue))
+            .et_la_lettre(LettreSurDenonciation::Echue))
     }
 
     /// Its prescriber renews it, who may: thirty days more.
@@ -287,7 +308,7 @@ impl Denonciation {
         };
         Ok(Pas::vers(renouvelee)
             .et_le_fait(Fait::DenonciationRenouvelee { denonciation: self.id })
-            .et_la_lettre(LettreDeVente::DenonciationRenouvelee))
+            .et_la_lettre(LettreSurDenonciation::Renouvelee))
     }
 
     /// Whether it may be renewed at that instant, as far as it alone says.

@@ -40,13 +40,15 @@ mod pas;
 mod reservation;
 
 pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
-pub use attente::{Attente, EtatAttente, NouvelleAttente, RaisonSansSuite};
-pub use denonciation::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation, Rivalite};
+pub use attente::{Attente, EtatAttente, LettreSurAttente, NouvelleAttente, RaisonSansSuite};
+pub use denonciation::{
+    DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, Rivalite,
+};
 pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
 pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
-pub use option_lot::{EtatOption, NouvelleOption, OptionLot, Prolongation};
-pub use pas::{LettreDeVente, Pas, SurLeLot};
+pub use option_lot::{EtatOption, LettreSurOption, NouvelleOption, OptionLot, Prolongation};
+pub use pas::{DeLaVente, Pas, SurLeLot};
 pub use reservation::{
-    ColonnesDuStade, FinDeReservation, FormulaireChange, NouvelleReservation, OrigineDAcquereur, Reservation,
-    StadeDeReservation,
+    ColonnesDuStade, FinDeReservation, FormulaireChange, LettreSurReservation, NouvelleReservation, OrigineDAcquereur,
+    Reservation, StadeDeReservation,
 };

@@ -1,7 +1,7 @@
 //! An option as a value: what it keeps, where it stands, and its moves.
 
 use super::liste::FinDeTenue;
-use super::pas::{LettreDeVente, Pas};
+use super::pas::{DeLaVente, Pas};
 use crate::contact::IdContact;
 use crate::denonciation::IdDenonciation;
 use crate::fait::Fait;
@@ -104,6 +104,25 @@ pub enum EtatOption {
     },
 }
 
+/// A letter about an option, by what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LettreSurOption {
+    /// It is taken.
+    Posee,
+    /// It ends on the next working day: to its prescriber alone.
+    Rappel,
+    /// Staff extended it.
+    Prolongee,
+    /// Its time is over.
+    Echue,
+    /// It is cancelled.
+    Annulee,
+}
+
+impl DeLaVente for OptionLot {
+    type Lettre = LettreSurOption;
+}
+
 impl EtatOption {
     /// Its state in the table.
     pub const fn statut(&self) -> StatutOption {
@@ -192,7 +211,7 @@ impl OptionLot {
                 lot: option.lot.clone(),
                 annexes,
             })
-            .et_la_lettre(LettreDeVente::OptionPosee)
+            .et_la_lettre(LettreSurOption::Posee)
     }
 
     /// It is cancelled, by somebody who may ([`OptionLot::annuler`]): its lots are free again.
@@ -204,7 +223,7 @@ impl OptionLot {
                 lot: option.lot.clone(),
                 annexes,
             })
-            .et_la_lettre(LettreDeVente::OptionAnnulee))
+            .et_la_lettre(LettreSurOption::Annulee))
     }
 
     /// Staff who may extend it ([`OptionLot::prolonger`]): as long again from the day of its end.
@@ -215,7 +234,7 @@ impl OptionLot {
         let prolongee = Self { echeance: fin, prolongation: Prolongation::Faite, ..courante };
         Ok(Pas::vers(prolongee)
             .et_le_fait(Fait::OptionProlongee { option: self.id })
-            .et_la_lettre(LettreDeVente::OptionProlongee))
+            .et_la_lettre(LettreSurOption::Prolongee))
     }
 
     /// It has ended, or its time is over.
@@ -236,7 +255,7 @@ impl OptionLot {
                 lot: option.lot.clone(),
                 annexes,
             })
-            .et_la_lettre(LettreDeVente::OptionEchue))
+            .et_la_lettre(LettreSurOption::Echue))
     }
 
     /// Its reminder is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is due, nor
@@ -245,7 +264,7 @@ impl OptionLot {
         self.rappel().filter(|rappel| *rappel <= maintenant)?;
         let rappelee = Self { etat: EtatOption::EnCours { rappel: None }, ..self.clone() };
         let pas = Pas::vers(rappelee);
-        Some(if self.court(maintenant) { pas.et_la_lettre(LettreDeVente::OptionRappel) } else { pas })
+        Some(if self.court(maintenant) { pas.et_la_lettre(LettreSurOption::Rappel) } else { pas })
     }
 
     /// A reservation of the same prescriber takes its place, and its lots.

@@ -1,7 +1,7 @@
 //! A reservation as a value: what it keeps, where it stands, and its moves.
 
 use super::liste::FinDeTenue;
-use super::pas::{LettreDeVente, Pas};
+use super::pas::{DeLaVente, Pas};
 use crate::contact::IdContact;
 use crate::denonciation::IdDenonciation;
 use crate::fait::Fait;
@@ -151,6 +151,23 @@ pub struct FormulaireChange {
     pub champs: Vec<String>,
     /// How many documents went with whom they were about.
     pub documents_retires: usize,
+}
+
+/// A letter about a reservation, by what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LettreSurReservation {
+    /// It is begun.
+    Commencee,
+    /// The draft ends within a day: to its prescriber alone.
+    Avertissement,
+    /// Its time is over.
+    Expiree,
+    /// It is cancelled.
+    Annulee,
+}
+
+impl DeLaVente for Reservation {
+    type Lettre = LettreSurReservation;
 }
 
 impl fmt::Debug for Reservation {
@@ -331,7 +348,7 @@ impl Reservation {
                 lot: reservation.lot.clone(),
                 annexes,
             })
-            .et_la_lettre(LettreDeVente::ReservationCommencee)
+            .et_la_lettre(LettreSurReservation::Commencee)
     }
 
     /// Its form says something else: it lasts from then on. That the prescriber may is asked before, because the form is judged in
@@ -381,7 +398,7 @@ impl Reservation {
         let pas = self.finir(EvenementReservation::Annulee, maintenant, motif, |reservation, annexes| {
             Fait::ReservationAnnulee { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
         })?;
-        Ok(pas.et_la_lettre(LettreDeVente::ReservationAnnulee))
+        Ok(pas.et_la_lettre(LettreSurReservation::Annulee))
     }
 
     /// Its time is over: its lots are free again. Refused while it runs, once it has ended, and of a stage without a time limit.
@@ -393,7 +410,7 @@ impl Reservation {
         let pas = self.finir(EvenementReservation::Expiree, fin, None, |reservation, annexes| {
             Fait::ReservationExpiree { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
         })?;
-        Ok(pas.et_la_lettre(LettreDeVente::ReservationExpiree))
+        Ok(pas.et_la_lettre(LettreSurReservation::Expiree))
     }
 
     /// The warning of its end is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is
@@ -403,7 +420,7 @@ impl Reservation {
         avertir.filter(|quand| *quand <= maintenant)?;
         let pas = Pas::vers(Self { stade: StadeDeReservation::Brouillon { expire, avertir: None }, ..self.clone() });
         let encore = self.se_remplit(maintenant);
-        Some(if encore { pas.et_la_lettre(LettreDeVente::ReservationAvertissement) } else { pas })
+        Some(if encore { pas.et_la_lettre(LettreSurReservation::Avertissement) } else { pas })
     }
 
     fn finir(

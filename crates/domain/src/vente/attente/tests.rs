@@ -60,7 +60,7 @@ fn servie_elle_garde_le_lot_jusqu_a_sa_fin() {
     let servie = attente().servir(fin()).expect("their turn");
     let don = Evenement::AvanceDonnee { attente: ATTENTE, fin: fin() };
     assert_eq!(servie.sur_le_lot.map(|sur| sur.evenement), Some(don));
-    assert_eq!((servie.apres.avance(), servie.lettres.as_slice()), (Some(fin()), &[LettreDeVente::AttenteAvance][..]));
+    assert_eq!((servie.apres.avance(), servie.lettres.as_slice()), (Some(fin()), &[LettreSurAttente::Avance][..]));
     let fait = Fait::AvanceDonnee { attente: ATTENTE, lot: attente().lot, annexes: Vec::new() };
     assert_eq!(servie.tous_les_faits(Vec::new()), [fait]);
     let juste_avant = fin() - chrono::TimeDelta::microseconds(1);
@@ -75,7 +75,7 @@ fn son_temps_passe_elle_rend_le_lot() {
     let passee = servie.passer(le).expect("over");
     assert_eq!(passee.apres.etat, EtatAttente::Passee { fin: fin(), le });
     assert_eq!(passee.sur_le_lot.map(|sur| sur.evenement), Some(Evenement::AvanceFinie { attente: ATTENTE }));
-    assert_eq!(passee.lettres, [LettreDeVente::AttentePassee]);
+    assert_eq!(passee.lettres, [LettreSurAttente::Passee]);
     let fait = Fait::AvancePassee { attente: ATTENTE, lot: attente().lot, annexes: Vec::new() };
     assert_eq!(passee.tous_les_faits(Vec::new()), [fait]);
 }
@@ -113,8 +113,8 @@ fn qui_part_rend_l_avance_qu_il_avait() {
     let sans_suite = Fait::AttenteSansSuite { attente: ATTENTE, lot };
     for (raison, lettres) in [
         (RaisonSansSuite::PersonnePerdue, &[][..]),
-        (RaisonSansSuite::LotRetire, &[LettreDeVente::AttenteSansSuite][..]),
-        (RaisonSansSuite::LotRattache, &[LettreDeVente::AttenteSansSuite][..]),
+        (RaisonSansSuite::LotRetire, &[LettreSurAttente::SansSuite][..]),
+        (RaisonSansSuite::LotRattache, &[LettreSurAttente::SansSuite][..]),
     ] {
         let classee = servie.classer(raison, maintenant()).expect("it runs");
         assert_eq!(classee.tous_les_faits(Vec::new()), [sans_suite.clone(), rendue.clone()], "{raison:?}");
@@ -129,7 +129,7 @@ fn qui_part_rend_l_avance_qu_il_avait() {
 fn prevenue_ou_rejointe_elle_ne_touche_pas_au_lot() {
     let lot = attente().lot;
     let prevenue = attente().prevenir(maintenant()).expect("they wait");
-    assert_eq!(prevenue.lettres, [LettreDeVente::AttenteLibre]);
+    assert_eq!(prevenue.lettres, [LettreSurAttente::Libre]);
     assert_eq!(prevenue.tous_les_faits(Vec::new()), [Fait::AttentePrevenue { attente: ATTENTE, lot: lot.clone() }]);
     let rejointe = attente().rejointe();
     assert_eq!(rejointe.tous_les_faits(Vec::new()), [Fait::AttenteRejointe { attente: ATTENTE, lot }]);

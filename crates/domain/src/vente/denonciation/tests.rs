@@ -99,12 +99,12 @@ fn elle_nait_validee_ou_en_attente() {
         pas.tous_les_faits(Vec::new()),
         [Fait::DenonciationCreee { denonciation }, Fait::DenonciationValidee { denonciation }]
     );
-    assert_eq!(pas.lettres, [LettreDeVente::DenonciationValidee]);
+    assert_eq!(pas.lettres, [LettreSurDenonciation::Validee]);
     let attend = nouvelle(DebutDeDenonciation::EnAttente);
     assert!(attend.attend(dans(29)) && !attend.attend(dans(30)));
     let pas = attend.faite();
     assert_eq!(pas.tous_les_faits(Vec::new()), [Fait::DenonciationCreee { denonciation }]);
-    assert_eq!(pas.lettres, [LettreDeVente::DenonciationRecue]);
+    assert_eq!(pas.lettres, [LettreSurDenonciation::Recue]);
 }
 
 /// Every move, from every state, does what the table says of it, or is refused.
@@ -145,7 +145,7 @@ fn ce_qui_suit_d_une_decision_le_dit() {
     assert_eq!(pas.apres.etat, EtatDenonciation::Refusee { le: dans(2), motif: Some(motif()) });
     assert_eq!((pas.apres.motif(), pas.apres.etat.finie()), (Some(&*motif()), Some(dans(2))));
     assert_eq!(pas.faits, [Fait::DenonciationRefusee { denonciation }]);
-    assert_eq!(pas.lettres, [LettreDeVente::DenonciationRefusee]);
+    assert_eq!(pas.lettres, [LettreSurDenonciation::Refusee]);
     let pas = attend.ceder(motif(), IdUtilisateur(9), dans(3)).expect("it runs");
     assert_eq!(pas.apres.etat, EtatDenonciation::Annulee { le: dans(3), motif: Some(motif()) });
     assert_eq!(pas.apres.decideur, Some(IdUtilisateur(9)));
@@ -164,7 +164,7 @@ fn ce_qui_suit_d_une_decision_le_dit() {
     assert_eq!(pas.apres.etat, EtatDenonciation::Echue { le: dans(30) });
     assert_eq!(
         (pas.faits, pas.lettres),
-        (vec![Fait::DenonciationEchue { denonciation }], vec![LettreDeVente::DenonciationEchue])
+        (vec![Fait::DenonciationEchue { denonciation }], vec![LettreSurDenonciation::Echue])
     );
 }
 

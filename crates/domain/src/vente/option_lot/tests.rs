@@ -51,7 +51,7 @@ fn elle_prend_le_lot_par_l_avance_qu_il_y_avait() {
         let posee = option().posee(avance);
         let evenement = posee.sur_le_lot.map(|sur| sur.evenement);
         assert_eq!(evenement, Some(Evenement::OptionPosee { option: OPTION, avance }));
-        assert_eq!(posee.lettres, [LettreDeVente::OptionPosee]);
+        assert_eq!(posee.lettres, [LettreSurOption::Posee]);
         let annexes = vec![IdLot("nantes1-P1".to_owned())];
         let fait = Fait::OptionPosee { option: OPTION, lot: option().lot, annexes: annexes.clone() };
         assert_eq!(posee.tous_les_faits(annexes), [fait]);
@@ -93,7 +93,7 @@ fn annulee_elle_rend_le_lot_et_dit_pourquoi() {
     assert_eq!(annulee.apres.etat, EtatOption::Annulee { le: pendant(), motif: Some(MOTIF.to_owned()) });
     assert_eq!((annulee.apres.motif(), annulee.apres.finie()), (Some(MOTIF), Some(pendant())));
     assert_eq!(annulee.sur_le_lot.map(|sur| sur.evenement), Some(Evenement::OptionAnnulee { option: OPTION }));
-    assert_eq!(annulee.lettres, [LettreDeVente::OptionAnnulee]);
+    assert_eq!(annulee.lettres, [LettreSurOption::Annulee]);
     let fait = Fait::OptionAnnulee { option: OPTION, lot: option().lot, annexes: Vec::new() };
     assert_eq!(annulee.tous_les_faits(Vec::new()), [fait]);
     let tenue = FinDeTenue { compte: SOCIETE, le: pendant() };
@@ -127,7 +127,7 @@ fn prolongee_une_fois_elle_dure_autant_depuis_sa_fin() {
     assert_eq!(pas.apres.etat, EtatOption::EnCours { rappel: Some(instant("2026-11-30T08:00:00Z")) });
     assert_eq!(pas.apres.prolongation, Prolongation::Faite);
     assert!(pas.sur_le_lot.is_none(), "the lot stays hers");
-    assert_eq!(pas.lettres, [LettreDeVente::OptionProlongee]);
+    assert_eq!(pas.lettres, [LettreSurOption::Prolongee]);
     assert_eq!(pas.tous_les_faits(Vec::new()), [Fait::OptionProlongee { option: OPTION }]);
     let encore = pas.apres.prolonger(agissant, pendant()).expect_err("once");
     assert_eq!(encore.code, "option-deja-prolongee");
@@ -143,7 +143,7 @@ fn echue_elle_finit_a_son_heure_quand_que_vienne_la_tache() {
     let echue = option.echoir(tard).expect("over");
     assert_eq!(echue.apres.etat, EtatOption::Echue { le: option.echeance });
     assert_eq!(echue.sur_le_lot.map(|sur| sur.evenement), Some(Evenement::OptionEchue { option: OPTION }));
-    assert_eq!(echue.lettres, [LettreDeVente::OptionEchue]);
+    assert_eq!(echue.lettres, [LettreSurOption::Echue]);
     let fait = Fait::OptionEchue { option: OPTION, lot: option.lot.clone(), annexes: Vec::new() };
     assert_eq!(echue.tous_les_faits(Vec::new()), [fait]);
     assert_eq!(echue.apres.fin_de_tenue(), Some(FinDeTenue { compte: SOCIETE, le: option.echeance }));
@@ -157,7 +157,7 @@ fn son_rappel_part_une_fois_et_jamais_apres_sa_fin() {
     let du = option.rappel().expect("one is due");
     assert!(option.rappeler(du - chrono::TimeDelta::seconds(1)).is_none(), "not yet");
     let rappelee = option.rappeler(du).expect("due");
-    assert_eq!(rappelee.lettres, [LettreDeVente::OptionRappel]);
+    assert_eq!(rappelee.lettres, [LettreSurOption::Rappel]);
     assert_eq!(rappelee.apres.etat, EtatOption::EnCours { rappel: None });
     assert!(rappelee.sur_le_lot.is_none() && rappelee.faits.is_empty(), "nothing happened that is told");
     assert!(rappelee.apres.rappeler(option.echeance).is_none(), "once");

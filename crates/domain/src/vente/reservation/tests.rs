@@ -107,7 +107,7 @@ fn elle_nait_en_brouillon_pour_trois_jours() {
     let evenement = pas.sur_le_lot.expect("it takes its lot").evenement;
     let apres = Some(LignePortail::Option(IdOption(3)));
     assert_eq!(evenement, Evenement::BrouillonCree { reservation: IdReservation(7), apres });
-    assert_eq!(pas.lettres, [LettreDeVente::ReservationCommencee]);
+    assert_eq!(pas.lettres, [LettreSurReservation::Commencee]);
     let annexes = vec![IdLot("nantes1-P01".to_owned())];
     let lot = IdLot("nantes1-A201".to_owned());
     let attendu = Fait::BrouillonCree { reservation: IdReservation(7), lot, annexes: annexes.clone() };
@@ -160,7 +160,7 @@ fn une_modification_repousse_la_fin_jusqu_a_dix_jours() {
     assert_eq!(un.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: Some(dans(58)) });
     // Who was warned is warned again of another end alone.
     let averti = un.avertir(dans(58)).expect("due");
-    assert_eq!(averti.lettres, [LettreDeVente::ReservationAvertissement]);
+    assert_eq!(averti.lettres, [LettreSurReservation::Avertissement]);
     assert_eq!(averti.apres.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: None });
     assert!(averti.faits.is_empty() && averti.sur_le_lot.is_none());
     let deux = change_le(&averti.apres, 80);
@@ -196,7 +196,7 @@ fn qui_l_annule_en_dit_la_raison_ou_non() {
     assert_eq!((fin.etape(), fin.issue()), (EtapeReservation::Brouillon, StatutReservation::Annulee));
     assert_eq!((fin.le, fin.motif.as_deref(), fin.expirait), (dans(2), Some("L’acquéreur renonce."), Some(dans(72))));
     assert_eq!((pas.apres.echeance(), pas.apres.motif()), (None, Some("L’acquéreur renonce.")));
-    assert_eq!(pas.lettres, [LettreDeVente::ReservationAnnulee]);
+    assert_eq!(pas.lettres, [LettreSurReservation::Annulee]);
     assert_eq!(annuler(moi, None, dans(2)).expect("theirs").apres.motif(), None);
     let equipe = &regard(9, &[Role::IA]);
     for (motif, code) in [(None, "required"), (Some("Non."), "min")] {
@@ -213,7 +213,7 @@ fn elle_finit_a_son_heure_quand_que_vienne_la_tache() {
     let pas = brouillon().echoir(dans(500)).expect("its time is over");
     let fin = pas.apres.fin().expect("it has ended");
     assert_eq!((fin.le, fin.issue(), fin.motif.as_deref()), (dans(72), StatutReservation::Expiree, None));
-    assert_eq!(pas.lettres, [LettreDeVente::ReservationExpiree]);
+    assert_eq!(pas.lettres, [LettreSurReservation::Expiree]);
     // A warning that comes after the end is not written.
     let tard = brouillon().avertir(dans(72)).expect("due");
     assert!(tard.lettres.is_empty());
