@@ -186,6 +186,7 @@ fn reservations() -> Appels {
         .routes(routes!(reservation::lire, reservation::modifier))
         .routes(routes!(reservation::completude))
         .routes(routes!(reservation::annuler))
+        .routes(routes!(reservation::prolonger))
         .routes(routes!(reservation_document::retirer))
         .routes(routes!(reservation_document::lire))
 }

@@ -161,6 +161,8 @@ pub struct ActionsSurReservation {
     pub annuler: Action,
     /// Have it signed.
     pub signature: Action,
+    /// Give its prescriber more time, with a reason: staff, once.
+    pub prolonger: Action,
 }
 
 /// A document of a reservation.

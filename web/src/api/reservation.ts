@@ -167,6 +167,25 @@ export async function annulerReservation(
   }
 }
 
+/** Gives a draft more time, and gives it as it then stands; staff say why. */
+export async function prolongerReservation(
+  id: number,
+  motif: string,
+  cleDIdempotence: string,
+): Promise<Reservation> {
+  try {
+    const { content } = await appeler('POST /api/reservations/{id}/prolongation', {
+      chemin: { id },
+      corps: { motif },
+      cleDIdempotence,
+    });
+    return retenirReservation(content.details);
+  } catch (cause) {
+    relire(id);
+    throw cause;
+  }
+}
+
 /** A part of a draft's form that is not done, and how many points of it are left. */
 export interface SectionACompleter {
   code: string;

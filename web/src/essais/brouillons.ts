@@ -42,6 +42,7 @@ export const BROUILLON: ReservationDuFil = {
   actions: {
     modifier: PERMISE,
     annuler: PERMISE,
+    prolonger: PERMISE,
     signature: { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' },
   },
   formulaire: null,

@@ -157,7 +157,7 @@ export const ANNULEE: Reservation = {
   motif: 'Les acquéreurs ont renoncé.',
   lot: { ...BROUILLON.lot, id: 'ecluse-B102', numero: 'B102' },
   prochaineAction: null,
-  actions: { modifier: REFUSEE, annuler: REFUSEE, signature: REFUSEE },
+  actions: { modifier: REFUSEE, annuler: REFUSEE, prolonger: REFUSEE, signature: REFUSEE },
 };
 
 /** The company signs next; it has no end. */

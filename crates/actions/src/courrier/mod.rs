@@ -151,6 +151,9 @@ lettres! {
     /// Its time is over.
     ReservationExpiree(LettreDeReservation) => "reservation-expiree", "Réservation expirée",
         mots: expiree, secret: aucun;
+    /// Staff have prolonged it.
+    ReservationProlongee(LettreDeReservation) => "reservation-prolongee", "Réservation prolongée",
+        mots: prolongee, secret: aucun;
     /// It is cancelled.
     ReservationAnnulee(LettreDeReservation) => "reservation-annulee", "Réservation annulée",
         mots: annulee, secret: aucun;

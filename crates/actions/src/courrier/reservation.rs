@@ -37,7 +37,7 @@ pub struct LettreDeReservation {
     /// No change puts that end off any more.
     #[serde(default)]
     pub dure_au_plus: bool,
-    /// Why it was cancelled.
+    /// Why it was cancelled, or prolonged.
     pub motif: Option<String>,
 }
 
@@ -53,6 +53,7 @@ pub(crate) async fn poster_la_reservation(
         LettreSurReservation::Commencee => (Lettre::ReservationCommencee, true),
         LettreSurReservation::Avertissement => (Lettre::ReservationAvertissement, false),
         LettreSurReservation::Expiree => (Lettre::ReservationExpiree, true),
+        LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, true),
         LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, true),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
@@ -90,7 +91,7 @@ fn rediger_pour(
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
-        motif: reservation.motif().map(str::to_owned),
+        motif: reservation.motif().or(reservation.prolonge()).map(str::to_owned),
     }
 }
 
@@ -132,6 +133,21 @@ impl LettreDeReservation {
                     "La réservation de {} n’a pas été complétée à temps : elle ne retient plus le lot.",
                     self.prescripteur
                 ),
+            ),
+        };
+        self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn prolongee(&self, enseigne: &Enseigne) -> Brouillon {
+        let (objet, phrase) = match self.pour {
+            RoleDansLaVente::Prescripteur => (
+                "Votre réservation est prolongée",
+                "Notre équipe a prolongé votre réservation : vous avez trois jours ouvrés de plus pour compléter son dossier."
+                    .to_owned(),
+            ),
+            RoleDansLaVente::Referent => (
+                "Une réservation est prolongée",
+                format!("La réservation de {} est prolongée de trois jours ouvrés.", self.prescripteur),
             ),
         };
         self.rediger(enseigne, objet, phrase)

@@ -18,7 +18,7 @@ pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
 pub use echeance::{GARDE_DES_RESERVATIONS, oublier_anciennes, suivre};
 pub use formulaire::{DepotOffert, FormulaireRempli, TvaProposee};
 pub use modification::modifier_brouillon;
-pub use suite::{IssueDAnnulation, annuler_reservation};
+pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer};
 
 use crate::courrier::poster_la_reservation;

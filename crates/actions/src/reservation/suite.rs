@@ -1,4 +1,4 @@
-//! Giving a reservation up.
+//! What becomes of a reservation by the hand of others than who fills it: given up, or prolonged by staff.
 
 use super::suivie::ReservationSuivie;
 use super::tenu_par;
@@ -6,7 +6,7 @@ use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use crate::prise::rendre;
+use crate::prise::{passer, rendre};
 use domain::lot::tenue::IdReservation;
 use domain::vente::{Agissant, GenreDeRefus};
 use store::{Acte, Ecrit};
@@ -41,6 +41,24 @@ pub async fn annuler_reservation(
         let suivie = ReservationSuivie::du_dossier(&tx, rendue.apres, dossier).await?;
         let annulee = suivie.en_fiche(&tx, moi.portee()).await?;
         Ok(Acte::faits(IssueDAnnulation::Faite(Box::new(annulee)), rendue.faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Gives the prescriber of a draft three working days more, once. Staff say why.
+pub async fn prolonger_reservation(
+    contexte: &Contexte,
+    id: IdReservation,
+    motif: &str,
+) -> Result<Ecrit<ReservationSuivie>> {
+    let travail = |tx| async move {
+        let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
+        let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+        let pas = reservation.prolonger(agissant, motif, tx.maintenant().date())?;
+        let passee = passer(&tx, &mut dossier, pas).await?;
+        let suivie = ReservationSuivie::du_dossier(&tx, passee.apres, dossier).await?;
+        Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, passee.faits))
     };
     contexte.ecrire(travail).await
 }

@@ -14,6 +14,7 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::modification::{self, ModificationUnique};
 use actions::reservation::{
     IssueDAnnulation, OrigineDuBrouillon, ReservationSuivie, annuler_reservation, creer_brouillon, modifier_brouillon,
+    prolonger_reservation,
 };
 use actions::{Kind, Refusal, Violation};
 use axum::extract::{Path, State};
@@ -25,6 +26,7 @@ use domain::regard::Regard;
 use serde_json::Value;
 use std::sync::Arc;
 use wire::corps::manques;
+use wire::denonciation::DecisionMotivee;
 use wire::reservation::{AnnulationRendue, ReservationDuFil, ReservationEnvoyee};
 use wire::reservation_dossier::ModificationDeReservation;
 use wire::reservation_formulaire::FormulaireDeReservation;
@@ -213,6 +215,41 @@ pub(crate) async fn annuler(
                     }
                 };
                 Rendu::de(Reussite::Fait, &rendue)
+            },
+        )
+        .await
+}
+
+/// Gives the prescriber of a draft three working days more.
+#[utoipa::path(post, path = "/api/reservations/{id}/prolongation", tag = "Reservation", operation_id = "prolongerReservation",
+    params(
+        ("id" = i64, Path, description = "Identifiant de la réservation"),
+        ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
+    ),
+    request_body(content = DecisionMotivee, content_type = "application/json"),
+    responses(
+        (status = 200, description = "La réservation, prolongée", body = ReservationDuFil),
+        (status = 400, description = "Le motif manque ou est illisible"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 409, description = "Elle n’est plus un brouillon, ou a déjà été prolongée, ou sa société a un autre référent"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le motif est refusé"),
+    ))]
+pub(crate) async fn prolonger(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    Path(id): Path<i64>,
+    envoi: Envoi,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (DecisionMotivee { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let pour_rendre = Arc::clone(&etat);
+    un_envoi
+        .faire(
+            move |contexte| async move { prolonger_reservation(&contexte, IdReservation(id), &motif).await },
+            move |suivie: &ReservationSuivie| {
+                fiche(&pour_rendre, &regard, suivie, Vec::new()).rendue(&pour_rendre, Reussite::Fait, None)
             },
         )
         .await

@@ -75,6 +75,7 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) 
             modifier: action(&droits.modifier),
             annuler: action(&droits.annuler),
             signature: action(&droits.signer),
+            prolonger: action(&droits.prolonger),
         },
         formulaire: None,
         historique: Vec::new(),

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 131] = [
+const TABLE: [Ligne; 132] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -216,6 +216,12 @@ const TABLE: [Ligne; 131] = [
     ("POST", "/api/reservations/{id}/annulation", "/api/reservations/999/annulation", [401, 404, 404, 404, 404, 404]),
     (
         "POST",
+        "/api/reservations/{id}/prolongation",
+        "/api/reservations/999/prolongation",
+        [401, 404, 404, 404, 404, 404],
+    ),
+    (
+        "POST",
         "/api/reservations/{id}/documents",
         "/api/reservations/999/documents?categorie=dossier&type=autre",
         [401, 415, 415, 415, 415, 415],
@@ -339,6 +345,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         "/api/gestion/utilisateurs" => json!({"type": "EP", "civilite": "Mme", "nom": "Duval", "prenom": "Camille",
             "email": EP_ALPHA, "compte": 1}),
         "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
+        "/api/reservations/{id}/prolongation" => json!({"motif": "La banque tarde."}),
         statut if statut.ends_with("/statut") => json!({"statut": "L"}),
         demande if demande.ends_with("/demande") => json!({"emplacement": "statuts", "demande": "Une copie lisible"}),
         "/api/denonciations" | "/api/gestion/contacts" => {

@@ -114,6 +114,7 @@ fn des_ventes() -> Vec<Ecrite> {
             EP_ALPHA,
             Value::Null,
         ),
+        ("POST", "/api/reservations/{id}/prolongation", format!("{reserves}/1/prolongation"), IA, motif.clone()),
         ("POST", "/api/reservations/{id}/annulation", format!("{reserves}/1/annulation"), EP_ALPHA, json!({})),
         ("POST", "/api/gestion/utilisateurs/{id}/transmission", format!("{u}/5/transmission"), IA, json!({"vers": 6})),
         ("POST", "/api/info-dispo", "/api/info-dispo".to_owned(), EP_ALPHA, json!({"lot": "nantes1-A102"})),

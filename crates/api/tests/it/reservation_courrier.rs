@@ -1,10 +1,10 @@
 //! What is told of reservations by mail, to whom and how often; and what is erased of them long after they ended.
 
-use crate::app::{App, Cookie, EP_ALPHA, IA, IR, sur_les_deux};
-use crate::dossier::{annuler, changer, commencer, formulaire, joindre, lire};
+use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
+use crate::dossier::{adresse, annuler, changer, commencer, formulaire, joindre, lire};
 use crate::inscription::PDF;
 use crate::reservation_document::{envoyes, pieces};
-use crate::vente::mandater;
+use crate::vente::{mandater, statut};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
@@ -17,6 +17,7 @@ const LUNDI: &str = "2026-11-23T08:00:00Z";
 sur_les_deux!(
     chaque_lettre_part_une_fois_a_qui_elle_est_due,
     un_brouillon_avertit_une_fois_par_fin,
+    l_equipe_prolonge_un_brouillon_une_fois,
     une_reservation_s_efface_trois_ans_apres_sa_fin,
 );
 
@@ -82,6 +83,46 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let toutes = app.courriers().await;
     assert_eq!(toutes.iter().filter(|c| c.objet.contains("réservation")).count(), 8, "{toutes:?}");
     assert!(!toutes.iter().any(|c| c.destinataire.to_lowercase().contains("exemple.fr")), "buyers sign nothing yet");
+}
+
+async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, it, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IT).await, app.connecter(IR).await);
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 3).await;
+    suivre(&app).await;
+    let motif = "La banque répond lundi.";
+    let prolonger = async |qui: &Cookie, corps: Value| {
+        app.post(&format!("{}/prolongation", adresse(&brouillon)), &corps).par(qui).envoyer().await
+    };
+    for (qui, statut) in [(&ep, 403), (&it, 403)] {
+        assert_eq!(prolonger(qui, json!({"motif": motif})).await.statut, statut, "staff who manage the company alone");
+    }
+    assert_eq!(prolonger(&ir, json!({})).await.probleme().0, 400, "staff say why");
+    assert_eq!(prolonger(&ir, json!({"motif": "court"})).await.probleme().0, 422);
+    assert_eq!(lire(&app, &ir, &brouillon).await["actions"]["prolonger"]["autorisee"], true);
+    let prolongee = prolonger(&ir, json!({"motif": motif})).await.json();
+    // Thursday the twenty-sixth, and three working days.
+    assert_eq!(prolongee["expiresAt"], "2026-12-01T18:00:00Z", "{prolongee}");
+    assert_eq!(prolongee["actions"]["prolonger"]["motif"], "Cette réservation a déjà été prolongée.");
+    assert_eq!(prolongee["motif"], Value::Null, "it has not ended");
+    let encore = prolonger(&ir, json!({"motif": motif})).await;
+    assert_eq!((encore.probleme().0, encore.probleme().1.as_str()), (409, "reservation-deja-prolongee"));
+    assert_eq!(app.faits("reservation-prolongee").await, [json!({"reservation": brouillon["id"]})]);
+    suivre(&app).await;
+    let dite = seul(&app, "Votre réservation est prolongée", EP_ALPHA).await;
+    for mots in ["trois jours ouvrés de plus", motif, "mardi 1er décembre 2026 à 19:00"] {
+        assert!(dite.contains(mots), "{mots}: {dite}");
+    }
+    assert!(seul(&app, "Une réservation est prolongée", IR).await.contains(motif));
+    // It lasts until then, and no longer.
+    horloge.avancer(TimeDelta::days(7));
+    suivre(&app).await;
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "T");
+    horloge.avancer(TimeDelta::days(2));
+    suivre(&app).await;
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "L");
 }
 
 /// A change of the draft, by its prescriber, signed in anew.

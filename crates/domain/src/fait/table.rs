@@ -241,6 +241,9 @@ faits! {
     /// A document of a reservation was taken away.
     ReservationDocumentRetire { reservation: IdReservation } => "reservation-document-retire",
         objet: Reservation(reservation.0), touche: rien, "Document de réservation retiré";
+    /// Staff gave the prescriber of a draft more time.
+    ReservationProlongee { reservation: IdReservation } => "reservation-prolongee",
+        objet: Reservation(reservation.0), touche: rien, "Réservation prolongée";
     /// A reservation was cancelled: its lots are free again.
     ReservationAnnulee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-annulee",
         objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation annulée";

@@ -1,12 +1,16 @@
 //! How long each stage of a reservation lasts.
 
-use crate::calendrier::{apres_jours_ouvres, est_ouvre, fin_du_jour, jour_a_paris};
+use crate::calendrier::{a_paris, apres_jours_ouvres, est_ouvre, fin_du_jour, jour_a_paris};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
 /// How long a draft lasts after its last change.
 const DEPUIS_LA_MODIFICATION: TimeDelta = TimeDelta::hours(72);
 /// How long it lasts in all, however often it is changed.
 const DEPUIS_LA_CREATION: TimeDelta = TimeDelta::days(10);
+/// Working days that staff may add to a draft.
+const JOURS_DE_PROLONGATION: u32 = 3;
+/// The hour in Paris at which a draft that they have prolonged ends.
+const HEURE_DE_FIN: u32 = 19;
 /// How long before its end its prescriber is warned.
 const AVANT_LA_FIN: TimeDelta = TimeDelta::hours(24);
 /// Days that the buyers have to sign, unless the settings say otherwise; the one on which they are asked is not counted.
@@ -22,6 +26,11 @@ pub fn expiration_du_brouillon(cree: DateTime<Utc>, modifie: DateTime<Utc>) -> D
 /// The end of a draft that no change puts off.
 pub fn expiration_au_plus_tard(cree: DateTime<Utc>) -> DateTime<Utc> {
     cree + DEPUIS_LA_CREATION
+}
+
+/// The end of a draft that staff have prolonged, from the one that it would have: 19:00 in Paris on the third working day after it.
+pub fn expiration_prolongee(fin: DateTime<Utc>) -> DateTime<Utc> {
+    a_paris(apres_jours_ouvres(jour_a_paris(fin), JOURS_DE_PROLONGATION), HEURE_DE_FIN)
 }
 
 /// When the prescriber is warned that a draft ends.

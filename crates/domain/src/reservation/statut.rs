@@ -66,6 +66,8 @@ pub enum EvenementReservation {
     DelaiPasse,
     /// Its time is over.
     Expiree,
+    /// Staff give its prescriber more time, once.
+    Prolongee,
     /// Its prescriber, the manager of their company or staff cancel it.
     Annulee,
     /// Staff cancel the sale, with a reason.
@@ -82,6 +84,7 @@ pub const TRANSITIONS: &[TransitionReservation] = {
     &[
         (Etat::Brouillon, E::Modifiee, Etat::Brouillon),
         (Etat::Brouillon, E::Completee, Etat::SignatureAcquereurs),
+        (Etat::Brouillon, E::Prolongee, Etat::Brouillon),
         (Etat::Brouillon, E::Annulee, Etat::BrouillonAnnule),
         (Etat::Brouillon, E::Expiree, Etat::BrouillonExpire),
         (Etat::SignatureAcquereurs, E::SigneeParUnAcquereur, Etat::SignatureAcquereurs),
@@ -201,7 +204,7 @@ impl EtatReservation {
 
 impl EvenementReservation {
     /// Every event.
-    pub const TOUS: [Self; 12] = [
+    pub const TOUS: [Self; 13] = [
         Self::Modifiee,
         Self::Completee,
         Self::SigneeParUnAcquereur,
@@ -212,6 +215,7 @@ impl EvenementReservation {
         Self::Retractee,
         Self::DelaiPasse,
         Self::Expiree,
+        Self::Prolongee,
         Self::Annulee,
         Self::VenteAnnulee,
     ];
@@ -229,6 +233,7 @@ impl EvenementReservation {
             Self::Retractee => "rétractation d’un acquéreur",
             Self::DelaiPasse => "délai de rétractation passé",
             Self::Expiree => "délai passé",
+            Self::Prolongee => "prolongée par l’équipe, une fois",
             Self::Annulee => "annulée",
             Self::VenteAnnulee => "vente annulée par l’équipe, avec un motif",
         }
@@ -248,6 +253,7 @@ impl EvenementReservation {
             | Self::SigneeParUnAcquereur
             | Self::SigneeParLesAcquereurs
             | Self::Notifiee
+            | Self::Prolongee
             | Self::DelaiPasse => None,
         }
     }

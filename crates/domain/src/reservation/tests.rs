@@ -19,7 +19,7 @@ fn jour(texte: &str) -> NaiveDate {
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EtatReservation as E;
-    let aucun: [Option<E>; 12] = [None; 12];
+    let aucun: [Option<E>; 13] = [None; 13];
     let avec = |suites: &[(usize, E)]| {
         let mut ligne = aucun;
         for (rang, vers) in suites {
@@ -28,11 +28,17 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         ligne
     };
     // Changed 0, complete 1, one signs 2, all signed 3, refused 4, countersigned 5, presented 6, withdrawal 7, end of the
-    // delay to withdraw 8, out of time 9, cancelled 10, cancelled by staff once firm 11.
+    // delay to withdraw 8, out of time 9, prolonged by staff 10, cancelled 11, cancelled by staff once firm 12.
     let attendus = [
         (
             E::Brouillon,
-            avec(&[(0, E::Brouillon), (1, E::SignatureAcquereurs), (9, E::BrouillonExpire), (10, E::BrouillonAnnule)]),
+            avec(&[
+                (0, E::Brouillon),
+                (1, E::SignatureAcquereurs),
+                (9, E::BrouillonExpire),
+                (10, E::Brouillon),
+                (11, E::BrouillonAnnule),
+            ]),
         ),
         (
             E::SignatureAcquereurs,
@@ -41,15 +47,15 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
                 (3, E::SignatureSociete),
                 (4, E::SignatureAnnulee),
                 (9, E::SignatureExpiree),
-                (10, E::SignatureAnnulee),
+                (11, E::SignatureAnnulee),
             ]),
         ),
         (
             E::SignatureSociete,
-            avec(&[(4, E::ContresignatureAnnulee), (5, E::Retractation), (10, E::ContresignatureAnnulee)]),
+            avec(&[(4, E::ContresignatureAnnulee), (5, E::Retractation), (11, E::ContresignatureAnnulee)]),
         ),
         (E::Retractation, avec(&[(6, E::Retractation), (7, E::Retractee), (8, E::Definitive)])),
-        (E::Definitive, avec(&[(11, E::VenteAnnulee)])),
+        (E::Definitive, avec(&[(12, E::VenteAnnulee)])),
     ];
     for etat in E::TOUS {
         // What has ended moves no more, and waits for nobody; what is firm is done.
@@ -132,6 +138,18 @@ fn un_brouillon_dure_trois_jours_apres_sa_modification_et_dix_en_tout() {
 }
 
 #[test]
+fn un_brouillon_prolonge_a_trois_jours_ouvres_de_plus() {
+    // A Wednesday, a Friday before midnight in Paris, and the eve of All Saints' Day.
+    for (fin, prolongee) in [
+        ("2026-11-25T10:00:00Z", "2026-11-30T18:00:00+00:00"),
+        ("2026-11-27T22:30:00Z", "2026-12-02T18:00:00+00:00"),
+        ("2026-10-31T08:00:00Z", "2026-11-04T18:00:00+00:00"),
+    ] {
+        assert_eq!(expiration_prolongee(instant(fin)).to_rfc3339(), prolongee, "{fin}");
+    }
+}
+
+#[test]
 fn les_acquereurs_ont_jusqu_a_la_fin_du_septieme_jour() {
     for (demandee, fin) in [
         ("2026-11-20T10:00:00Z", "2026-11-27T22:59:59+00:00"),
@@ -193,7 +211,7 @@ proptest! {
 
     /// Whatever happens, in whatever order, a reservation that has ended stays so, and its stage never goes back.
     #[test]
-    fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..12, 0..40)) {
+    fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..13, 0..40)) {
         let mut etat = EtatReservation::Brouillon;
         for rang in rangs {
             if let Ok(suivant) = etat.apres(EvenementReservation::TOUS[rang]) {

@@ -136,6 +136,8 @@ pub struct DroitsSurReservation {
     pub annuler: Result<(), RefusDeVente>,
     /// Having it signed.
     pub signer: Result<(), RefusDeVente>,
+    /// Giving its prescriber more time.
+    pub prolonger: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurReservation {
@@ -150,7 +152,12 @@ impl DroitsSurReservation {
             Ok(_) | Err(_) => court(),
         };
         let modifier = if sienne { court() } else { Err(reservation_d_un_autre(regard)) };
+        let une_fois = || {
+            let deja = RefusDeVente::conflit("reservation-deja-prolongee", "Cette réservation a déjà été prolongée.");
+            if reservation.prolonge().is_some() { Err(deja) } else { Ok(()) }
+        };
         Self {
+            prolonger: exiger_de_gerer(agissant).and_then(|()| court()).and_then(|()| une_fois()),
             annuler: peut_annuler(agissant, reservation.prescripteur, reservation.compte).and_then(|()| annulable()),
             signer: modifier.clone().and_then(|()| Err(signature_indisponible())),
             modifier,
@@ -159,6 +166,17 @@ impl DroitsSurReservation {
 }
 
 impl Reservation {
+    /// Staff prolong the draft, once, and say why.
+    pub fn prolonger(
+        &self,
+        agissant: Agissant<'_>,
+        motif: &str,
+        maintenant: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, maintenant).prolonger?;
+        self.prolongee(motif_de_decision(motif)?)
+    }
+
     /// Somebody who sees it gives it up: its lots are free again.
     pub fn annuler(
         &self,
@@ -367,7 +385,7 @@ fn prioriser(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente
     Err(RefusDeVente::conflit("societe-non-geree", phrase))
 }
 
-/// Why staff decide against a declaration: they always say it. Ten to five hundred characters.
+/// Why staff decide something of somebody else: they always say it. Ten to five hundred characters.
 pub fn motif_de_decision(dit: &str) -> Result<String, RefusDeVente> {
     raison("motif", dit).map_err(RefusDeVente::saisie)
 }

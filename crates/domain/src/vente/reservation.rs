@@ -11,7 +11,7 @@ use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::reservation::{
     EtapeReservation, EtatReservation, EvenementReservation, PieceFournie, StatutReservation, avertissement,
-    expiration_au_plus_tard, expiration_du_brouillon,
+    expiration_au_plus_tard, expiration_du_brouillon, expiration_prolongee,
 };
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
@@ -93,6 +93,8 @@ pub enum StadeDeReservation {
         expire: DateTime<Utc>,
         /// When its prescriber is to be warned of that; none once they were.
         avertir: Option<DateTime<Utc>>,
+        /// Why staff have prolonged it, which they do once; none when they have not.
+        prolonge: Option<String>,
     },
     /// The contract exists, and the buyers sign it.
     SignatureAcquereurs {
@@ -134,7 +136,7 @@ pub struct ColonnesDuStade {
     pub expire: Option<DateTime<Utc>>,
     /// When the prescriber is to be warned of that.
     pub avertir: Option<DateTime<Utc>>,
-    /// Why it was cancelled.
+    /// Why staff prolonged the draft, or why it was cancelled.
     pub motif: Option<String>,
     /// When it ended.
     pub finie: Option<DateTime<Utc>>,
@@ -162,6 +164,8 @@ pub enum LettreSurReservation {
     Avertissement,
     /// Its time is over.
     Expiree,
+    /// Staff have prolonged the draft.
+    Prolongee,
     /// It is cancelled.
     Annulee,
 }
@@ -239,7 +243,7 @@ impl StadeDeReservation {
             return Err("en cours, avec une date de fin");
         }
         match etat {
-            EtatReservation::Brouillon => Ok(Self::Brouillon { expire: echeance()?, avertir }),
+            EtatReservation::Brouillon => Ok(Self::Brouillon { expire: echeance()?, avertir, prolonge: motif }),
             EtatReservation::SignatureAcquereurs => Ok(Self::SignatureAcquereurs { expire: echeance()? }),
             EtatReservation::SignatureSociete => Ok(Self::SignatureSociete),
             EtatReservation::Retractation => Ok(Self::Retractation { fin: expire }),
@@ -256,21 +260,15 @@ impl StadeDeReservation {
 
     /// The columns that say it.
     pub fn colonnes(&self) -> ColonnesDuStade {
-        let (avertir, fin) = match self {
-            Self::Brouillon { avertir, .. } => (*avertir, None),
-            Self::Finie(fin) => (None, Some(fin)),
+        let (avertir, motif, finie) = match self {
+            Self::Brouillon { avertir, prolonge, .. } => (*avertir, prolonge.clone(), None),
+            Self::Finie(fin) => (None, fin.motif.clone(), Some(fin.le)),
             Self::SignatureAcquereurs { .. }
             | Self::SignatureSociete
             | Self::Retractation { .. }
-            | Self::Definitive => (None, None),
+            | Self::Definitive => (None, None, None),
         };
-        ColonnesDuStade {
-            etat: self.etat(),
-            expire: self.expire(),
-            avertir,
-            motif: fin.and_then(|fin| fin.motif.clone()),
-            finie: fin.map(|fin| fin.le),
-        }
+        ColonnesDuStade { etat: self.etat(), expire: self.expire(), avertir, motif, finie }
     }
 }
 
@@ -290,7 +288,7 @@ impl NouvelleReservation {
             modifiee: self.creee,
             prix: self.prix,
             document: self.document.clone(),
-            stade: StadeDeReservation::Brouillon { expire, avertir: Some(avertissement(expire)) },
+            stade: StadeDeReservation::Brouillon { expire, avertir: Some(avertissement(expire)), prolonge: None },
             version: 1,
         }
     }
@@ -334,9 +332,23 @@ impl Reservation {
         self.fin().and_then(|fin| fin.motif.as_deref())
     }
 
+    /// Why staff have prolonged the draft; none when they have not, or once it is no draft any more.
+    pub fn prolonge(&self) -> Option<&str> {
+        match &self.stade {
+            StadeDeReservation::Brouillon { prolonge, .. } => prolonge.as_deref(),
+            StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive
+            | StadeDeReservation::Finie(_) => None,
+        }
+    }
+
     /// Whether a change puts its end off no more.
     pub fn dure_au_plus(&self) -> bool {
-        self.stade.expire().is_some_and(|fin| fin >= expiration_au_plus_tard(self.creee))
+        let au_plus = expiration_au_plus_tard(self.creee);
+        let au_plus = if self.prolonge().is_some() { expiration_prolongee(au_plus) } else { au_plus };
+        self.stade.expire().is_some_and(|fin| fin >= au_plus)
     }
 
     /// It has just been begun, by the option or the head start `apres` of the same prescriber when they had one.
@@ -377,8 +389,10 @@ impl Reservation {
     /// Its form was changed at that instant. Who was warned of the end of the draft is warned again of another end alone, and a day
     /// before it.
     fn toucher(&self, quand: DateTime<Utc>) -> Result<Self, RefusDeVente> {
-        let (expire, avertir) = match self.stade {
-            StadeDeReservation::Brouillon { expire, avertir } if expire > quand => (expire, avertir),
+        let (expire, avertir, prolonge) = match &self.stade {
+            StadeDeReservation::Brouillon { expire, avertir, prolonge } if *expire > quand => {
+                (*expire, *avertir, prolonge.clone())
+            }
             StadeDeReservation::Brouillon { .. }
             | StadeDeReservation::SignatureAcquereurs { .. }
             | StadeDeReservation::SignatureSociete
@@ -387,10 +401,22 @@ impl Reservation {
             | StadeDeReservation::Finie(_) => return Err(self.terminee()),
         };
         let fin = expiration_du_brouillon(self.creee, quand);
+        // What staff have given is added to whatever end the draft has.
+        let fin = if prolonge.is_some() { expiration_prolongee(fin) } else { fin };
         let dit = avertissement(fin);
         let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
-        let stade = StadeDeReservation::Brouillon { expire: fin, avertir };
+        let stade = StadeDeReservation::Brouillon { expire: fin, avertir, prolonge };
         Ok(Self { modifiee: quand, ..self.passer(EvenementReservation::Modifiee, stade)? })
+    }
+
+    /// Staff who may prolong it ([`Reservation::prolonger`]): three working days more, whenever its form is changed afterwards.
+    pub(super) fn prolongee(&self, motif: String) -> Result<Pas<Self>, RefusDeVente> {
+        let expire = expiration_prolongee(self.stade.expire().ok_or_else(|| self.terminee())?);
+        let avertir = Some(avertissement(expire));
+        let stade = StadeDeReservation::Brouillon { expire, avertir, prolonge: Some(motif) };
+        Ok(Pas::vers(self.passer(EvenementReservation::Prolongee, stade)?)
+            .et_le_fait(Fait::ReservationProlongee { reservation: self.id })
+            .et_la_lettre(LettreSurReservation::Prolongee))
     }
 
     /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.
@@ -416,9 +442,10 @@ impl Reservation {
     /// The warning of its end is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is
     /// due, nor once it is no draft any more.
     pub fn avertir(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
-        let StadeDeReservation::Brouillon { expire, avertir } = self.stade else { return None };
+        let StadeDeReservation::Brouillon { expire, avertir, prolonge } = &self.stade else { return None };
         avertir.filter(|quand| *quand <= maintenant)?;
-        let pas = Pas::vers(Self { stade: StadeDeReservation::Brouillon { expire, avertir: None }, ..self.clone() });
+        let stade = StadeDeReservation::Brouillon { expire: *expire, avertir: None, prolonge: prolonge.clone() };
+        let pas = Pas::vers(Self { stade, ..self.clone() });
         let encore = self.se_remplit(maintenant);
         Some(if encore { pas.et_la_lettre(LettreSurReservation::Avertissement) } else { pas })
     }

@@ -166,7 +166,7 @@ async fn chaque_stade_se_relit(moteur: Moteur) {
     let fin = brouillon.creee + chrono::TimeDelta::days(20);
     let mut derniere = brouillon;
     for stade in [
-        StadeDeReservation::Brouillon { expire: fin, avertir: None },
+        StadeDeReservation::Brouillon { expire: fin, avertir: None, prolonge: None },
         StadeDeReservation::SignatureAcquereurs { expire: fin },
         StadeDeReservation::SignatureSociete,
         StadeDeReservation::Retractation { fin: None },

@@ -1,4 +1,4 @@
-/** The sheet of a reservation for the staff: how far it went, what it waits for, all that it says, and its cancellation. */
+/** The sheet of a reservation for the staff: how far it went, what it waits for, all that it says, and what staff decide on it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { estFinie, reservation as requeteReservation } from '../../api/reservation';
@@ -12,7 +12,7 @@ import { ContenuDeReservation } from '../../ui/reservation/contenu';
 import { ProchaineEtape } from '../../ui/reservation/prochaine-etape';
 import { SignerReservation } from '../../ui/reservation/signer';
 import { StatutReservation } from '../../ui/statut-suivi';
-import { AnnulationParLEquipe } from './annulation-reservation';
+import { DecisionsDeLEquipe } from './decisions-reservation';
 import classes from './gestion.module.css';
 import siennes from './reservation.module.css';
 
@@ -63,7 +63,7 @@ export function ReservationGereePage() {
             {!estFinie(reservation) && (
               <div className={classes.actions}>
                 <SignerReservation action={actions.signature} />
-                <AnnulationParLEquipe reservation={reservation} />
+                <DecisionsDeLEquipe reservation={reservation} />
               </div>
             )}
           </ProchaineEtape>

@@ -11,6 +11,7 @@ import { liste, monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
 import { ANNULEE, BROUILLON, CHEZ_LA_SOCIETE, FICHE, REFERENCES } from '../../essais/reservations';
 import { tous } from '../../lib/flashs';
+import { dateHeure } from '../../lib/formats';
 import { ReservationGereePage } from './reservation-geree-page';
 import { ReservationsPage } from './reservations-page';
 
@@ -127,6 +128,38 @@ it.each([
     expect(await screen.findByRole('heading', { level: 2, name: 'Terminée' })).toBeTruthy();
   },
 );
+
+it('prolonge un brouillon avec une raison, et dit jusqu’à quand', async () => {
+  const envois: unknown[] = [];
+  const actions = { ...FICHE.actions, prolonger: { autorisee: true, motif: null } };
+  const { clavier } = ouvrirLaFiche(
+    { ...FICHE, actions },
+    {
+      '/api/reservations/12/prolongation': (_, init) => {
+        envois.push(JSON.parse(String(init.body)));
+        const prolonger = { autorisee: false, motif: 'elle l’a déjà été' };
+        const dateEcheance = '2026-12-01T18:00:00Z';
+        return Response.json({ ...FICHE, dateEcheance, actions: { ...FICHE.actions, prolonger } });
+      },
+    },
+  );
+  await clavier.click(await screen.findByRole('button', { name: 'Prolonger la réservation' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Prolonger la réservation du lot A203' }),
+  );
+  fireEvent.change(question.getByRole('textbox', { name: 'Raison' }), {
+    target: { value: ' La banque répond lundi. ' },
+  });
+  await clavier.click(question.getByRole('button', { name: 'Prolonger la réservation' }));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toEqual([
+      `Réservation prolongée jusqu’au ${dateHeure('2026-12-01T18:00:00Z')}, la raison part par courrier.`,
+    ]),
+  );
+  expect(envois).toEqual([{ motif: 'La banque répond lundi.' }]);
+  const bouton = await screen.findByRole('button', { name: 'Prolonger la réservation' });
+  expect(bouton.getAttribute('aria-disabled')).toBe('true');
+});
 
 it('refusée, garde la raison saisie et dit pourquoi', async () => {
   const { clavier } = ouvrirLaFiche(CHEZ_LA_SOCIETE, {

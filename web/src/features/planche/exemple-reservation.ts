@@ -182,7 +182,7 @@ export const BROUILLON: Reservation = {
   },
   prescripteur: null,
   prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
-  actions: { modifier: PERMISE, annuler: PERMISE, signature: REFUSEE },
+  actions: { modifier: PERMISE, annuler: PERMISE, prolonger: REFUSEE, signature: REFUSEE },
   formulaire: FORMULAIRE,
   historique: [
     {

@@ -37,6 +37,10 @@ fn brouillon() -> Reservation {
     nouvelle.nee(IdReservation(7))
 }
 
+fn brouillon_jusqu_a(expire: DateTime<Utc>, avertir: Option<DateTime<Utc>>) -> StadeDeReservation {
+    StadeDeReservation::Brouillon { expire, avertir, prolonge: None }
+}
+
 /// One in each state.
 fn a_l_etat(etat: EtatReservation) -> Reservation {
     let colonnes = ColonnesDuStade {
@@ -86,8 +90,10 @@ fn chacun_a_ses_droits_sur_un_brouillon() {
     let (brouillon, societe) = (Reservation { compte: Some(essais::SOCIETE), ..brouillon() }, essais::societe());
     for ((qui, regard), droits) in essais::tout_le_monde().into_iter().zip(attendus) {
         let agissant = Agissant { regard: &regard, compte: Some(&societe) };
-        let DroitsSurReservation { modifier, annuler, signer } =
+        let DroitsSurReservation { modifier, annuler, signer, prolonger } =
             DroitsSurReservation::de(agissant, &brouillon, dans(1));
+        let gere = ["référent", "administrateur"].contains(&qui);
+        assert_eq!(prolonger.is_ok(), gere, "{qui}");
         assert_eq!([code(modifier), code(annuler), code(signer)], droits, "{qui}");
         // What has ended, or whose time is over, is told so to who might have.
         let tard = DroitsSurReservation::de(agissant, &brouillon, dans(72));
@@ -99,7 +105,7 @@ fn chacun_a_ses_droits_sur_un_brouillon() {
 #[test]
 fn elle_nait_en_brouillon_pour_trois_jours() {
     let nee = brouillon();
-    assert_eq!(nee.stade, StadeDeReservation::Brouillon { expire: dans(72), avertir: Some(dans(48)) });
+    assert_eq!(nee.stade, brouillon_jusqu_a(dans(72), Some(dans(48))));
     assert_eq!((nee.modifiee, nee.version, nee.echeance(), nee.motif()), (debut(), 1, Some(dans(72)), None));
     assert!(nee.se_remplit(dans(71)) && !nee.se_remplit(dans(72)), "whether or not the job came");
     assert!(!nee.dure_au_plus());
@@ -119,6 +125,8 @@ fn elle_nait_en_brouillon_pour_trois_jours() {
 fn chaque_geste_depuis_chaque_etat_suit_la_table() {
     let moi = &regard(EP.0, &[Role::EP]);
     let agissant = Agissant { regard: moi, compte: None };
+    let de_l_equipe = &regard(9, &[Role::IA]);
+    let equipe = Agissant { regard: de_l_equipe, compte: None };
     let piece = PieceFournie { categorie: CategorieDePiece::Reservataire, type_piece: TypeDePiece::Identite };
     for etat in EtatReservation::TOUS {
         let avant = a_l_etat(etat);
@@ -129,6 +137,7 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
             (EvenementReservation::Modifiee, avant.modifier(change(), dans(1))),
             (EvenementReservation::Modifiee, avant.recevoir(piece, dans(1))),
             (EvenementReservation::Modifiee, avant.retirer(dans(1))),
+            (EvenementReservation::Prolongee, avant.prolonger(equipe, "Le notaire tarde.", dans(1))),
             (EvenementReservation::Annulee, avant.annuler(agissant, None, dans(1))),
             (EvenementReservation::Expiree, avant.echoir(dans(72))),
         ] {
@@ -157,20 +166,20 @@ fn une_modification_repousse_la_fin_jusqu_a_dix_jours() {
     assert!(pas.lettres.is_empty());
     let un = pas.apres;
     assert_eq!((un.document.clone(), un.modifiee), (json!({"tva": 20}), dans(10)));
-    assert_eq!(un.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: Some(dans(58)) });
+    assert_eq!(un.stade, brouillon_jusqu_a(dans(82), Some(dans(58))));
     // Who was warned is warned again of another end alone.
     let averti = un.avertir(dans(58)).expect("due");
     assert_eq!(averti.lettres, [LettreSurReservation::Avertissement]);
-    assert_eq!(averti.apres.stade, StadeDeReservation::Brouillon { expire: dans(82), avertir: None });
+    assert_eq!(averti.apres.stade, brouillon_jusqu_a(dans(82), None));
     assert!(averti.faits.is_empty() && averti.sur_le_lot.is_none());
     let deux = change_le(&averti.apres, 80);
-    assert_eq!(deux.stade, StadeDeReservation::Brouillon { expire: dans(152), avertir: Some(dans(128)) });
+    assert_eq!(deux.stade, brouillon_jusqu_a(dans(152), Some(dans(128))));
     // Ten days in all: past them a change is kept, and puts nothing off.
     let trois = change_le(&change_le(&deux, 150), 200);
     assert_eq!(trois.stade.expire(), Some(dans(240)));
     assert!(trois.dure_au_plus());
     let averti = trois.avertir(dans(230)).expect("due").apres;
-    assert_eq!(change_le(&averti, 231).stade, StadeDeReservation::Brouillon { expire: dans(240), avertir: None });
+    assert_eq!(change_le(&averti, 231).stade, brouillon_jusqu_a(dans(240), None));
     assert_eq!(code(trois.modifier(change(), dans(240))), "reservation-terminee", "its time is over");
 }
 
@@ -183,6 +192,39 @@ fn un_document_qui_vient_ou_part_compte_comme_une_modification() {
     let retire = recu.apres.retirer(dans(6)).expect("it lasts");
     assert_eq!(retire.tous_les_faits(Vec::new()), [Fait::ReservationDocumentRetire { reservation }]);
     assert_eq!((retire.apres.modifiee, retire.apres.echeance()), (dans(6), Some(dans(78))));
+}
+
+#[test]
+fn l_equipe_la_prolonge_une_fois_de_trois_jours_ouvres() {
+    let (de_l_equipe, moi) = (&regard(9, &[Role::IA]), &regard(EP.0, &[Role::EP]));
+    let prolonger = |reservation: &Reservation, regard: &Regard, motif: &str, quand| {
+        reservation.prolonger(Agissant { regard, compte: None }, motif, quand)
+    };
+    let motif = "La banque répond lundi.";
+    assert_eq!(code(prolonger(&brouillon(), moi, motif, dans(1))), "role-manquant");
+    assert_eq!(code(prolonger(&brouillon(), de_l_equipe, "", dans(1))), "required");
+    assert_eq!(code(prolonger(&brouillon(), de_l_equipe, "Non.", dans(1))), "min");
+    assert_eq!(code(prolonger(&brouillon(), de_l_equipe, motif, dans(72))), "reservation-terminee");
+    // It would end on Thursday the twenty-sixth.
+    let pas = prolonger(&brouillon(), de_l_equipe, motif, dans(1)).expect("it runs");
+    let apres = pas.apres.clone();
+    let fin = instant("2026-12-01T18:00:00Z");
+    assert_eq!((apres.echeance(), apres.prolonge(), apres.motif()), (Some(fin), Some(motif), None));
+    assert_eq!(pas.faits, [Fait::ReservationProlongee { reservation: IdReservation(7) }]);
+    assert_eq!(pas.lettres, [LettreSurReservation::Prolongee]);
+    assert_eq!(code(prolonger(&apres, de_l_equipe, motif, dans(2))), "reservation-deja-prolongee");
+    // A change still puts its end off, and those days stay.
+    let modifiee = apres.modifier(change(), dans(48)).expect("it lasts").apres;
+    assert_eq!(modifiee.echeance(), Some(instant("2026-12-02T18:00:00Z")));
+    assert_eq!(modifiee.prolonge(), Some(motif));
+    assert!(!modifiee.dure_au_plus());
+    let averti = modifiee.avertir(instant("2026-12-01T18:00:00Z")).expect("due").apres;
+    assert_eq!((averti.echeance(), averti.prolonge()), (modifiee.echeance(), Some(motif)));
+    let colonnes = averti.stade.colonnes();
+    assert_eq!(
+        (colonnes.motif.as_deref(), StadeDeReservation::des_colonnes(colonnes.clone())),
+        (Some(motif), Ok(averti.stade))
+    );
 }
 
 #[test]
@@ -217,7 +259,7 @@ fn elle_finit_a_son_heure_quand_que_vienne_la_tache() {
     // A warning that comes after the end is not written.
     let tard = brouillon().avertir(dans(72)).expect("due");
     assert!(tard.lettres.is_empty());
-    assert_eq!(tard.apres.stade, StadeDeReservation::Brouillon { expire: dans(72), avertir: None });
+    assert_eq!(tard.apres.stade, brouillon_jusqu_a(dans(72), None));
     assert!(brouillon().avertir(dans(47)).is_none(), "not yet");
     // The signature of the company has no time limit.
     assert_eq!(code(a_l_etat(EtatReservation::SignatureSociete).echoir(dans(5000))), "reservation-en-cours");
