@@ -102,7 +102,7 @@ async fn commencer(
         // Nobody holds it in that dossier, so that nobody is written to.
         let mut dossier = DossierDeVente::du_lot(tx, base, &id).await?;
         let essai = Evenement::BrouillonCree { reservation: IdReservation(0), apres: None };
-        if !dossier.lots.as_ref().is_some_and(|lots| lots.essayer(&essai).is_ok()) {
+        if dossier.lots.as_ref().is_none_or(|lots| lots.essayer(&essai).is_err()) {
             continue;
         }
         let ecrit = brouillon.inscrire(tx, lot).await?;

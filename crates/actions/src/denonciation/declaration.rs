@@ -92,8 +92,8 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
         {
             if !programmes.is_empty() {
                 let nouvelle = pour.nouvelle(contact.id, programmes, debut);
-                let faite = store::denonciation::creer(&tx, &nouvelle).await?.faite();
-                let (ecrite, siens) = ecrire(&tx, &contact, faite).await?;
+                let pas = store::denonciation::creer(&tx, &nouvelle).await?.faite();
+                let (ecrite, siens) = ecrire(&tx, &contact, pas).await?;
                 ecrites.push(ecrite);
                 faits.extend(siens);
             }
@@ -284,16 +284,16 @@ impl Declarant {
 pub(super) async fn ecrire(
     tx: &Ecriture,
     contact: &ContactLu,
-    faite: Pas<Denonciation>,
+    pas: Pas<Denonciation>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
-    if faite.apres.statut().protege() {
-        proteger(tx, &faite.apres, &contact.cles).await?;
+    if pas.apres.statut().protege() {
+        proteger(tx, &pas.apres, &contact.cles).await?;
     }
-    for lettre in &faite.lettres {
-        poster_la_denonciation(tx, &faite.apres, contact.contact.as_ref(), *lettre).await?;
+    for lettre in &pas.lettres {
+        poster_la_denonciation(tx, &pas.apres, contact.contact.as_ref(), *lettre).await?;
     }
-    let faits = faite.tous_les_faits(Vec::new());
-    Ok((faite.apres, faits))
+    let faits = pas.tous_les_faits(Vec::new());
+    Ok((pas.apres, faits))
 }
 
 /// What a prescriber would declare: nothing is written.

@@ -82,8 +82,8 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
         {
             if !programmes.is_empty() {
                 let nouvelle = pour.nouvelle(contact.id, programmes, debut);
-                let faite = store::denonciation::creer(&tx, &nouvelle).await?.faite();
-                let (ecrite, siens) = ecrire(&tx, &contact, faite).await?;
+                let pas = store::denonciation::creer(&tx, &nouvelle).await?.faite();
+                let (ecrite, siens) = ecrire(&tx, &contact, pas).await?;
                 ecrites.push(ecrite);
                 faits.extend(siens);
             }

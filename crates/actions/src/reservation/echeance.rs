@@ -39,7 +39,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     };
     // Another server did, or its prescriber changed or cancelled it meanwhile.
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
-    let mut dossier = DossierDeVente::tenu(tx, base, tenu_par(&reservation)).await?;
+    let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
     Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 

@@ -83,29 +83,30 @@ async fn les_denonciations_sont_la_dans_chaque_etat(moteur: Moteur) {
     let ia = tous.iter().find(|lu| lu.utilisateur.type_utilisateur == TypeUtilisateur::IA).expect("an administrator");
     let vues = DenonciationsVisibles::par(&Regard::de(&ia.utilisateur));
     let toutes = vues.lister(&lecture, &FiltreDenonciations::default()).await.expect("readable");
-    let combien = StatutDenonciation::TOUS.map(|statut| toutes.iter().filter(|une| une.statut == statut).count());
+    let combien = StatutDenonciation::TOUS.map(|statut| toutes.iter().filter(|une| une.statut() == statut).count());
     assert_eq!(combien, [14, 108, 44, 20, 24]);
     let maintenant = base.maintenant();
-    assert!(toutes.iter().all(|une| une.court(maintenant) == une.statut.court() && une.cree <= maintenant));
+    assert!(
+        toutes.iter().all(|une| une.court(maintenant.date()) == une.statut().court() && une.cree <= maintenant.date())
+    );
     // Staff have conflicts to resolve, and each named account something to do in its last days.
     let ids: Vec<_> = toutes.iter().map(|une| une.id).collect();
     let rivalites = store::denonciation::rivalites(&lecture, &ids, maintenant).await.expect("readable");
-    let attendent = toutes.iter().filter(|une| une.statut == StatutDenonciation::EnCours);
+    let attendent = toutes.iter().filter(|une| une.statut() == StatutDenonciation::EnCours);
     assert!(attendent.clone().all(|une| rivalites.iter().any(|rivalite| rivalite.de == une.id)));
     for email in ["prescripteur@cabinet-alpha.example", "prescripteur@cabinet-beta.example"] {
         let qui =
             tous.iter().find(|lu| lu.utilisateur.identite.email == email).expect("a named account").utilisateur.id;
         let siennes: Vec<_> = toutes.iter().filter(|une| une.prescripteur == Some(qui)).collect();
-        let bientot = siennes.iter().filter(|une| {
-            let fin = une.echeance.map(store::Instant::date);
-            peut_renouveler(une.statut, fin, une.renouvellements, maintenant.date()).is_ok()
-        });
+        let bientot = siennes
+            .iter()
+            .filter(|une| peut_renouveler(une.statut(), une.echeance, une.renouvellements, maintenant.date()).is_ok());
         assert!(siennes.len() >= 6 && bientot.count() >= 1, "{email}: {}", siennes.len());
     }
     let mut cles: Vec<_> = rivalites.iter().map(|rivalite| (rivalite.de, rivalite.statut)).collect();
     cles.retain(|(de, statut)| {
         let sienne = toutes.iter().find(|une| une.id == *de).expect("one of them");
-        sienne.statut == StatutDenonciation::Validee && *statut == StatutDenonciation::Validee
+        sienne.statut() == StatutDenonciation::Validee && *statut == StatutDenonciation::Validee
     });
     assert!(cles.is_empty(), "no two companies are protected for one person");
 }

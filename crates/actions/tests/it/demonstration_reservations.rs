@@ -31,7 +31,7 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
     let ia = gens.iter().find(|u| u.roles.contains(&Role::IA)).expect("an administrator");
     let visibles = ReservationsVisibles::par(&Regard::de(ia));
     let toutes = visibles.lister(&vue, &FiltreReservations::default()).await.expect("readable");
-    let combien = |etat| toutes.iter().filter(|une| une.etat == etat).count();
+    let combien = |etat| toutes.iter().filter(|une| une.etat() == etat).count();
     assert_eq!(combien(EtatReservation::Brouillon), 20);
     assert_eq!(combien(EtatReservation::BrouillonAnnule), 28);
     assert_eq!(combien(EtatReservation::BrouillonExpire), 32);
@@ -42,14 +42,14 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
         assert_eq!(tenus, 3, "two of five places are free: {}", qui.identite.email);
     }
 
-    let (maintenant, jour) = (base.maintenant(), base.maintenant().jour());
+    let (maintenant, jour) = (base.maintenant().date(), base.maintenant().jour());
     let mut avancements = BTreeSet::new();
     for suivie in suivre(&vue, toutes).await.expect("readable") {
         let formulaire = suivie.formulaire(jour);
         let fautes: Vec<_> = formulaire.constats.iter().filter(|c| c.genre == GenreDeConstat::Faux).collect();
         assert!(fautes.is_empty(), "{:?} {fautes:?}", suivie.reservation.id);
-        if suivie.reservation.etat != EtatReservation::Brouillon {
-            assert!(suivie.reservation.finie.is_some_and(|fin| fin < maintenant));
+        if suivie.reservation.etat() != EtatReservation::Brouillon {
+            assert!(suivie.reservation.fin().is_some_and(|fin| fin.le < maintenant));
             continue;
         }
         assert!(suivie.reservation.se_remplit(maintenant), "{:?}", suivie.reservation);

@@ -104,7 +104,7 @@ pub(crate) async fn verification(
             EtatDeProgramme::Similaire => EtatDuProgramme::Similaire,
         },
         denonciation: dite.denonciation.map(|mienne| mienne.id.0),
-        date_echeance: dite.denonciation.map(|mienne| instant(mienne.echeance.into())),
+        date_echeance: dite.denonciation.map(|mienne| instant(mienne.echeance)),
         renouvelable: dite.renouvelable,
     });
     let corps = serde_json::to_vec(&VerificationRendue { programmes: programmes.collect() }).map_err(Error::interne)?;

@@ -106,8 +106,8 @@ impl Vues {
             programmes: self.programmes(une),
             statut: CodeLibelle::nouveau(une.statut().code(), une.statut().libelle()),
             prescripteur: une.prescripteur.and_then(|id| self.dossiers.prescripteur(id)),
-            date_creation: instant(une.cree.into()),
-            date_echeance: Some(instant(une.echeance.into())),
+            date_creation: instant(une.cree),
+            date_echeance: Some(instant(une.echeance)),
             renouvellements: une.renouvellements,
             motif: une.motif().map(str::to_owned),
             actions: ActionsSurDenonciation {

@@ -151,14 +151,14 @@ async fn ma_situation(
 fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {
     let option = situation.option.as_ref().map(|option| OptionSurLeLot {
         id: option.id.0,
-        date_echeance: instant(option.echeance.into()),
+        date_echeance: instant(option.echeance),
         prix_gele: PrixGele::from(&option.prix),
         mienne: option.prescripteur == utilisateur.id,
     });
-    let brouillon = situation.reservation.as_ref().filter(|reservation| reservation.se_remplit(maintenant));
+    let brouillon = situation.reservation.as_ref().filter(|reservation| reservation.se_remplit(maintenant.date()));
     let reservation = brouillon.and_then(|brouillon| {
         let mienne = brouillon.prescripteur == utilisateur.id;
-        brouillon.expire.map(|fin| ReservationSurLeLot { id: brouillon.id.0, expires_at: instant(fin), mienne })
+        brouillon.echeance().map(|fin| ReservationSurLeLot { id: brouillon.id.0, expires_at: instant(fin), mienne })
     });
     let obstacles = [&situation.obstacle, &situation.obstacle_reservation].into_iter().flatten();
     let mandats = obstacles.filter_map(|obstacle| match obstacle {

@@ -8,7 +8,6 @@ use actions::reservation::ReservationSuivie;
 use domain::document::Source;
 use domain::nombres::Taux;
 use domain::regard::Regard;
-use domain::reservation::CategorieDePiece;
 use store::Base;
 use store::document::DocumentLu;
 use store::option_lot::OptionLot;
@@ -36,18 +35,18 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) 
     let etat = reservation.etat();
     let (etape, statut) = (etat.etape(), etat.statut());
     let en_brouillon = reservation.est_un_brouillon();
-    let echeance = reservation.echeance().map(|fin| instant(fin.into()));
+    let echeance = reservation.echeance().map(|fin| instant(fin));
     let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
     ReservationDuFil {
         id: reservation.id.0,
         draft: en_brouillon,
         etape: CodeLibelle::nouveau(etape.code(), etape.libelle()),
         statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
-        date_reservation: instant(reservation.creee.into()),
-        date_modification: instant(reservation.modifiee.into()),
+        date_reservation: instant(reservation.creee),
+        date_modification: instant(reservation.modifiee),
         expires_at: echeance.clone().filter(|_| en_brouillon),
         date_echeance: echeance,
-        date_fin: reservation.fin().map(|fin| instant(fin.le.into())),
+        date_fin: reservation.fin().map(|fin| instant(fin.le)),
         motif: reservation.motif().map(str::to_owned),
         option: suivie.option.as_ref().map(origine),
         prix_gele: PrixGele::from(&reservation.prix),
@@ -100,7 +99,7 @@ fn origine(option: &OptionLot) -> OptionDOrigine {
     OptionDOrigine {
         id: option.id.0,
         statut: CodeLibelle::nouveau(option.statut().code(), option.statut().libelle()),
-        date_echeance: instant(option.echeance.into()),
+        date_echeance: instant(option.echeance),
     }
 }
 

@@ -232,12 +232,12 @@ async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteu
     let abimee = monde.denoncer(Some(0), &acheteur("a@x.example"), &["P"], StatutDenonciation::Refusee).await;
     let saine = monde.denoncer(Some(0), &acheteur("b@x.example"), &["P"], StatutDenonciation::Validee).await;
     // It has ended, and its row does not say when.
-    let abimer = monde.base.entretenir(|tx| async move {
+    let gater = monde.base.entretenir(|tx| async move {
         let sql = "UPDATE denonciation SET finie = NULL WHERE statut = 'refusee'";
         tx.execute_raw(Statement::from_string(tx.get_database_backend(), sql)).await?;
         Ok::<_, Error>(())
     });
-    abimer.await.expect("written");
+    gater.await.expect("written");
     let lecture = lecture(&monde.base).await;
     let (utilisateur, compte) = monde.gens[0];
     let regard = Regard { utilisateur, compte: Some(compte), groupe: None, roles: vec![Role::EP] };
