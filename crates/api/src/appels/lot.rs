@@ -151,7 +151,7 @@ async fn ma_situation(
 fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {
     let option = situation.option.as_ref().map(|option| OptionSurLeLot {
         id: option.id.0,
-        date_echeance: instant(option.echeance.into()),
+        date_echeance: instant(option.echeance),
         prix_gele: PrixGele::from(&option.prix),
         mienne: option.prescripteur == utilisateur.id,
     });

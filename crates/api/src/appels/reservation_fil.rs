@@ -92,7 +92,7 @@ fn origine(option: &OptionLot) -> OptionDOrigine {
     OptionDOrigine {
         id: option.id.0,
         statut: CodeLibelle::nouveau(option.statut().code(), option.statut().libelle()),
-        date_echeance: instant(option.echeance.into()),
+        date_echeance: instant(option.echeance),
     }
 }
 
