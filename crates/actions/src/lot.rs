@@ -13,8 +13,8 @@ use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
-use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::lot::Suite;
+use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// Dedicates a lot to a group, or (`None`) opens it to all, whatever the feed says of it.

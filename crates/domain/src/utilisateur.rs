@@ -16,6 +16,7 @@ pub struct IdCompte(pub i32);
 
 /// `M` or `Mme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Civilite {
     /// Monsieur.
     M,

@@ -186,11 +186,8 @@ fn qui_court() -> SimpleExpr {
 
 /// A row as the place that it is. One whose columns do not stand together is told by its id, and is nobody's place.
 pub(crate) fn relire(ligne: Model) -> Result<Attente> {
-    let illisible = |cause: &str| Error::DocumentIllisible {
-        table: "attente",
-        id: ligne.id.to_string(),
-        cause: cause.to_owned(),
-    };
+    let illisible =
+        |cause: &str| Error::DocumentIllisible { table: "attente", id: ligne.id.to_string(), cause: cause.to_owned() };
     let statut = StatutAttente::depuis_nom(&ligne.statut).ok_or_else(|| illisible("statut de valeur inconnue"))?;
     let avance = ligne.avance_fin.map(Instant::date);
     let fin = || avance.ok_or_else(|| illisible("servie sans la fin de son avance"));

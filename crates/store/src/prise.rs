@@ -50,7 +50,10 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
             date_signature_societe: jour(ligne.try_get("", "contresigne")?),
         }),
     };
-    Ok(MoyensDuPrescripteur { en_cours: u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default(), mandat })
+    Ok(MoyensDuPrescripteur {
+        en_cours: u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default(),
+        mandat,
+    })
 }
 
 /// How many options and drafts of a prescriber, `$1`, run.

@@ -209,8 +209,7 @@ fn acces(ligne: Model) -> AccesCompte {
 
 /// Whether the account of a user acts.
 pub async fn est_actif(db: &impl Acces, id: IdUtilisateur) -> Result<bool> {
-    let actif: Option<bool> =
-        Entity::find_by_id(id.0).select_only().column(Column::Actif).into_tuple().one(db).await?;
+    let actif: Option<bool> = Entity::find_by_id(id.0).select_only().column(Column::Actif).into_tuple().one(db).await?;
     Ok(actif.unwrap_or_default())
 }
 

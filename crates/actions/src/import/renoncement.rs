@@ -3,9 +3,9 @@
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
-use crate::prise::offrir;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::prise::offrir;
 use crate::refus_import::RefusImport;
 use std::fmt;
 use store::faits::Mouvement;

@@ -2,9 +2,9 @@
 
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
-use crate::prise::offrir;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::prise::offrir;
 use crate::refus_import::RefusImport;
 use std::time::Duration;
 use store::base::LectureUnie;

@@ -136,12 +136,7 @@ struct Declare {
 }
 
 impl Acquereur {
-    async fn lire(
-        db: &impl Acces,
-        qui: &Utilisateur,
-        acheteur: &Acheteur,
-        saisi: Option<&Contact>,
-    ) -> Result<Self> {
+    async fn lire(db: &impl Acces, qui: &Utilisateur, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<Self> {
         if let Some(saisi) = saisi {
             return Ok(Self { contact: saisi.clone(), declare: None });
         }

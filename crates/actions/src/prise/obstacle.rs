@@ -17,8 +17,8 @@ use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use domain::vente::{Attente, OptionLot};
 use store::Acces;
-use store::prise::MoyensDuPrescripteur;
 use store::option_lot::OptionsVisibles;
+use store::prise::MoyensDuPrescripteur;
 use store::reservation::{Reservation, ReservationsVisibles};
 
 /// Where the mandate of a company stands.

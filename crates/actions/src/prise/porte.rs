@@ -62,7 +62,11 @@ pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVe
 }
 
 /// Writes a transition that leaves the lot to whom it is.
-pub(crate) async fn passer<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, mut pas: Pas<T>) -> Result<Passe<T>> {
+pub(crate) async fn passer<T: DeVente>(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    mut pas: Pas<T>,
+) -> Result<Passe<T>> {
     pas.apres.garder(tx).await?;
     poster(tx, dossier, &pas).await?;
     let faits = pas.tous_les_faits(Vec::new());

@@ -77,7 +77,8 @@ pub(crate) async fn finir_l_avance(
     if !attente.est_servie() {
         return Ok(Vec::new());
     }
-    let perdue = || dossier.lot().is_some_and(|lot| !dossier.liste.par_id(attente.id).is_some_and(|qui| qui.est_concerne(lot)));
+    let perdue =
+        || dossier.lot().is_some_and(|lot| !dossier.liste.par_id(attente.id).is_some_and(|qui| qui.est_concerne(lot)));
     let pas = match attente.passer(dossier.maintenant) {
         Some(passee) => passee,
         None if perdue() => attente.classer(RaisonSansSuite::PersonnePerdue, dossier.maintenant)?,

@@ -6,12 +6,11 @@ use crate::appels::suivi::{nom_de, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionOptions;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use actions::option_lot::completer;
 use axum::extract::State;
 use axum::response::Response;
@@ -23,6 +22,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::contact::ContactLu;
 use store::option_lot::{FiltreOptions, OptionLot, OptionsVisibles};
+use wire::hydra::CollectionOptions;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)

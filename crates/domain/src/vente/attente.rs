@@ -211,8 +211,7 @@ impl Attente {
     /// The time of their head start is over. Nothing while it runs, nor once it ended.
     pub fn passer(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let fin = self.avance().filter(|fin| *fin <= maintenant)?;
-        let passee =
-            self.passer_a(EvenementAttente::AvancePassee, EtatAttente::Passee { fin, le: maintenant }).ok()?;
+        let passee = self.passer_a(EvenementAttente::AvancePassee, EtatAttente::Passee { fin, le: maintenant }).ok()?;
         Some(
             Pas::vers(passee)
                 .et_le_lot(Evenement::AvanceFinie { attente: self.id }, |attente, annexes| Fait::AvancePassee {

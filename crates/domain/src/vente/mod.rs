@@ -37,9 +37,9 @@ mod liste;
 mod option_lot;
 mod pas;
 
+pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
 pub use attente::{Attente, EtatAttente, NouvelleAttente, RaisonSansSuite};
 pub use droits::{Agissant, DroitsSurOption};
 pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
 pub use option_lot::{EtatOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{LettreDeVente, Pas, SurLeLot};
-pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};

@@ -167,7 +167,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         etiquette: None,
         corps: "{}".to_owned(),
     };
-    let une_fois = UneFois::nouvelle(cle.clone(), garde);
+    let une_fois = UneFois::nouvelle(Some(cle.clone()), move |_, (): &()| Box::pin(std::future::ready(Ok(garde(&())))));
     let rien = |_| async { Ok::<_, Error>(Acte::sans_effet(())) };
     base.ecrire_une_fois(&ACTEUR, &une_fois, rien).await.expect("written");
     let dossier = &crate::inscription::dossier("732829320", "soizic@cabinet.example");

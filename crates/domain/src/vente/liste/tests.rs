@@ -18,11 +18,8 @@ fn maintenant() -> DateTime<Utc> {
 }
 
 fn lot(tenue: Tenue) -> Lot {
-    let typologie = Typologie {
-        nature: Nature::Appartement,
-        libelle: "Appartement 3 pièces".to_owned(),
-        code: "A3".to_owned(),
-    };
+    let typologie =
+        Typologie { nature: Nature::Appartement, libelle: "Appartement 3 pièces".to_owned(), code: "A3".to_owned() };
     let fiche = FicheLot::nouvelle(IdProgramme("nantes1".to_owned()), "A201".to_owned(), typologie);
     Lot { fiche, prix: PrixLot::default(), tenue, exclusivite: None, retire: false, version: 1 }
 }
@@ -80,8 +77,12 @@ fn le_lot_ne_concerne_que_qui_peut_le_prendre() {
     let file = liste(gens).file(regles(), &lot(Tenue::Libre), maintenant());
     let ids = |attentes: Vec<&Attente>| attentes.into_iter().map(|attente| attente.id.0).collect::<Vec<_>>();
     assert_eq!(ids(file.perdues.iter().collect()), [1, 2], "gone, or no prescriber any more");
-    assert_eq!((ids(file.presentes.iter().map(|p| &p.attente).collect()), file.prochaine), (vec![3], Some(IdAttente(3))));
-    let gens = vec![qui_attend(1, None), du_groupe(qui_attend(2, None), groupe), du_groupe(qui_attend(3, None), IdGroupe(8))];
+    assert_eq!(
+        (ids(file.presentes.iter().map(|p| &p.attente).collect()), file.prochaine),
+        (vec![3], Some(IdAttente(3)))
+    );
+    let gens =
+        vec![qui_attend(1, None), du_groupe(qui_attend(2, None), groupe), du_groupe(qui_attend(3, None), IdGroupe(8))];
     assert_eq!(a_qui(&liste(gens), regles(), &dedie), Some(2), "only its group sees it");
 }
 

@@ -39,7 +39,10 @@ fn une_option_nait_pour_trois_jours_ouvres() {
     assert_eq!(option.etat, EtatOption::EnCours { rappel: Some(instant("2026-11-25T08:00:00Z")) });
     assert_eq!((option.prolongation, option.version, option.finie()), (Prolongation::Possible, 1, None));
     let juste_avant = option.echeance - chrono::TimeDelta::microseconds(1);
-    assert!(option.court(juste_avant) && !option.court(option.echeance), "over by the clock, whether or not the job came");
+    assert!(
+        option.court(juste_avant) && !option.court(option.echeance),
+        "over by the clock, whether or not the job came"
+    );
 }
 
 #[test]
@@ -198,7 +201,8 @@ fn chacun_peut_ce_que_dit_la_table_des_droits() {
         let droits = DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), pendant());
         assert_eq!((code(droits.annuler), code(droits.prolonger)), (annuler, prolonger), "{qui}");
         // Once its time is over nobody may, whoever they are.
-        let apres = DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), option().echeance);
+        let apres =
+            DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), option().echeance);
         assert_eq!(code(apres.annuler), annuler.or(Some("option-terminee")), "{qui}");
         assert_eq!(code(apres.prolonger), prolonger.or(Some("option-terminee")), "{qui}");
     }
