@@ -264,7 +264,7 @@ OPTIONS = [
         "what is sent twice under one key is done twice",
         [
             (
-                "crates/api/src/wire/envoi.rs",
+                "crates/api/src/plomberie/envoi.rs",
                 "let cle = auteur.zip(self.cle).map(",
                 "let cle = auteur.zip(self.cle).filter(|_| !LUI).map(",
             )

@@ -17,9 +17,6 @@ from version import Version, environnement
 
 PRESCRIPTEUR = "prescripteur@cabinet-alpha.example"
 ADMINISTRATEUR = "admin@linteau.example"
-ACHETEUR = {
-    "civilite": "Mme", "nom": "Le Goff", "prenom": "Zoé", "email": "zoe.le-goff@exemple.example", "tel": "+33639980201",
-}
 
 
 def ecarts(ancien, nouveau, ou=""):
@@ -90,36 +87,6 @@ class Epreuve:
             }
             assert len(dessins) <= 1, f"after {quoi}: {adresses} are not one drawing"
 
-    def comparer_les_annexes(self, quoi, lignes):
-        """Whichever version wrote them, an annex is sold with the home that the feed says, by both."""
-        trouvees = 0
-        for lot in (ligne for ligne in lignes if ligne.get("lotsSecondaires")):
-            for annexe in lot["lotsSecondaires"]:
-                corps = {"lot": f"{lot['programme']['id']}-{annexe['numero']}", "contact": ACHETEUR}
-                for version in self.ensemble():
-                    statut, _, lu = version.demander("POST", "/api/options", self.prescripteur, corps)
-                    # A lot that is dedicated to others does not exist for them.
-                    assert statut in (404, 409), f"after {quoi}: {version.nom} lets {corps['lot']} be taken alone: {statut} {lu}"
-                    if "annexe du lot" in lu["detail"]:
-                        assert f"annexe du lot {lot['numero']} :" in lu["detail"], f"after {quoi}: {version.nom}: {lu['detail']}"
-                        trouvees += 1
-            if trouvees >= 24:
-                break
-        assert trouvees, f"after {quoi}: no annex was refused for its home"
-        print(f"  {quoi}: {trouvees} times an annex was refused, for its home", flush=True)
-
-    def deplacer_des_annexes(self, lots, tour):
-        """In each programme one home gives its annexes to another, not the same one each time."""
-        par_programme = {}
-        for lot in lots:
-            par_programme.setdefault(lot["programme"]["id"], []).append(lot)
-        for siens in par_programme.values():
-            donneurs = [lot for lot in siens if lot.get("lotsSecondaires")]
-            autres = [lot for lot in siens if lot.get("pieces") and not lot.get("lotsSecondaires")]
-            if donneurs and autres:
-                donneur, autre = donneurs[tour % len(donneurs)], autres[tour % len(autres)]
-                autre["lotsSecondaires"], donneur["lotsSecondaires"] = donneur["lotsSecondaires"], []
-
     def flux(self, nom, lignes):
         chemin = os.path.join(self.travail, nom)
         with open(chemin, "w", encoding="utf-8") as sortie:
@@ -138,7 +105,6 @@ class Epreuve:
                 lot["statut"] = {"code": "LOTR"[(rang + tour) % 4]}
             if (rang + tour) % 53 == 0:
                 lot["exclusivite"] = {"nom": "Alpha"}
-        self.deplacer_des_annexes(lots, tour)
         # Annexes change homes: those of two homes of one programme and one group are exchanged.
         self.echangees = set()
         par_programme = {}
@@ -167,7 +133,6 @@ class Epreuve:
             suivantes = self.catalogue_suivant(lignes, tour)
             ecrit.faire("import", self.flux(f"flux-{tour}.ndjson", suivantes), "--confirmer")
             self.comparer("a feed")
-            self.comparer_les_annexes("a feed", suivantes)
 
             self.ventes(ecrit, autre, tour, suivantes)
 
@@ -180,10 +145,6 @@ class Epreuve:
 
             autre.faire("import", "--annuler")
             self.comparer(f"an undoing by {autre.nom}")
-            # The grid alone is undone: the annexes are where the feed put them.
-            self.comparer_les_annexes(f"an undoing by {autre.nom}", suivantes)
-            autre.faire("import", self.flux(f"flux-{tour}-retour.ndjson", lignes), "--confirmer")
-            self.comparer_les_annexes(f"the first feed again, by {autre.nom}", lignes)
 
             email = f"personne{tour}@cabinet-delta.example"
             ecrit.faire(

@@ -48,13 +48,13 @@ impl Contexte {
         Self { base, acteur, une_fois: None }
     }
 
-    /// The same, whose only write takes a key and keeps its answer (`design.md` section 2, rule 3).
+    /// The same, whose only write makes its answer, and keeps it under a key (`design.md` section 2, rule 3).
     #[must_use]
     pub fn une_fois(self, une_fois: UneFois) -> Self {
         Self { une_fois: Some(une_fois), ..self }
     }
 
-    /// The same, for a write beside the one that takes the key.
+    /// The same, for a write beside the one that is answered.
     pub(crate) fn sans_cle(&self) -> Self {
         Self { une_fois: None, ..self.clone() }
     }
@@ -109,7 +109,7 @@ impl Contexte {
     /// Writes a transition: see [`Base::ecrire`].
     pub async fn ecrire<T, E, F, Fut>(&self, travail: F) -> Result<Ecrit<T>, E>
     where
-        T: 'static,
+        T: Send + Sync + 'static,
         F: Fn(Ecriture) -> Fut,
         Fut: Future<Output = Result<Acte<T>, E>>,
         E: From<Error>,

@@ -4,17 +4,16 @@
 //! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
 
 use crate::refus_import::RefusImport;
-use domain::denonciation::IdDenonciation;
-use domain::lot::StatutLot;
-use domain::lot::tenue::IdReservation;
-use domain::mandat::IdMandat;
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::utilisateur::Referent;
+use domain::vente::{GenreDeRefus, RefusDeVente};
 use feed::erreur::Echec;
 use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
+
+pub use domain::vente::Vers;
 
 /// How many mistakes of a file its sentence says.
 const FAUTES_DITES: usize = 20;
@@ -64,19 +63,6 @@ pub struct Refusal {
     pub contact: Option<Box<Referent>>,
     /// What to look at instead.
     pub vers: Option<Box<Vers>>,
-}
-
-/// What stands in the way of an action, for whoever may look at it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Vers {
-    /// The mandate that their company has to sign.
-    Mandat(IdMandat),
-    /// Their declaration that runs already.
-    Denonciation(IdDenonciation),
-    /// Their reservation of that lot.
-    Reservation(IdReservation),
-    /// The status that the lot has.
-    Statut(StatutLot),
 }
 
 /// Two versions of one row.
@@ -198,6 +184,28 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// A rule of the sale that refuses: `domain` has said it all, and a missing value is told as everywhere.
+impl From<RefusDeVente> for Refusal {
+    fn from(refus: RefusDeVente) -> Self {
+        let RefusDeVente { genre, code, phrase, vers } = refus;
+        let kind = match genre {
+            GenreDeRefus::Introuvable => Kind::NotFound,
+            GenreDeRefus::Interdit => Kind::Forbidden,
+            GenreDeRefus::Conflit => Kind::Conflict,
+            GenreDeRefus::Saisie { champ } => {
+                return Self::saisie(vec![Faute { champ, code, message: phrase.into_owned() }]);
+            }
+        };
+        Self { vers: vers.map(Box::new), ..Self::new(kind, code, phrase) }
+    }
+}
+
+impl From<RefusDeVente> for Error {
+    fn from(refus: RefusDeVente) -> Self {
+        Refusal::from(refus).into()
+    }
+}
+
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
@@ -225,7 +233,7 @@ impl Error {
 
     /// The role is missing.
     pub(crate) fn sans_droit() -> Self {
-        Refusal::new(Kind::Forbidden, "role-manquant", "Vous n’avez pas les droits nécessaires.").into()
+        RefusDeVente::sans_droit().into()
     }
 
     /// A password, a link or a code is not the right one.

@@ -21,6 +21,7 @@ mod contexte;
 pub mod courrier;
 pub mod demonstration;
 pub mod denonciation;
+mod dossier;
 pub mod error;
 mod fichier;
 pub mod gestion;

@@ -4,16 +4,17 @@
 //! Administrators keep the catalogue, so they dedicate and withdraw; network managers too say the status of a lot that is
 //! sold outside of the portal (docs/decisions/0029). What stands on the lot is given back, as it is after.
 
-use crate::attente::{Regles, servir};
 use crate::contexte::Contexte;
+use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::lot_vu::import_en_cours;
 use crate::pouvoir::exiger;
+use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
+use store::lot::Suite;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
-use store::lot::{self, Suite};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// Dedicates a lot to a group, or (`None`) opens it to all, whatever the feed says of it.
@@ -113,7 +114,8 @@ pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) 
         exiger(&tx, contexte, Role::IR).await?;
         let le = tx.maintenant().date();
         let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };
-        let fait = match lot::appliquer(&tx, id, &annonce).await? {
+        let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), id)).await?;
+        let fait = match appliquer(&tx, &mut dossier, &annonce).await? {
             Suite::Introuvable => return Err(introuvable()),
             Suite::Import => return Err(import_en_cours()),
             Suite::Refusee(refus) => return Err(refuse(&refus)),
@@ -138,7 +140,8 @@ async fn dedie(tx: &Ecriture, id: &IdLot, dedicace: Dedicace) -> Result<Acte<Lot
 async fn offert(tx: &Ecriture, contexte: &Contexte, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
     let mut faits = Vec::from_iter(fait);
     if !faits.is_empty() {
-        faits.extend(servir(tx, Regles::de(contexte.base()), std::slice::from_ref(id)).await?);
+        let mut dossier = Box::pin(DossierDeVente::du_lot(tx, contexte.base(), id)).await?;
+        faits.extend(servir(tx, contexte.base(), &mut dossier, &[]).await?);
     }
     let suivi = equipe::suivi(tx, id).await?.ok_or_else(introuvable)?;
     Ok(Acte::faits(suivi, faits))

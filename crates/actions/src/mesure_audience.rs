@@ -3,6 +3,7 @@
 use crate::error::{Refusal, Result, Violation};
 use chrono::NaiveDate;
 use domain::mesure_audience::{FauteDeMesure, PageVue, RegleDeMesure, premier_jour_garde};
+use domain::saisie::INVALIDE;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use store::{Base, Instant};
@@ -87,7 +88,7 @@ fn dire(faute: FauteDeMesure) -> Violation {
     let (code, message) = match faute.regle {
         RegleDeMesure::Lettres(n) => ("max", format!("Ce champ doit contenir {n} caractères maximum.")),
         RegleDeMesure::Valeurs(n) => ("max", format!("Ce champ doit contenir {n} valeurs maximum.")),
-        RegleDeMesure::Forme => ("valeur", "Ce champ n'est pas valide.".to_owned()),
+        RegleDeMesure::Forme => ("valeur", INVALIDE.to_owned()),
     };
     Violation::nouvelle(faute.champ, code, message)
 }

@@ -31,9 +31,5 @@ pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Re
 
 /// The role is missing, or would do for others.
 pub(crate) fn non_gere(regard: &Regard) -> Error {
-    if regard.a(Role::IR) {
-        Error::conflict("societe-non-geree", "Cette société a un autre référent : vous ne la gérez pas.")
-    } else {
-        Error::sans_droit()
-    }
+    domain::vente::droits::non_gere(regard).into()
 }

@@ -15,9 +15,6 @@ pub(crate) use reussite::{
     Reussite, est_introuvable, no_content, not_modified, partial_content, sans_reponse, selon_l_etat,
 };
 
-use crate::schemas::CodeLibelle;
-use crate::schemas::probleme::{Probleme, VersionsDuFil, Violation};
-use crate::schemas::utilisateur::Gerant;
 use actions::{Kind, Refusal, Vers};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
@@ -25,6 +22,10 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use std::borrow::Cow;
 use std::time::Duration;
+use wire::CodeLibelle;
+use wire::probleme::{Probleme, VersionsDuFil};
+use wire::utilisateur::Gerant;
+use wire::violation::Violation;
 
 /// The media type of every error.
 pub(crate) const PROBLEME: &str = "application/problem+json";

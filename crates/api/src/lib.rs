@@ -1,11 +1,11 @@
-//! The HTTP face of the portal: routes, wire shapes, sessions, and the applier of the stream of facts.
+//! The HTTP face of the portal: routes, sessions, and the applier of the stream of facts.
 //!
 //! A read goes from a route to `catalogue` or `store`; a write from a route to `actions`. Nothing here decides a rule of
 //! the business, and only [`error`] knows status codes. A search touches no database: not for the lots, which the
 //! snapshot of [`Etat`] holds, and not for the session, which its cache holds.
 //!
 //! Start at [`router`], which lists the calls of `appels`, then [`Etat`], which they share, then `flux::suivi`, which keeps
-//! it fresh. `wire` is plumbing.
+//! it fresh. `plomberie` is plumbing; the shapes of bodies and answers are the crate `wire`.
 //!
 //! ```no_run
 //! # async fn exemple(base: store::Base) -> std::io::Result<()> {
@@ -20,10 +20,9 @@ mod documentation;
 mod error;
 mod flux;
 mod navigateur;
+mod plomberie;
 mod reglages;
 mod routes;
-pub mod schemas;
-mod wire;
 
 pub use appels::evenements::FluxOuvert;
 pub use error::Error;

@@ -12,8 +12,8 @@ use crate::appels::{
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
-use crate::wire::couches::{self, BornesDesAppels, Entourage};
-use crate::wire::fichier::se_comprime;
+use crate::plomberie::couches::{self, BornesDesAppels, Entourage};
+use crate::plomberie::fichier::se_comprime;
 use crate::{documentation, navigateur};
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};

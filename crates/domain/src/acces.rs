@@ -103,6 +103,15 @@ pub enum Portee {
 }
 
 impl Portee {
+    /// The one of a user of this type, whose company belongs to this group.
+    pub const fn d_un(type_utilisateur: TypeUtilisateur, groupe: Option<IdGroupe>) -> Self {
+        match (type_utilisateur.est_externe(), groupe) {
+            (false, _) => Self::Interne,
+            (true, Some(groupe)) => Self::Groupe(groupe),
+            (true, None) => Self::SansGroupe,
+        }
+    }
+
     /// Whether a lot dedicated to `exclusivite` (or to nobody) exists for this viewer.
     pub fn voit(self, exclusivite: Option<IdGroupe>) -> bool {
         match (exclusivite, self) {

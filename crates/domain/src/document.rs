@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 crate::enumeration! {
     /// Whether a document is read or looked at.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Famille: TOUS, code / depuis_code {
         /// A paper: plan, contract, price grid.

@@ -1,7 +1,7 @@
 //! JSON Merge Patch, exactly (RFC 7396 section 2): a member that is null is taken away, an object is merged, whatever else, lists
 //! included, takes the place of what was there.
 //!
-//! The calls that change a row of columns read the members of a patch one by one (`api::wire::champs`); this is for what is kept
+//! The calls that change a row of columns read a patch into a struct (`wire::corps`); this is for what is kept
 //! as a document.
 //!
 //! ```

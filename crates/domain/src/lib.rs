@@ -38,6 +38,7 @@ pub mod nombres;
 pub mod option_lot;
 pub mod preferences;
 pub mod programme;
+pub mod refus;
 pub mod regard;
 pub mod reglage;
 pub mod regle;
@@ -48,6 +49,7 @@ pub mod tache;
 pub mod telephone;
 pub mod texte;
 pub mod utilisateur;
+pub mod vente;
 
 use serde::{Deserialize, Serialize};
 

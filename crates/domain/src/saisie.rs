@@ -7,6 +7,13 @@ use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
+/// What is said of a field that must be there and is not: the words of [`Regle::Required`].
+pub const OBLIGATOIRE: &str = "Ce champ est obligatoire.";
+/// What is said of a value that cannot be what is asked for.
+pub const INVALIDE: &str = "Ce champ n'est pas valide.";
+/// What is said of a name that is no field.
+pub const INCONNU: &str = "Ce champ n’est pas connu.";
+
 /// A rule that a field breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faute {
@@ -36,7 +43,7 @@ pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
         regle.texte_avec(texte, &parametres).map_err(|message| Faute { champ, code: regle.nom(), message })?;
     }
     if texte.chars().any(|c| c.is_control() && c != '\n') {
-        return Err(Faute { champ, code: "format", message: "Ce champ n'est pas valide.".to_owned() });
+        return Err(Faute { champ, code: "format", message: INVALIDE.to_owned() });
     }
     Ok(texte.to_owned())
 }
@@ -75,7 +82,7 @@ impl<'a> LectureDeSaisie<'a> {
             }
         }
         if texte.chars().any(char::is_control) {
-            self.refuser(champ, "format", "Ce champ n'est pas valide.");
+            self.refuser(champ, "format", INVALIDE);
             return false;
         }
         true
@@ -132,5 +139,15 @@ impl<'a> LectureDeSaisie<'a> {
             regles.push((Regle::ExternalEmail, json!({ "domaine": self.exigences.domaine })));
         }
         self.obligatoire(champ, &texte, &regles)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_champ_vide_se_dit_partout_de_meme() {
+        assert_eq!(Regle::Required.texte("").expect_err("nothing"), OBLIGATOIRE);
     }
 }

@@ -16,6 +16,7 @@ pub struct IdCompte(pub i32);
 
 /// `M` or `Mme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Civilite {
     /// Monsieur.
     M,
@@ -126,10 +127,7 @@ pub const fn peut_entrer(actif: bool, demo: bool, demonstration: Demonstration) 
 impl Utilisateur {
     /// What this user may see of the catalogue.
     pub fn portee(&self) -> Portee {
-        match (self.type_utilisateur.est_externe(), &self.compte) {
-            (false, _) => Portee::Interne,
-            (true, Some(Compte { groupe: Some(groupe), .. })) => Portee::Groupe(groupe.id),
-            (true, _) => Portee::SansGroupe,
-        }
+        let groupe = self.compte.as_ref().and_then(|compte| compte.groupe.as_ref());
+        Portee::d_un(self.type_utilisateur, groupe.map(|groupe| groupe.id))
     }
 }

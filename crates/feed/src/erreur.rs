@@ -88,7 +88,7 @@ impl<E: FauteDeFichier> fmt::Display for RefusDeFichier<E> {
 pub enum Echec {
     /// It holds mistakes.
     #[error("{0}")]
-    RefusDeFichier(RefusDeFichier),
+    Refus(RefusDeFichier),
     /// Its bytes could not be read.
     #[error("lecture du flux impossible : {}", domain::systeme::cause(.0))]
     Lecture(#[from] std::io::Error),

@@ -61,7 +61,7 @@ pub enum ReglageInvalide {
     Adresse,
     /// The name or the value of the key's header cannot be sent.
     #[error("l’en-tête ou la clé du service contient des caractères interdits")]
-    CleDAcces,
+    Cle,
     /// The key would travel in clear.
     #[error("la clé du service partirait en clair : son adresse doit être en https://")]
     CleEnClair,

@@ -6,6 +6,7 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme::lisibles;
 use crate::tables::attente::{ActiveModel, Column, Entity, Model};
 use crate::tables::lot;
 use crate::temps::Instant;
@@ -14,88 +15,43 @@ use domain::lot::tenue::IdAttente;
 use domain::lot::{IdLot, StatutLot};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::sea_query::{Expr, Query, SelectStatement};
+use domain::vente::EtatAttente;
+use sea_orm::sea_query::{Expr, Query, SelectStatement, SimpleExpr};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
     QuerySelect,
 };
 
+pub use domain::vente::{Attente, NouvelleAttente};
+
 /// Lots whose lists are read at once.
 const PAR_REQUETE: usize = 500;
 
-/// Somebody who is about to wait.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NouvelleAttente {
-    /// The lot.
-    pub lot: IdLot,
-    /// Its programme.
-    pub programme: IdProgramme,
-    /// Who waits.
-    pub prescripteur: IdUtilisateur,
-    /// Their company.
-    pub compte: Option<IdCompte>,
-}
-
-/// A place in a list as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AttenteDeLot {
-    /// Identifier: the order of arrival.
-    pub id: IdAttente,
-    /// The lot.
-    pub lot: IdLot,
-    /// Its programme.
-    pub programme: IdProgramme,
-    /// Who waits.
-    pub prescripteur: IdUtilisateur,
-    /// Their company, as it was then.
-    pub compte: Option<IdCompte>,
-    /// Where they stand.
-    pub statut: StatutAttente,
-    /// When they came.
-    pub creee: Instant,
-    /// When their head start ends, or ended.
-    pub avance_fin: Option<Instant>,
-    /// When they ceased to wait.
-    pub finie: Option<Instant>,
-    /// Grows with each change.
-    pub version: i64,
-}
-
-impl AttenteDeLot {
-    /// Whether they still wait at this instant: a head start whose time is over is over, whether or not the job came.
-    pub fn court(&self, maintenant: Instant) -> bool {
-        self.statut.court() && (self.statut.attend() || self.avance_fin.is_none_or(|fin| fin > maintenant))
-    }
-}
-
 /// Puts somebody at the end of a list. [`crate::Unicite::AttenteEnCours`] when they wait already.
-pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<AttenteDeLot> {
-    creer_le(tx, nouvelle, tx.maintenant()).await
-}
-
-/// The same, since this instant.
-pub async fn creer_le(tx: &Ecriture, nouvelle: &NouvelleAttente, quand: Instant) -> Result<AttenteDeLot> {
+pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<Attente> {
+    let attente = nouvelle.nee(IdAttente(0));
     let ligne = ActiveModel {
         id: NotSet,
-        lot: Set(nouvelle.lot.0.clone()),
-        programme: Set(nouvelle.programme.0.clone()),
-        prescripteur: Set(nouvelle.prescripteur.0),
-        compte: Set(nouvelle.compte.map(|c| c.0)),
-        statut: Set(StatutAttente::EnAttente.nom().to_owned()),
-        creee: Set(quand),
+        lot: Set(attente.lot.0.clone()),
+        programme: Set(attente.programme.0.clone()),
+        prescripteur: Set(attente.prescripteur.0),
+        compte: Set(attente.compte.map(|c| c.0)),
+        statut: Set(attente.statut().nom().to_owned()),
+        creee: Set(attente.creee.into()),
         avance_fin: Set(None),
         finie: Set(None),
-        version: Set(1),
+        version: Set(attente.version),
     };
-    relire(Entity::insert(ligne).exec_with_returning(tx).await?)
+    // The place is the one that was written: its row is not read back.
+    Ok(Attente { id: IdAttente(Entity::insert(ligne).exec_with_returning(tx).await?.id), ..attente })
 }
 
 /// Writes what may change of a place over the version that was read; false when another one is there.
-pub async fn remplacer(tx: &Ecriture, attente: &mut AttenteDeLot) -> Result<bool> {
+pub async fn remplacer(tx: &Ecriture, attente: &mut Attente) -> Result<bool> {
     let remplacee = Entity::update_many()
-        .col_expr(Column::Statut, Expr::value(attente.statut.nom()))
-        .col_expr(Column::AvanceFin, Expr::value(attente.avance_fin))
-        .col_expr(Column::Finie, Expr::value(attente.finie))
+        .col_expr(Column::Statut, Expr::value(attente.statut().nom()))
+        .col_expr(Column::AvanceFin, Expr::value(attente.avance().map(Instant::from)))
+        .col_expr(Column::Finie, Expr::value(attente.etat.finie().map(Instant::from)))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::Id.eq(attente.id.0))
         .filter(Column::Version.eq(attente.version))
@@ -106,34 +62,32 @@ pub async fn remplacer(tx: &Ecriture, attente: &mut AttenteDeLot) -> Result<bool
 }
 
 /// One place.
-pub async fn par_id(db: &impl Acces, id: IdAttente) -> Result<Option<AttenteDeLot>> {
+pub async fn par_id(db: &impl Acces, id: IdAttente) -> Result<Option<Attente>> {
     Entity::find_by_id(id.0).one(db).await?.map(relire).transpose()
 }
 
 /// Those who wait for a lot: who has a head start, then the others in the order of arrival.
-pub async fn file(db: &impl Acces, lot: &IdLot) -> Result<Vec<AttenteDeLot>> {
+pub async fn file(db: &impl Acces, lot: &IdLot) -> Result<Vec<Attente>> {
     files(db, std::slice::from_ref(lot)).await
 }
 
 /// The same of several lots, one list after the other.
-pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<AttenteDeLot>> {
+pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<Attente>> {
     let mut toutes = Vec::new();
     for lots in lots.chunks(PAR_REQUETE) {
         let siennes =
             Entity::find().filter(Column::Lot.is_in(lots.iter().map(|lot| lot.0.as_str()))).filter(qui_court());
-        for ligne in siennes.order_by_asc(Column::Id).all(db).await? {
-            toutes.push(relire(ligne)?);
-        }
+        toutes.extend(lisibles(siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire))?);
     }
     toutes.sort_by(|a, b| {
-        let rang = |attente: &AttenteDeLot| (!attente.statut.est_servie(), attente.id);
+        let rang = |attente: &Attente| (!attente.est_servie(), attente.id);
         a.lot.cmp(&b.lot).then(rang(a).cmp(&rang(b)))
     });
     Ok(toutes)
 }
 
 /// The place of a prescriber in the list of a lot.
-pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisateur) -> Result<Option<AttenteDeLot>> {
+pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisateur) -> Result<Option<Attente>> {
     let sienne = Entity::find()
         .filter(Column::Lot.eq(lot.0.as_str()))
         .filter(Column::Prescripteur.eq(prescripteur.0))
@@ -142,9 +96,9 @@ pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisate
 }
 
 /// Everything that a prescriber waits for, the first first.
-pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<Vec<AttenteDeLot>> {
+pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<Vec<Attente>> {
     let siennes = Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court());
-    siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire).collect()
+    lisibles(siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire))
 }
 
 /// The head starts that run and whose time is over, the first ones, at most `limite`.
@@ -162,10 +116,10 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
 }
 
 /// The head starts that nobody ended, in the order of ids, after that one, at most `limite`.
-pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<AttenteDeLot>> {
+pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<Attente>> {
     let servies = Entity::find().filter(Expr::cust("statut = 'servie'"));
     let servies = servies.filter(Condition::all().add_option(apres.map(|apres| Column::Id.gt(apres.0))));
-    servies.order_by_asc(Column::Id).limit(limite).all(db).await?.into_iter().map(relire).collect()
+    lisibles(servies.order_by_asc(Column::Id).limit(limite).all(db).await?.into_iter().map(relire))
 }
 
 /// The lots that are free although somebody waits for them, in the order of ids, after that one, at most `limite`.
@@ -219,28 +173,42 @@ fn lots() -> SelectStatement {
     Query::select().column(lot::Column::Id).from(lot::Entity).take()
 }
 
-/// What the text says stands in the index: a database must see that it serves.
-fn qui_court() -> sea_orm::sea_query::SimpleExpr {
-    Expr::cust("attente.statut IN ('en-attente', 'servie')")
+/// The names of the states of those who wait, as the domain says it. They stand in the text of statements, because the partial indexes
+/// name them so and a database must see that one serves.
+pub(crate) fn etats_courants() -> String {
+    let noms = StatutAttente::TOUS.into_iter().filter(|statut| statut.court()).map(StatutAttente::nom);
+    noms.map(|nom| format!("'{nom}'")).collect::<Vec<_>>().join(", ")
 }
 
-fn relire(ligne: Model) -> Result<AttenteDeLot> {
-    let illisible = || Error::DocumentIllisible {
-        table: "attente",
-        id: ligne.id.to_string(),
-        cause: "statut de valeur inconnue".to_owned(),
+fn qui_court() -> SimpleExpr {
+    Expr::cust(format!("attente.statut IN ({})", etats_courants()))
+}
+
+/// A row as the place that it is. One whose columns do not stand together is told by its id, and is nobody's place.
+pub(crate) fn relire(ligne: Model) -> Result<Attente> {
+    let illisible =
+        |cause: &str| Error::DocumentIllisible { table: "attente", id: ligne.id.to_string(), cause: cause.to_owned() };
+    let statut = StatutAttente::depuis_nom(&ligne.statut).ok_or_else(|| illisible("statut de valeur inconnue"))?;
+    let avance = ligne.avance_fin.map(Instant::date);
+    let fin = || avance.ok_or_else(|| illisible("servie sans la fin de son avance"));
+    let le = || ligne.finie.map(Instant::date).ok_or_else(|| illisible("finie sans sa date"));
+    let etat = match statut {
+        StatutAttente::EnAttente => EtatAttente::EnAttente,
+        StatutAttente::Servie => EtatAttente::Servie { fin: fin()? },
+        StatutAttente::Passee => EtatAttente::Passee { fin: fin()?, le: le()? },
+        StatutAttente::Honoree => EtatAttente::Honoree { fin: fin()?, le: le()? },
+        StatutAttente::Quittee => EtatAttente::Quittee { fin: avance, le: le()? },
+        StatutAttente::Prevenue => EtatAttente::Prevenue { le: le()? },
+        StatutAttente::SansSuite => EtatAttente::SansSuite { fin: avance, le: le()? },
     };
-    let statut = StatutAttente::depuis_nom(&ligne.statut).ok_or_else(illisible)?;
-    Ok(AttenteDeLot {
+    Ok(Attente {
         id: IdAttente(ligne.id),
         lot: IdLot(ligne.lot),
         programme: IdProgramme(ligne.programme),
         prescripteur: IdUtilisateur(ligne.prescripteur),
         compte: ligne.compte.map(IdCompte),
-        statut,
-        creee: ligne.creee,
-        avance_fin: ligne.avance_fin,
-        finie: ligne.finie,
+        creee: ligne.creee.date(),
+        etat,
         version: ligne.version,
     })
 }

@@ -204,6 +204,11 @@ impl Acces for LectureUnie {
     }
 }
 
+/// Says a statement before it is sent, on both databases alike and in the span of who asks: what a call costs is counted by it.
+pub(crate) fn dire_la_requete(sql: &str) {
+    tracing::trace!(target: "linteau::requete", sql);
+}
+
 macro_rules! connexion_deleguee {
     ($type:ty, $champ:ident) => {
         #[async_trait]
@@ -212,15 +217,19 @@ macro_rules! connexion_deleguee {
                 self.$champ.get_database_backend()
             }
             async fn execute_raw(&self, stmt: Statement) -> Result<ExecResult, DbErr> {
+                dire_la_requete(&stmt.sql);
                 self.$champ.execute_raw(stmt).await
             }
             async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+                dire_la_requete(sql);
                 self.$champ.execute_unprepared(sql).await
             }
             async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
+                dire_la_requete(&stmt.sql);
                 self.$champ.query_one_raw(stmt).await
             }
             async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
+                dire_la_requete(&stmt.sql);
                 self.$champ.query_all_raw(stmt).await
             }
         }

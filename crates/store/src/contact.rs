@@ -10,7 +10,7 @@ use crate::tables::{denonciation, option_lot, reservation};
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
 use domain::contact::{Contact, IdContact};
-use domain::denonciation::StatutDenonciation;
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::option_lot::StatutOption;
 use domain::utilisateur::IdUtilisateur;
 use domain::{email, telephone};
@@ -166,6 +166,22 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdCon
         }
     }
     Ok(lus)
+}
+
+/// The buyer of a declaration of this prescriber.
+pub async fn declare(
+    db: &impl Acces,
+    prescripteur: IdUtilisateur,
+    IdDenonciation(id): IdDenonciation,
+) -> Result<Option<ContactLu>> {
+    let declare = Query::select()
+        .column(denonciation::Column::Contact)
+        .from(denonciation::Entity)
+        .and_where(denonciation::Column::Id.eq(id))
+        .and_where(denonciation::Column::Prescripteur.eq(prescripteur.0))
+        .take();
+    let ligne = Entity::find().filter(Column::Id.in_subquery(declare)).one(db).await?;
+    ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
 /// One contact.

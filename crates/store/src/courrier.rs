@@ -58,7 +58,23 @@ pub struct Courrier {
 
 /// Queues a mail, and gives its id; the job that sends it is the caller's to queue.
 pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
-    let ligne = ActiveModel {
+    Ok(Entity::insert(ligne(tx, nouveau)?).exec_with_returning(tx).await?.id)
+}
+
+/// Queues mails with the jobs that send them, in two statements whatever their number.
+pub async fn deposer_tous(tx: &Ecriture, nouveaux: &[NouveauCourrier]) -> Result<()> {
+    if nouveaux.is_empty() {
+        return Ok(());
+    }
+    let lignes = nouveaux.iter().map(|nouveau| ligne(tx, nouveau)).collect::<Result<Vec<_>>>()?;
+    let mut deposes = Entity::insert_many(lignes).exec_with_returning(tx).await?;
+    deposes.sort_by_key(|depose| depose.id);
+    let taches: Vec<Tache> = deposes.iter().map(|depose| Tache::EnvoyerCourrier { courrier: depose.id }).collect();
+    crate::tache::mettre_toutes(tx, &taches, tx.maintenant()).await
+}
+
+fn ligne(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<ActiveModel> {
+    Ok(ActiveModel {
         id: NotSet,
         envoi: Set(format!("{:032x}", rand::random::<u128>())),
         modele: Set(nouveau.modele.to_owned()),
@@ -67,8 +83,7 @@ pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
         cree: Set(tx.maintenant()),
         envoye: Set(None),
         suite: Set(nouveau.suite.clone()),
-    };
-    Ok(Entity::insert(ligne).exec_with_returning(tx).await?.id)
+    })
 }
 
 /// What is left to be done of a mail.

@@ -8,7 +8,7 @@
 //! goes through [`Base::entretenir`].
 
 use crate::acteur::{Acteur, Auteur};
-use crate::base::{Acces, Base};
+use crate::base::{Acces, Base, dire_la_requete};
 use crate::chiffre::Trousseau;
 use crate::connexion;
 use crate::error::{self, Error, Result};
@@ -274,15 +274,19 @@ impl ConnectionTrait for Ecriture {
         self.0.tx.get_database_backend()
     }
     async fn execute_raw(&self, stmt: Statement) -> Result<ExecResult, DbErr> {
+        dire_la_requete(&stmt.sql);
         self.passer(self.0.tx.execute_raw(stmt)).await
     }
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        dire_la_requete(sql);
         self.passer(self.0.tx.execute_unprepared(sql)).await
     }
     async fn query_one_raw(&self, stmt: Statement) -> Result<Option<QueryResult>, DbErr> {
+        dire_la_requete(&stmt.sql);
         self.passer(self.0.tx.query_one_raw(stmt)).await
     }
     async fn query_all_raw(&self, stmt: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        dire_la_requete(&stmt.sql);
         self.passer(self.0.tx.query_all_raw(stmt)).await
     }
 }

@@ -67,6 +67,18 @@ impl<T> Lus<T> {
     }
 }
 
+/// The rows that can be read, in the same order; each of the others goes to the log by its id, and stops nothing else (decision 0016).
+pub(crate) fn lisibles<T>(lignes: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
+    let mut lus = Lus::default();
+    for ligne in lignes {
+        lus.ajouter(ligne)?;
+    }
+    for LigneEcartee { table, id, cause } in &lus.ecartees {
+        tracing::error!(table, id, cause, "a row that cannot be read is left out");
+    }
+    Ok(lus.lus)
+}
+
 /// A document of a row. `montees` are the steps from form 1 on: there is one less than there are forms.
 pub(crate) fn lire<T: DeserializeOwned>(
     (table, id): (&'static str, &str),
@@ -126,6 +138,15 @@ mod tests {
         assert_eq!(lu(3, &json!({"nom": "A", "etages": 2})).expect("form 3"), attendu(2));
         let plus_tard = json!({"nom": "A", "etages": 2, "terrasses": [{"orientation": "sud"}]});
         assert_eq!(lu(4, &plus_tard).expect("a newer one"), attendu(2));
+    }
+
+    #[test]
+    fn une_ligne_illisible_n_arrete_pas_les_autres() {
+        let illisible = || Error::DocumentIllisible { table: "lot", id: "X-1".to_owned(), cause: "statut".to_owned() };
+        let lus = lisibles([Ok(1), Err(illisible()), Ok(3)].into_iter());
+        assert_eq!(lus.expect("the others are given"), [1, 3]);
+        let panne = lisibles([Ok(1), Err(Error::Delai)].into_iter());
+        assert!(matches!(panne, Err(Error::Delai)), "what is about no row is an error of all");
     }
 
     #[test]

@@ -14,11 +14,12 @@ use crate::error::{Error, Result};
 use crate::tables::idempotence::{ActiveModel, Column, Entity};
 use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
+use futures::future::BoxFuture;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use std::any::Any;
 use std::fmt;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,12 +46,14 @@ pub enum DejaEnvoyee {
     AutreDemande,
 }
 
-type Rendre = dyn Fn(&dyn Any) -> Option<ReponseGardee> + Send + Sync;
+/// An answer that is being made.
+pub type Rendue<'a> = BoxFuture<'a, Result<ReponseGardee>>;
+type Rendre = dyn for<'a> Fn(&'a Ecriture, &'a (dyn Any + Send + Sync)) -> Rendue<'a> + Send + Sync;
 
-/// A key to be taken by a write, and how the value of that write is answered.
+/// How the value of a write is answered, in its transaction, and the key that the write takes, if it has one.
 #[derive(Clone)]
 pub struct UneFois {
-    cle: CleDEnvoi,
+    cle: Option<CleDEnvoi>,
     rendre: Arc<Rendre>,
 }
 
@@ -61,14 +64,24 @@ impl fmt::Debug for UneFois {
 }
 
 impl UneFois {
-    /// This key, for a write whose value is a `T`, answered so.
-    pub fn nouvelle<T: 'static>(cle: CleDEnvoi, rendre: impl Fn(&T) -> ReponseGardee + Send + Sync + 'static) -> Self {
-        Self { cle, rendre: Arc::new(move |valeur| valeur.downcast_ref().map(&rendre)) }
+    /// For a write whose value is a `T`, answered so: `rendre` reads what it shows in the transaction of the write, after it.
+    pub fn nouvelle<T: Send + Sync + 'static>(
+        cle: Option<CleDEnvoi>,
+        rendre: impl for<'a> Fn(&'a Ecriture, &'a T) -> Rendue<'a> + Send + Sync + 'static,
+    ) -> Self {
+        let autre = "une écriture à rendre donne une autre valeur qu’attendu";
+        Self {
+            cle,
+            rendre: Arc::new(move |tx, valeur| match valeur.downcast_ref::<T>() {
+                Some(valeur) => rendre(tx, valeur),
+                None => Box::pin(ready(Err(Error::Programme(autre)))),
+            }),
+        }
     }
 
     /// Takes the key, or [`Unicite::Idempotence`](crate::Unicite) when it is taken; one that is no longer kept is free.
     async fn prendre(&self, tx: &Ecriture) -> Result<()> {
-        let CleDEnvoi { utilisateur, cle, empreinte } = &self.cle;
+        let Some(CleDEnvoi { utilisateur, cle, empreinte }) = &self.cle else { return Ok(()) };
         Entity::delete_many()
             .filter(Column::Utilisateur.eq(utilisateur.0))
             .filter(Column::Cle.eq(cle))
@@ -87,16 +100,14 @@ impl UneFois {
         Ok(())
     }
 
-    fn rendre(&self, valeur: &dyn Any) -> Result<ReponseGardee> {
-        let autre = || Error::Programme("une écriture sous clé donne une autre valeur qu’attendu");
-        (self.rendre)(valeur).ok_or_else(autre)
-    }
-
-    async fn garder(&self, tx: &Ecriture, reponse: &ReponseGardee) -> Result<()> {
+    /// Makes the answer, and keeps it under the key.
+    async fn repondre(&self, tx: &Ecriture, valeur: &(dyn Any + Send + Sync)) -> Result<()> {
+        let reponse = (self.rendre)(tx, valeur).await?;
+        let Some(cle) = &self.cle else { return Ok(()) };
         Entity::update_many()
-            .col_expr(Column::Reponse, Expr::value(tx.trousseau().chiffrer(reponse)?))
-            .filter(Column::Utilisateur.eq(self.cle.utilisateur.0))
-            .filter(Column::Cle.eq(&self.cle.cle))
+            .col_expr(Column::Reponse, Expr::value(tx.trousseau().chiffrer(&reponse)?))
+            .filter(Column::Utilisateur.eq(cle.utilisateur.0))
+            .filter(Column::Cle.eq(&cle.cle))
             .exec(tx)
             .await?;
         Ok(())
@@ -104,7 +115,7 @@ impl UneFois {
 }
 
 impl Base {
-    /// [`Base::ecrire`] under a key: takes it first, and writes the answer last, in the same transaction.
+    /// [`Base::ecrire`], answered in its transaction: takes the key first, and writes the answer last.
     pub async fn ecrire_une_fois<T, E, F, Fut>(
         &self,
         acteur: &Acteur,
@@ -112,7 +123,7 @@ impl Base {
         travail: F,
     ) -> Result<Ecrit<T>, E>
     where
-        T: 'static,
+        T: Send + Sync + 'static,
         F: Fn(Ecriture) -> Fut,
         Fut: Future<Output = Result<Acte<T>, E>>,
         E: From<Error>,
@@ -122,8 +133,7 @@ impl Base {
             async move {
                 une_fois.prendre(&tx).await?;
                 let acte = suite.await?;
-                let reponse = une_fois.rendre(acte.valeur())?;
-                une_fois.garder(&tx, &reponse).await?;
+                une_fois.repondre(&tx, acte.valeur()).await?;
                 Ok(acte)
             }
         })

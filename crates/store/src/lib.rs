@@ -39,6 +39,7 @@ mod desaccord;
 pub mod document;
 pub mod echec_connexion;
 pub mod ecriture;
+pub mod ensemble;
 pub mod error;
 pub mod faits;
 pub mod fichier;

@@ -5,127 +5,72 @@ use crate::base::Acces;
 use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
+use crate::forme::lisibles;
 use crate::motif::MotifDeFin;
 use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
-use crate::visibles::{entre, parmi, visibles};
+use crate::visibles::{dans_ces_etats, entre, parmi, visibles};
 use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
+use domain::lot::IdLot;
 use domain::lot::tenue::IdOption;
-use domain::lot::{IdLot, PrixLot};
-use domain::option_lot::{StatutOption, rappel};
+use domain::option_lot::StatutOption;
 use domain::programme::IdProgramme;
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::sea_query::Expr;
+use domain::vente::{EtatOption, Prolongation};
+use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
     QueryOrder, QuerySelect,
 };
 use std::collections::HashMap;
 
+pub use domain::vente::{NouvelleOption, OptionLot};
+
 /// Options read at once.
 const LUES: u64 = 50_000;
 
-/// An option to be written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NouvelleOption {
-    /// The lot.
-    pub lot: IdLot,
-    /// Its programme.
-    pub programme: IdProgramme,
-    /// Who holds it.
-    pub prescripteur: IdUtilisateur,
-    /// Their company.
-    pub compte: Option<IdCompte>,
-    /// The buyer.
-    pub contact: IdContact,
-    /// The declaration that the buyer was taken from.
-    pub denonciation: Option<IdDenonciation>,
-    /// When it ends.
-    pub echeance: Instant,
-    /// The prices of the lot, kept for its holder.
-    pub prix: PrixLot,
-}
-
-/// An option as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionLot {
-    /// Identifier.
-    pub id: IdOption,
-    /// The lot.
-    pub lot: IdLot,
-    /// Its programme.
-    pub programme: IdProgramme,
-    /// Who holds it.
-    pub prescripteur: IdUtilisateur,
-    /// Their company, as it was then.
-    pub compte: Option<IdCompte>,
-    /// The buyer.
-    pub contact: IdContact,
-    /// The declaration that the buyer was taken from.
-    pub denonciation: Option<IdDenonciation>,
-    /// Where it stands.
-    pub statut: StatutOption,
-    /// When it was taken.
-    pub cree: Instant,
-    /// When it ends, or would have.
-    pub echeance: Instant,
-    /// When its prescriber is to be reminded; none once they were.
-    pub rappel: Option<Instant>,
-    /// Staff extended it.
-    pub prolongee: bool,
-    /// The prices kept for its holder.
-    pub prix: PrixLot,
-    /// Why it was cancelled.
-    pub motif: Option<String>,
-    /// When it ended.
-    pub finie: Option<Instant>,
-    /// Grows with each change.
-    pub version: i64,
-}
-
-/// Writes an option that runs from now on. [`crate::Unicite::OptionEnCours`] when another one runs on its lot.
+/// Writes an option that runs. [`crate::Unicite::OptionEnCours`] when another one runs on its lot.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot> {
-    creer_le(tx, nouvelle, tx.maintenant()).await
-}
-
-/// The same, taken at this instant.
-pub async fn creer_le(tx: &Ecriture, nouvelle: &NouvelleOption, quand: Instant) -> Result<OptionLot> {
+    let option = nouvelle.nee(IdOption(0));
+    let Colonnes { statut, rappel, prolongee, finie, .. } = Colonnes::de(&option);
+    let prix = crate::forme::texte("option_lot.prix", &option.prix)?;
     let ligne = ActiveModel {
         id: NotSet,
-        lot: Set(nouvelle.lot.0.clone()),
-        programme: Set(nouvelle.programme.0.clone()),
-        prescripteur: Set(nouvelle.prescripteur.0),
-        compte: Set(nouvelle.compte.map(|c| c.0)),
-        contact: Set(nouvelle.contact.0),
-        denonciation: Set(nouvelle.denonciation.map(|d| d.0)),
-        statut: Set(StatutOption::EnCours.nom().to_owned()),
-        cree: Set(quand),
-        echeance: Set(nouvelle.echeance),
-        rappel: Set(Some(rappel(nouvelle.echeance.date()).into())),
-        prolongee: Set(0),
-        prix: Set(crate::forme::texte("option_lot.prix", &nouvelle.prix)?),
+        lot: Set(option.lot.0.clone()),
+        programme: Set(option.programme.0.clone()),
+        prescripteur: Set(option.prescripteur.0),
+        compte: Set(option.compte.map(|c| c.0)),
+        contact: Set(option.contact.0),
+        denonciation: Set(option.denonciation.map(|d| d.0)),
+        statut: Set(statut.to_owned()),
+        cree: Set(option.cree.into()),
+        echeance: Set(option.echeance.into()),
+        rappel: Set(rappel),
+        prolongee: Set(prolongee),
+        prix: Set(prix),
         motif: Set(None),
-        finie: Set(None),
-        version: Set(1),
+        finie: Set(finie),
+        version: Set(option.version),
     };
-    relire(tx, Entity::insert(ligne).exec_with_returning(tx).await?)
+    // The option is the one that was written: its row is not read back.
+    Ok(OptionLot { id: IdOption(Entity::insert(ligne).exec_with_returning(tx).await?.id), ..option })
 }
 
 /// Writes what may change of an option over the version that was read; false when another one is there.
 pub async fn remplacer(tx: &Ecriture, option: &mut OptionLot) -> Result<bool> {
-    let motif = option.motif.clone().map(|texte| MotifDeFin { texte });
+    let Colonnes { statut, rappel, prolongee, motif, finie } = Colonnes::de(option);
     let motif = motif.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, option.id.0)).transpose()?;
     let remplacee = Entity::update_many()
-        .col_expr(Column::Statut, Expr::value(option.statut.nom()))
-        .col_expr(Column::Echeance, Expr::value(option.echeance))
-        .col_expr(Column::Rappel, Expr::value(option.rappel))
-        .col_expr(Column::Prolongee, Expr::value(i32::from(option.prolongee)))
+        .col_expr(Column::Statut, Expr::value(statut))
+        .col_expr(Column::Echeance, Expr::value(Instant::from(option.echeance)))
+        .col_expr(Column::Rappel, Expr::value(rappel))
+        .col_expr(Column::Prolongee, Expr::value(prolongee))
         .col_expr(Column::Motif, Expr::value(motif))
-        .col_expr(Column::Finie, Expr::value(option.finie))
+        .col_expr(Column::Finie, Expr::value(finie))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::Id.eq(option.id.0))
         .filter(Column::Version.eq(option.version))
@@ -133,13 +78,6 @@ pub async fn remplacer(tx: &Ecriture, option: &mut OptionLot) -> Result<bool> {
         .await?;
     option.version += 1;
     Ok(remplacee.rows_affected > 0)
-}
-
-/// Writes the prices that the lot of an option was taken at.
-pub async fn fixer_les_prix(tx: &Ecriture, option: &OptionLot) -> Result<()> {
-    let prix = crate::forme::texte("option_lot.prix", &option.prix)?;
-    Entity::update_many().col_expr(Column::Prix, Expr::value(prix)).filter(Column::Id.eq(option.id.0)).exec(tx).await?;
-    Ok(())
 }
 
 /// One option, whose row stays as it is until the transaction ends.
@@ -153,10 +91,9 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdOption) -> Result<Option<Op
 pub async fn par_ids(db: &impl Acces, ids: &[IdOption]) -> Result<HashMap<IdOption, OptionLot>> {
     let mut lues = HashMap::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
-        for ligne in Entity::find().filter(Column::Id.is_in(paquet.iter().map(|id| id.0))).all(db).await? {
-            let option = relire(db, ligne)?;
-            lues.insert(option.id, option);
-        }
+        let lignes = Entity::find().filter(Column::Id.is_in(paquet.iter().map(|id| id.0))).all(db).await?;
+        let options = lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))?;
+        lues.extend(options.into_iter().map(|option| (option.id, option)));
     }
     Ok(lues)
 }
@@ -184,7 +121,7 @@ pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     Ok(une.is_some())
 }
 
-/// How many options of a prescriber run. Whoever compares it holds the row of that user.
+/// How many options of a prescriber run.
 pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
     Ok(Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court()).count(db).await?)
 }
@@ -212,9 +149,9 @@ async fn ids(db: &impl Acces, quand: Column, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdOption).collect())
 }
 
-/// What the text says stands in the index: a database must see that it serves.
-fn qui_court() -> sea_orm::sea_query::SimpleExpr {
-    Expr::cust("statut = 'en-cours'")
+/// The options that run, as the domain says it.
+fn qui_court() -> SimpleExpr {
+    dans_ces_etats("statut", StatutOption::TOUS.into_iter().filter(|statut| statut.court()).map(StatutOption::nom))
 }
 
 /// What is asked of the options of a list.
@@ -266,13 +203,20 @@ impl OptionsVisibles {
             .add(entre(Column::Cree, filtre.prises))
             .add(entre(Column::Echeance, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
-        lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
+        lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdOption) -> Result<Option<OptionLot>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
         ligne.map(|ligne| relire(db, ligne)).transpose()
+    }
+
+    /// One of them, whose row stays as it is until the transaction ends.
+    pub async fn par_id_verrouillee(self, tx: &Ecriture, id: IdOption) -> Result<Option<OptionLot>> {
+        // SQLite ignores the lock: its transaction is the only writer.
+        let sienne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).lock_exclusive();
+        sienne.one(tx).await?.map(|ligne| relire(tx, ligne)).transpose()
     }
 
     /// The one of them that runs on a lot.
@@ -282,16 +226,51 @@ impl OptionsVisibles {
     }
 }
 
+/// The columns that say where an option stands.
+struct Colonnes {
+    statut: &'static str,
+    rappel: Option<Instant>,
+    prolongee: i32,
+    motif: Option<MotifDeFin>,
+    finie: Option<Instant>,
+}
+
+impl Colonnes {
+    fn de(option: &OptionLot) -> Self {
+        Self {
+            statut: option.statut().nom(),
+            rappel: option.rappel().map(Instant::from),
+            prolongee: match option.prolongation {
+                Prolongation::Possible => 0,
+                Prolongation::Faite => 1,
+            },
+            motif: option.motif().map(|texte| MotifDeFin { texte: texte.to_owned() }),
+            finie: option.finie().map(Instant::from),
+        }
+    }
+}
+
+fn illisible(id: i64, cause: &str) -> Error {
+    Error::DocumentIllisible { table: "option_lot", id: id.to_string(), cause: cause.to_owned() }
+}
+
+/// A row as the option that it is. One whose columns do not stand together is told by its id, and is no option of anybody.
 fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
-    let illisible = |cause: &str| Error::DocumentIllisible {
-        table: "option_lot",
-        id: ligne.id.to_string(),
-        cause: cause.to_owned(),
-    };
-    let statut = StatutOption::depuis_nom(&ligne.statut).ok_or_else(|| illisible("statut de valeur inconnue"))?;
-    let prix = serde_json::from_str(&ligne.prix).map_err(|_| illisible("prix illisibles"))?;
+    let statut =
+        StatutOption::depuis_nom(&ligne.statut).ok_or_else(|| illisible(ligne.id, "statut de valeur inconnue"))?;
+    let prix = serde_json::from_str(&ligne.prix).map_err(|_| illisible(ligne.id, "prix illisibles"))?;
     let motif: Option<MotifDeFin> =
         ligne.motif.as_ref().map(|scelle| db.trousseau().dechiffrer_ligne(scelle, ligne.id)).transpose()?;
+    let finie = || ligne.finie.map(Instant::date).ok_or_else(|| illisible(ligne.id, "finie sans sa date"));
+    let etat = match statut {
+        StatutOption::EnCours if ligne.finie.is_some() => {
+            return Err(illisible(ligne.id, "en cours, avec une date de fin"));
+        }
+        StatutOption::EnCours => EtatOption::EnCours { rappel: ligne.rappel.map(Instant::date) },
+        StatutOption::Transformee => EtatOption::Transformee { le: finie()? },
+        StatutOption::Echue => EtatOption::Echue { le: finie()? },
+        StatutOption::Annulee => EtatOption::Annulee { le: finie()?, motif: motif.map(|motif| motif.texte) },
+    };
     Ok(OptionLot {
         id: IdOption(ligne.id),
         lot: IdLot(ligne.lot),
@@ -300,14 +279,11 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
         compte: ligne.compte.map(IdCompte),
         contact: IdContact(ligne.contact),
         denonciation: ligne.denonciation.map(IdDenonciation),
-        statut,
-        cree: ligne.cree,
-        echeance: ligne.echeance,
-        rappel: ligne.rappel,
-        prolongee: ligne.prolongee > 0,
+        cree: ligne.cree.date(),
+        echeance: ligne.echeance.date(),
+        prolongation: if ligne.prolongee > 0 { Prolongation::Faite } else { Prolongation::Possible },
         prix,
-        motif: motif.map(|motif| motif.texte),
-        finie: ligne.finie,
+        etat,
         version: ligne.version,
     })
 }

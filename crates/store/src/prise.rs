@@ -1,20 +1,79 @@
-//! What an option and a reservation have in common: each is a prescriber's hold of a lot.
+//! What decides whether a prescriber may take a lot, read in as few statements as there are questions: who waits for it, who held it
+//! lately, how many lots one holds.
 
+use crate::attente;
 use crate::base::Acces;
-use crate::error::Result;
-use crate::tables::{option_lot, reservation};
+use crate::chiffre::Chiffre;
+use crate::error::{Error, Result};
+use crate::forme::lisibles;
+use crate::tables;
 use crate::temps::Instant;
 use crate::{option_lot as options, reservation as reservations};
-use domain::lot::IdLot;
+use domain::acces::{IdGroupe, Portee, TypeUtilisateur};
+use domain::lot::{IdLot, Lot};
+use domain::mandat::{IdMandat, Mandat};
 use domain::option_lot::StatutOption;
-use domain::reservation::StatutReservation;
-use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use domain::reservation::{EtapeReservation, StatutReservation};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
+use domain::vente::{ListeDAttente, QuiAttend};
+use sea_orm::{FromQueryResult as _, QueryResult, Statement, Value};
+use std::collections::{BTreeSet, HashMap};
+
+/// What a prescriber and their company have, as far as it decides whether they may take a lot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoyensDuPrescripteur {
+    /// How many options and drafts of theirs run.
+    pub en_cours: u64,
+    /// The mandate of their company that counts.
+    pub mandat: Option<Mandat>,
+}
+
+/// What a prescriber of this company has, in one statement. Whoever compares it holds the row of that user.
+pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<MoyensDuPrescripteur> {
+    let nombre = en_cours();
+    let sql = format!(
+        "SELECT {nombre} AS nombre, mandat.nom AS nom, mandat.compte AS compte, mandat.date_signature AS signe, \
+         mandat.date_signature_societe AS contresigne FROM (SELECT 1 AS un) AS une LEFT JOIN mandat ON mandat.id = \
+         (SELECT max(id) FROM mandat WHERE compte = $2)"
+    );
+    let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
+    let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    let Some(ligne) = ligne else { return Ok(MoyensDuPrescripteur { en_cours: 0, mandat: None }) };
+    let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
+    let (nom, compte): (Option<String>, Option<i32>) = (ligne.try_get("", "nom")?, ligne.try_get("", "compte")?);
+    let mandat = match nom.zip(compte) {
+        None => None,
+        Some((nom, compte)) => Some(Mandat {
+            id: IdMandat(nom),
+            compte: IdCompte(compte),
+            date_signature: jour(ligne.try_get("", "signe")?),
+            date_signature_societe: jour(ligne.try_get("", "contresigne")?),
+        }),
+    };
+    Ok(MoyensDuPrescripteur {
+        en_cours: u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default(),
+        mandat,
+    })
+}
+
+/// How many options and drafts of a prescriber, `$1`, run.
+fn en_cours() -> String {
+    let options = entre_apostrophes(StatutOption::TOUS.into_iter().filter(|s| s.court()).map(StatutOption::nom));
+    format!(
+        "(SELECT count(*) FROM option_lot WHERE prescripteur = $1 AND statut IN ({options})) \
+         + (SELECT count(*) FROM reservation WHERE prescripteur = $1 AND etape = '{}' AND statut = '{}')",
+        EtapeReservation::Brouillon.code(),
+        StatutReservation::EnCours.code()
+    )
+}
 
 /// How many options and drafts of a prescriber run. Whoever compares it holds the row of that user.
 pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
-    let options = options::nombre_en_cours(db, prescripteur).await?;
-    Ok(options + reservations::nombre_de_brouillons(db, prescripteur).await?)
+    let sql = format!("SELECT {} AS nombre", en_cours());
+    let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [prescripteur.0.into()]);
+    let ligne = db.query_one_raw(question).await?;
+    let nombre = ligne.map(|ligne| ligne.try_get::<i64>("", "nombre")).transpose()?.unwrap_or_default();
+    Ok(u64::try_from(nombre).unwrap_or_default())
 }
 
 /// Whose a lot is, by an option or a reservation that runs.
@@ -25,33 +84,88 @@ pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<Id
     reservations::societe_qui_tient(db, lot).await
 }
 
-/// When a company last ceased to hold a lot that it did not buy: by an option, or by a reservation.
-pub async fn derniere_fin(db: &impl Acces, compte: IdCompte, lot: &IdLot) -> Result<Option<Instant>> {
-    let d_option: Option<Option<Instant>> = {
-        use option_lot::{Column, Entity};
-        Entity::find()
-            .select_only()
-            .column(Column::Finie)
-            .filter(Column::Compte.eq(compte.0))
-            .filter(Column::Lot.eq(lot.0.as_str()))
-            .filter(Column::Statut.is_in([StatutOption::Echue.nom(), StatutOption::Annulee.nom()]))
-            .order_by_desc(Column::Finie)
-            .into_tuple()
-            .one(db)
-            .await?
+/// When these companies last ceased to hold a lot that they did not buy: by an option, or by a reservation.
+pub async fn dernieres_fins(
+    db: &impl Acces,
+    comptes: &BTreeSet<IdCompte>,
+    lot: &IdLot,
+) -> Result<HashMap<IdCompte, Instant>> {
+    if comptes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    // The companies first, because the indexes begin with them.
+    let siens: Vec<String> = (2..2 + comptes.len()).map(|rang| format!("${rang}")).collect();
+    let siens = siens.join(", ");
+    let options = entre_apostrophes([StatutOption::Echue, StatutOption::Annulee].into_iter().map(StatutOption::nom));
+    let reservations = [StatutReservation::Annulee, StatutReservation::Expiree];
+    let reservations = entre_apostrophes(reservations.into_iter().map(StatutReservation::code));
+    let sql = format!(
+        "SELECT compte, max(finie) AS fin FROM (SELECT compte, finie FROM option_lot WHERE compte IN ({siens}) AND lot = $1 \
+         AND statut IN ({options}) UNION ALL SELECT compte, finie FROM reservation WHERE compte IN ({siens}) AND lot = $1 \
+         AND statut IN ({reservations})) AS fins GROUP BY compte"
+    );
+    let valeurs: Vec<Value> =
+        [Value::from(lot.0.clone())].into_iter().chain(comptes.iter().map(|compte| compte.0.into())).collect();
+    let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    let mut fins = HashMap::with_capacity(lignes.len());
+    for ligne in &lignes {
+        let fin: Option<i64> = ligne.try_get("", "fin")?;
+        let compte = IdCompte(ligne.try_get("", "compte")?);
+        fins.extend(fin.map(|fin| (compte, Instant::depuis_micros(fin))));
+    }
+    Ok(fins)
+}
+
+/// The waiting list of a lot, with what decides about each of it; `societe` is another company whose last hold counts. Whoever changes
+/// it holds the row of the lot.
+pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Result<ListeDAttente> {
+    let id = lot.fiche.id();
+    let gens = gens(db, &id).await?;
+    let personne_ne_tient = gens.is_empty() || lot.tenue.est_offerte();
+    let tient = if personne_ne_tient { None } else { societe_qui_tient(db, &id).await? };
+    let comptes: BTreeSet<IdCompte> = gens.iter().filter_map(|qui| qui.compte).chain(societe).collect();
+    let fins = dernieres_fins(db, &comptes, &id).await?;
+    Ok(ListeDAttente { gens, fins: fins.into_iter().map(|(compte, fin)| (compte, fin.date())).collect(), tient })
+}
+
+/// Those who wait for a lot, as they are today: who has a head start first, then the others in the order of arrival.
+async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
+    let courantes = attente::etats_courants();
+    let sql = format!(
+        "SELECT attente.*, qui.actif AS qui_actif, qui.roles AS qui_roles, qui.type_utilisateur AS qui_type, \
+         qui.identite AS qui_identite, qui.compte AS qui_compte, compte.groupe AS qui_groupe FROM attente \
+         JOIN utilisateur qui ON qui.id = attente.prescripteur LEFT JOIN compte ON compte.id = qui.compte \
+         WHERE attente.lot = $1 AND attente.statut IN ({courantes}) ORDER BY attente.id"
+    );
+    let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [lot.0.clone().into()]);
+    let lignes = db.query_all_raw(question).await?;
+    let mut gens = lisibles(lignes.iter().map(|ligne| qui_attend(db, ligne)))?;
+    gens.sort_by_key(|qui| (!qui.attente.est_servie(), qui.attente.id));
+    Ok(gens)
+}
+
+fn qui_attend(db: &impl Acces, ligne: &QueryResult) -> Result<QuiAttend> {
+    let attente = attente::relire(tables::attente::Model::from_query_result(ligne, "")?)?;
+    let errone = |champ: &str| Error::DocumentIllisible {
+        table: "utilisateur",
+        id: attente.prescripteur.0.to_string(),
+        cause: format!("{champ} de valeur inconnue"),
     };
-    let de_reservation: Option<Option<Instant>> = {
-        use reservation::{Column, Entity};
-        Entity::find()
-            .select_only()
-            .column(Column::Finie)
-            .filter(Column::Compte.eq(compte.0))
-            .filter(Column::Lot.eq(lot.0.as_str()))
-            .filter(Column::Statut.is_in([StatutReservation::Annulee.code(), StatutReservation::Expiree.code()]))
-            .order_by_desc(Column::Finie)
-            .into_tuple()
-            .one(db)
-            .await?
-    };
-    Ok(d_option.flatten().max(de_reservation.flatten()))
+    let roles: String = ligne.try_get("", "qui_roles")?;
+    let type_utilisateur: String = ligne.try_get("", "qui_type")?;
+    let type_utilisateur = TypeUtilisateur::depuis_code(&type_utilisateur).ok_or_else(|| errone("type"))?;
+    let groupe: Option<i32> = ligne.try_get("", "qui_groupe")?;
+    let identite: Chiffre<Identite> = ligne.try_get("", "qui_identite")?;
+    Ok(QuiAttend {
+        actif: ligne.try_get("", "qui_actif")?,
+        roles: serde_json::from_str(&roles).map_err(|_| errone("roles"))?,
+        portee: Portee::d_un(type_utilisateur, groupe.map(IdGroupe)),
+        compte: ligne.try_get::<Option<i32>>("", "qui_compte")?.map(IdCompte),
+        identite: db.trousseau().dechiffrer_ligne(&identite, attente.prescripteur.0.into())?,
+        attente,
+    })
+}
+
+fn entre_apostrophes(noms: impl Iterator<Item = &'static str>) -> String {
+    noms.map(|nom| format!("'{nom}'")).collect::<Vec<_>>().join(", ")
 }

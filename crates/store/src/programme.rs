@@ -119,6 +119,14 @@ pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
     Ok(())
 }
 
+/// The same, in the statement that reads the programme, without its documents. Nothing when its row is not there; one that cannot be read
+/// is held all the same, and nothing is said of it.
+pub async fn tenir_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find_by_id(id.0.as_str()).lock(LockType::Share).one(tx).await?;
+    Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
+}
+
 /// Those of these programmes that this viewer may sell on: neither withdrawn, nor made of lots that are all dedicated to
 /// others.
 pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: Portee) -> Result<Vec<ProgrammeLu>> {

@@ -45,6 +45,14 @@ pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i
     Ok(ligne.id)
 }
 
+/// The same of several, in one statement.
+pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Instant) -> Result<()> {
+    let lignes = taches.iter().map(|tache| ligne(tx, tache, None, echeance)).collect::<Result<Vec<_>>>()?;
+    Entity::insert_many(lignes).exec_without_returning(tx).await?;
+    tx.tache_mise();
+    Ok(())
+}
+
 /// Queues a job of which one waits at most; false when one of its code waits already. One that was given up is made anew.
 pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     debug_assert!(tache.periode().is_none(), "its row must go once it is done");

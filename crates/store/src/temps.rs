@@ -50,6 +50,12 @@ fn micros(duree: Duration) -> i64 {
     i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
 }
 
+impl From<Instant> for DateTime<Utc> {
+    fn from(instant: Instant) -> Self {
+        instant.date()
+    }
+}
+
 impl From<DateTime<Utc>> for Instant {
     fn from(date: DateTime<Utc>) -> Self {
         Self(date.timestamp_micros())

@@ -207,6 +207,12 @@ fn acces(ligne: Model) -> AccesCompte {
     AccesCompte { id: IdUtilisateur(id), mot_de_passe, actif, demo }
 }
 
+/// Whether the account of a user acts.
+pub async fn est_actif(db: &impl Acces, id: IdUtilisateur) -> Result<bool> {
+    let actif: Option<bool> = Entity::find_by_id(id.0).select_only().column(Column::Actif).into_tuple().one(db).await?;
+    Ok(actif.unwrap_or_default())
+}
+
 /// The users that a viewer sees: themself, those of their company, or all (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct UtilisateursVisibles(Etendue);

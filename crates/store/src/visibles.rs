@@ -2,7 +2,7 @@
 
 use crate::temps::Instant;
 use domain::regard::Etendue;
-use sea_orm::sea_query::SimpleExpr;
+use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, Value};
 
 /// The rows that a viewer sees: their own, those of their company, or all (`domain.md` section 1); the columns say whose a row is.
@@ -26,4 +26,14 @@ pub(crate) fn parmi<V: Into<Value>>(
 pub(crate) fn entre(colonne: impl ColumnTrait, (depuis, avant): (Option<Instant>, Option<Instant>)) -> Condition {
     let depuis = depuis.map(|depuis| colonne.gte(depuis));
     Condition::all().add_option(depuis).add_option(avant.map(|avant| colonne.lt(avant)))
+}
+
+/// The rows in one of these states, whose names stand in the text of the statement: the partial indexes name them so, and a database must
+/// see that one serves. They are words of the domain, never of a visitor.
+pub(crate) fn dans_ces_etats(colonne: &str, noms: impl Iterator<Item = &'static str>) -> SimpleExpr {
+    let noms: Vec<String> = noms.map(|nom| format!("'{nom}'")).collect();
+    match noms.as_slice() {
+        [nom] => Expr::cust(format!("{colonne} = {nom}")),
+        noms => Expr::cust(format!("{colonne} IN ({})", noms.join(", "))),
+    }
 }

@@ -1,14 +1,14 @@
 //! Where somebody stands in the list of a lot, as they are told.
 
-use super::service::se_prend;
-use super::tour::{a_encore, lire_la_file};
-use super::{Regles, en_avant_premiere, tour};
 use crate::contexte::Contexte;
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use crate::lot_vu::lot_introuvable;
+use crate::prise::se_prend;
 use domain::lot::{IdLot, Lot};
 use domain::utilisateur::Utilisateur;
+use domain::vente::Attente;
 use std::collections::HashMap;
-use store::attente::AttenteDeLot;
 use store::import::recouvrement;
 use store::{Acces, Instant};
 
@@ -30,33 +30,40 @@ pub struct MaPlace {
 }
 
 /// Where a prescriber stands in the list of a lot that they see.
-pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: &Lot) -> Result<MaPlace> {
-    let (lot, maintenant) = (vu.fiche.id(), contexte.maintenant());
-    let regles = Regles::de(contexte.base());
-    let servie = match store::attente::file(db, &lot).await?.into_iter().find(|attente| attente.statut.est_servie()) {
-        Some(servie) if servie.court(maintenant) && a_encore(db, &servie, vu).await? => Some(servie),
-        _ => None,
+pub async fn ma_place(vue: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: &Lot) -> Result<MaPlace> {
+    let dossier = Box::pin(DossierDeVente::lu(vue, contexte, qui, &vu.fiche.id())).await?;
+    Ok(dans(&dossier.ok_or_else(lot_introuvable)?, qui))
+}
+
+/// The same, in a dossier that is loaded.
+pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
+    let (regles, maintenant) = (dossier.regles, dossier.maintenant);
+    let rien = MaPlace {
+        lot: dossier.id.clone(),
+        disponible: false,
+        place: None,
+        nombre: 0,
+        avance: None,
+        disponible_le: None,
     };
+    let Some(vu) = dossier.lot() else { return rien };
+    let servie = dossier.liste.en_avance(vu, maintenant);
     // In the order in which they will be served, as far as it is known today.
-    let mut presentes = lire_la_file(db, regles, vu, maintenant).await?.presentes;
+    let mut presentes = dossier.liste.file(regles, vu, maintenant).presentes;
     presentes.sort_by_key(|presente| presente.aptitude);
-    let file: Vec<&AttenteDeLot> = servie.iter().chain(presentes.iter().map(|presente| &presente.attente)).collect();
+    let file: Vec<&Attente> = servie.into_iter().chain(presentes.iter().map(|presente| &presente.attente)).collect();
     let rang = file.iter().position(|attente| attente.prescripteur == qui.id);
-    let avance = servie.as_ref().filter(|servie| servie.prescripteur == qui.id);
-    let offert = vu.tenue.est_offerte();
-    let disponible = offert
-        && !vu.retire
-        && tour(db, regles, vu, maintenant).await?.is_none_or(|attente| attente.prescripteur == qui.id)
-        && !en_avant_premiere(db, vu).await?
-        && se_prend(db, vu).await?;
-    Ok(MaPlace {
-        disponible,
+    let la_sienne = servie.filter(|servie| servie.prescripteur == qui.id);
+    let a_son_tour = dossier.liste.tour(regles, vu, maintenant).is_none_or(|attente| attente.prescripteur == qui.id);
+    let en_vente = vu.tenue.est_offerte() && !vu.retire && dossier.est_commercialise();
+    MaPlace {
+        disponible: en_vente && a_son_tour && se_prend(dossier),
         place: rang.map(|rang| rang as u64 + 1),
         nombre: file.len() as u64,
-        avance: avance.and_then(|attente| attente.avance_fin),
+        avance: la_sienne.and_then(Attente::avance).map(Instant::from),
         disponible_le: vu.tenue.disponible_le().map(Instant::from),
-        lot,
-    })
+        ..rien
+    }
 }
 
 /// The lots for which a prescriber waits and that they see: those that are kept for them first, then the first that they joined. One
@@ -64,8 +71,8 @@ pub async fn ma_place(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur, v
 /// until the lot is free.
 pub async fn lots_attendus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<Lot>> {
     let mut siennes = store::attente::du_prescripteur(db, qui.id).await?;
-    siennes.retain(|attente| attente.court(contexte.maintenant()));
-    siennes.sort_by_key(|attente| !attente.statut.est_servie());
+    siennes.retain(|attente| attente.court(contexte.maintenant().date()));
+    siennes.sort_by_key(|attente| !attente.est_servie());
     let lots: Vec<IdLot> = siennes.into_iter().map(|attente| attente.lot).collect();
     let rangs: HashMap<&IdLot, usize> = lots.iter().zip(0..).collect();
     let mut lus = recouvrement::lots_par_id(db, &lots).await?.lus;

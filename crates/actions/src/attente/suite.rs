@@ -2,17 +2,15 @@
 //! somebody waits (a version without lists freed them, or an annex was held elsewhere until now), and ends the lists of lots that are
 //! withdrawn. Each in a transaction of its own that compares its state: twice, or by two servers at once, changes nothing.
 
-use super::Regles;
-use super::service::{finir, passer, perdre, servir};
-use super::tour::a_encore;
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, prevenir_qui_attend};
+use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::lot_vu::import_en_cours;
+use crate::prise::{finir_l_avance, rendre, servir_le_lot};
 use crate::un_par_un::un_par_un;
-use domain::attente::EvenementAttente;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdAttente;
+use domain::vente::RaisonSansSuite;
 use std::time::Duration;
 use store::{Acte, Base, Ecriture, Fait};
 
@@ -26,49 +24,51 @@ const LOTS_LUS: u64 = 1000;
 /// What is due for waiting lists.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
-    let regles = Regles::de(base);
     let maintenant = base.maintenant();
     let passees = un_par_un(
         |limite| async move { Ok(store::attente::avances_finies(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { contexte.ecrire(|tx| async move { terminer(&tx, regles, id).await }).await.map(drop) },
+        |id| async move { contexte.ecrire(|tx| async move { Box::pin(terminer(&tx, base, id)).await }).await.map(drop) },
     )
     .await;
-    let perdues = laisser_les_perdues(contexte, regles).await;
+    let perdues = laisser_les_perdues(contexte).await;
     let vaines = un_par_un(
         |limite| async move { Ok(store::attente::sans_objet(&base.lire().await?, limite).await?) },
-        |id| async move { contexte.ecrire(|tx| async move { classer(&tx, regles, id).await }).await.map(drop) },
+        |id| async move { contexte.ecrire(|tx| async move { Box::pin(classer(&tx, base, id)).await }).await.map(drop) },
     )
     .await;
-    let servies = servir_les_libres(contexte, regles).await;
+    let servies = servir_les_libres(contexte).await;
     passees.and(perdues).and(vaines).and(servies).and(oublier(base).await)
 }
 
-async fn terminer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()>> {
-    let Some(mut attente) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    Ok(Acte::faits((), passer(tx, regles, &mut attente).await?))
+/// Ends a head start that is over, or that nobody can use any more; nothing when another server did.
+async fn terminer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
+    let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
+    let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
+    // The lot is locked from here on: this is how the place stands.
+    let Some(attente) = dossier.liste.par_id(id).map(|qui| qui.attente.clone()) else {
+        return Ok(Acte::sans_effet(()));
+    };
+    Ok(Acte::faits((), finir_l_avance(tx, base, &mut dossier, &attente).await?))
 }
 
 /// Nobody waits for a lot that is withdrawn.
-async fn classer(tx: &Ecriture, regles: Regles, id: IdAttente) -> Result<Acte<()>> {
-    let Some(attente) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    store::lot::verrouiller(tx, &attente.lot).await?;
-    let Some(mut attente) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    if attente.statut.apres(EvenementAttente::SansSuite).is_err() {
+async fn classer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
+    let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
+    let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
+    let Some(attente) = dossier.liste.par_id(id).map(|qui| qui.attente.clone()) else {
         return Ok(Acte::sans_effet(()));
-    }
-    match store::lot::publie(tx, &attente.lot).await? {
-        Some(vu) if vu.retire => {}
+    };
+    if !dossier.lot().is_some_and(|vu| vu.retire) {
         // An import that nobody sees yet withdraws it.
-        _ => return Err(import_en_cours()),
+        return Err(import_en_cours());
     }
-    let mut faits = finir(tx, regles, &mut attente, EvenementAttente::SansSuite).await?;
-    prevenir_qui_attend(tx, &attente, Lettre::AttenteSansSuite).await?;
-    faits.insert(0, Fait::AttenteSansSuite { attente: id, lot: attente.lot });
-    Ok(Acte::faits((), faits))
+    let pas = attente.classer(RaisonSansSuite::LotRetire, tx.maintenant().date())?;
+    dossier.liste.remplacer(&pas.apres);
+    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 
-/// The head starts of those who are gone. Who they are, and what they see, is read for each: few run at once.
-async fn laisser_les_perdues(contexte: &Contexte, regles: Regles) -> Result<()> {
+/// The head starts of those whom the lot does not concern any more. Each list is read: few head starts run at once.
+async fn laisser_les_perdues(contexte: &Contexte) -> Result<()> {
     let mut issue = Ok(());
     let mut apres: Option<IdAttente> = None;
     loop {
@@ -79,26 +79,22 @@ async fn laisser_les_perdues(contexte: &Contexte, regles: Regles) -> Result<()> 
             let Some(derniere) = servies.last() else { return issue };
             apres = Some(derniere.id);
             for servie in servies {
-                let vu = store::lot::publie(&lecture, &servie.lot).await?;
-                if let Some(vu) = vu
-                    && !a_encore(&lecture, &servie, &vu).await?
-                {
-                    perdues.push(servie);
+                let Some(vu) = store::lot::publie(&lecture, &servie.lot).await? else { continue };
+                let liste = store::prise::liste(&lecture, &vu, None).await?;
+                if !liste.par_id(servie.id).is_some_and(|qui| qui.est_concerne(&vu)) {
+                    perdues.push(servie.id);
                 }
             }
         }
         for perdue in perdues {
-            let travail = |tx: Ecriture| {
-                let mut perdue = perdue.clone();
-                async move { Ok::<_, Error>(Acte::faits((), perdre(&tx, regles, &mut perdue).await?)) }
-            };
+            let travail = |tx: Ecriture| async move { Box::pin(terminer(&tx, contexte.base(), perdue)).await };
             issue = issue.and(contexte.ecrire(travail).await.map(drop));
         }
     }
 }
 
 /// One that cannot be served now is met again the next time, and keeps nothing from the others.
-async fn servir_les_libres(contexte: &Contexte, regles: Regles) -> Result<()> {
+async fn servir_les_libres(contexte: &Contexte) -> Result<()> {
     let mut issue = Ok(());
     let mut apres: Option<IdLot> = None;
     loop {
@@ -107,9 +103,11 @@ async fn servir_les_libres(contexte: &Contexte, regles: Regles) -> Result<()> {
             store::attente::lots_a_servir(&lecture, apres.as_ref(), LOTS_LUS).await?
         };
         for lot in &lots {
-            let lot = std::slice::from_ref(lot);
-            let travail =
-                |tx: Ecriture| async move { Ok::<_, Error>(Acte::faits((), servir(&tx, regles, lot).await?)) };
+            let travail = |tx: Ecriture| async move {
+                let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), lot)).await?;
+                let faits: Vec<Fait> = servir_le_lot(&tx, &mut dossier).await?;
+                Ok::<_, Error>(Acte::faits((), faits))
+            };
             issue = issue.and(contexte.ecrire(travail).await.map(drop));
         }
         match lots.into_iter().last() {

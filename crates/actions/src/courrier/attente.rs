@@ -1,12 +1,11 @@
 //! The letters of waiting lists: the lot is kept for who waits, for a while; or free for all; or not to be waited for any more.
 
-use super::lecteurs::actif;
 use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, poster_dans};
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::calendrier::en_toutes_lettres;
-use domain::lot::IdLot;
+use domain::vente::{Attente, LettreDeVente};
 use serde::{Deserialize, Serialize};
-use store::attente::AttenteDeLot;
 use store::{Ecriture, Instant};
 
 /// A place in a waiting list, as a letter tells it.
@@ -31,59 +30,61 @@ pub struct LettreDAttente {
     pub principal: Option<String>,
 }
 
-/// Tells who waits, or waited, if they still work here.
-pub(crate) async fn prevenir_qui_attend(
+/// Queues a letter to who waits, or waited, if they still work here. All that it says is in the dossier of the lot.
+pub(crate) async fn poster_a_qui_attend(
     tx: &Ecriture,
-    attente: &AttenteDeLot,
-    en_lettre: fn(LettreDAttente) -> Lettre,
+    dossier: &DossierDeVente,
+    attente: &Attente,
+    lettre: LettreDeVente,
 ) -> Result<()> {
-    poster_la_lettre(tx, attente, en_lettre).await
-}
-
-/// Tells who waited that the lot is everybody's; `reprise` is from when on it is theirs too, when their company had it until lately.
-pub(crate) async fn prevenir_que_c_est_libre(
-    tx: &Ecriture,
-    attente: &AttenteDeLot,
-    reprise: Option<Instant>,
-) -> Result<()> {
-    let reprise = reprise.map(Instant::micros);
-    poster_la_lettre(tx, attente, |lettre| Lettre::AttenteLibre(LettreDAttente { reprise, ..lettre })).await
-}
-
-/// Tells who waited that the lot is sold with a home from now on.
-pub(crate) async fn prevenir_que_c_est_une_annexe(
-    tx: &Ecriture,
-    attente: &AttenteDeLot,
-    principal: &IdLot,
-) -> Result<()> {
-    let principal = Some(principal.numero().to_owned());
-    poster_la_lettre(tx, attente, |lettre| Lettre::AttenteSansSuite(LettreDAttente { principal, ..lettre })).await
-}
-
-async fn poster_la_lettre(
-    tx: &Ecriture,
-    attente: &AttenteDeLot,
-    en_lettre: impl FnOnce(LettreDAttente) -> Lettre,
-) -> Result<()> {
-    let Some(qui) = actif(tx, attente.prescripteur).await? else { return Ok(()) };
-    let lot = store::lot::publie(tx, &attente.lot).await?;
-    let designation = lot.map_or_else(
-        || format!("Lot {}", attente.lot.0),
-        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
-    );
-    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&attente.programme)).await?;
-    let lettre = LettreDAttente {
+    let Some(qui) = dossier.liste.par_id(attente.id).filter(|qui| qui.actif) else { return Ok(()) };
+    let contenu = LettreDAttente {
         prenom: qui.identite.prenom.clone(),
         lot: attente.lot.0.clone(),
-        designation,
-        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
-        fin: attente.avance_fin.map(Instant::micros),
+        designation: dossier.designation(),
+        programme: dossier.nom_du_programme(),
+        fin: attente.avance().map(|fin| Instant::from(fin).micros()),
         reprise: None,
         principal: None,
     };
+    let lettre = match lettre {
+        LettreDeVente::AttenteAvance => Lettre::AttenteAvance(contenu),
+        LettreDeVente::AttentePassee => Lettre::AttentePassee(contenu),
+        LettreDeVente::AttenteLibre => {
+            // It is theirs too once their company, which had it until lately, may take it again.
+            let reprise = qui.compte.and_then(|compte| dossier.liste.reprise_de(dossier.regles, compte));
+            let reprise = reprise.filter(|reprise| *reprise > dossier.maintenant);
+            let reprise = reprise.map(|reprise| Instant::from(reprise).micros());
+            Lettre::AttenteLibre(LettreDAttente { reprise, ..contenu })
+        }
+        LettreDeVente::AttenteSansSuite => {
+            let rattache = dossier.lots.as_ref().filter(|lots| !lots.lot.retire);
+            let principal = rattache.and_then(|lots| lots.principal.as_ref()).map(|lot| lot.numero().to_owned());
+            Lettre::AttenteSansSuite(LettreDAttente { principal, ..contenu })
+        }
+        LettreDeVente::OptionPosee
+        | LettreDeVente::OptionRappel
+        | LettreDeVente::OptionProlongee
+        | LettreDeVente::OptionEchue
+        | LettreDeVente::OptionAnnulee
+        | LettreDeVente::ReservationCommencee
+        | LettreDeVente::ReservationAvertissement
+        | LettreDeVente::ReservationExpiree
+        | LettreDeVente::ReservationAnnulee
+        | LettreDeVente::DenonciationRecue
+        | LettreDeVente::DenonciationValidee
+        | LettreDeVente::DenonciationRefusee
+        | LettreDeVente::DenonciationAnnulee
+        | LettreDeVente::DenonciationEchue
+        | LettreDeVente::DenonciationRenouvelee => {
+            tracing::error!(?lettre, "no transition of a waiting list owes this letter");
+            return Ok(());
+        }
+    };
     // Who waits for a lot is told in the order of its list.
     let suite = format!("attente:{}", attente.lot.0);
-    poster_dans(tx, Some(suite), &Destinataire::utilisateur(qui.id, &qui.identite), &en_lettre(lettre)).await.map(drop)
+    let a_qui = Destinataire::utilisateur(attente.prescripteur, &qui.identite);
+    poster_dans(tx, Some(suite), &a_qui, &lettre).await.map(drop)
 }
 
 impl LettreDAttente {

@@ -18,7 +18,7 @@ mod suivi;
 mod transmission;
 
 pub use attente::LettreDAttente;
-pub(crate) use attente::{prevenir_que_c_est_libre, prevenir_que_c_est_une_annexe, prevenir_qui_attend};
+pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
 pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
@@ -27,7 +27,7 @@ pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
-pub(crate) use option_lot::{poster_a_la_vente, poster_au_titulaire, prevenir_d_une_protection};
+pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::{poster_la_reservation, poster_la_reservation_au_prescripteur};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
@@ -242,6 +242,12 @@ pub async fn poster(tx: &Ecriture, destinataire: &Destinataire, lettre: &Lettre)
     poster_dans(tx, None, destinataire, lettre).await
 }
 
+/// The same of several, in their order, in two statements.
+async fn poster_tout(tx: &Ecriture, lettres: &[(Destinataire, Lettre)]) -> Result<()> {
+    let nouveaux = lettres.iter().map(|(destinataire, lettre)| nouveau(None, destinataire, lettre));
+    Ok(store::courrier::deposer_tous(tx, &nouveaux.collect::<Result<Vec<_>>>()?).await?)
+}
+
 /// The same, to leave after those of the same name that were queued before.
 async fn poster_dans(
     tx: &Ecriture,
@@ -249,16 +255,19 @@ async fn poster_dans(
     destinataire: &Destinataire,
     lettre: &Lettre,
 ) -> Result<i64> {
+    let courrier = store::courrier::deposer(tx, &nouveau(suite, destinataire, lettre)?).await?;
+    store::tache::mettre(tx, &Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
+    Ok(courrier)
+}
+
+fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) -> Result<NouveauCourrier> {
     let corps = store::forme::texte("courrier", lettre)?;
-    let nouveau = NouveauCourrier {
+    Ok(NouveauCourrier {
         modele: lettre.modele(),
         destinataire: destinataire.utilisateur,
         contenu: Contenu { nom: destinataire.nom.clone(), email: destinataire.email.clone(), corps },
         suite,
-    };
-    let courrier = store::courrier::deposer(tx, &nouveau).await?;
-    store::tache::mettre(tx, &Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await?;
-    Ok(courrier)
+    })
 }
 
 /// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to

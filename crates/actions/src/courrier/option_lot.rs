@@ -1,7 +1,8 @@
 //! What is told of an option: to who holds it, and to the referent of their company.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::{Lettre, actif, bonjour, poster_a, referent, referent_ou_administrateurs};
+use super::{Destinataire, Lettre, bonjour, poster_a, poster_tout, referent_ou_administrateurs};
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
@@ -9,9 +10,9 @@ use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::nombres::Montant;
 use domain::utilisateur::Utilisateur;
+use domain::vente::{LettreDeVente, OptionLot};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
-use store::option_lot::OptionLot;
 use store::{Ecriture, Instant};
 
 /// To whom an option is told.
@@ -65,35 +66,51 @@ pub struct LettreDeProtection {
     pub denonciation: i64,
 }
 
-/// Tells who holds an option and the referent of their company, those of them who still work here.
-pub(crate) async fn poster_a_la_vente(
+/// Queues a letter of an option, to those of them who still work here: who holds it, and the referent of their company unless it is a
+/// reminder. All that it says is in the dossier.
+pub(crate) async fn poster_l_option(
     tx: &Ecriture,
+    dossier: &DossierDeVente,
     option: &OptionLot,
-    en_lettre: fn(LettreDOption) -> Lettre,
+    lettre: LettreDeVente,
 ) -> Result<()> {
-    let Some(lu) = store::utilisateur::par_id(tx, option.prescripteur).await? else { return Ok(()) };
-    let titulaire = lu.utilisateur;
-    let lettre = rediger_pour(tx, option, &titulaire).await?;
-    if lu.actif {
-        poster_a(tx, &titulaire, &en_lettre(lettre.clone())).await?;
+    let (en_lettre, au_referent): (fn(LettreDOption) -> Lettre, _) = match lettre {
+        LettreDeVente::OptionPosee => (Lettre::OptionPosee, true),
+        LettreDeVente::OptionRappel => (Lettre::OptionRappel, false),
+        LettreDeVente::OptionProlongee => (Lettre::OptionProlongee, true),
+        LettreDeVente::OptionEchue => (Lettre::OptionEchue, true),
+        LettreDeVente::OptionAnnulee => (Lettre::OptionAnnulee, true),
+        LettreDeVente::ReservationCommencee
+        | LettreDeVente::ReservationAvertissement
+        | LettreDeVente::ReservationExpiree
+        | LettreDeVente::ReservationAnnulee
+        | LettreDeVente::AttenteAvance
+        | LettreDeVente::AttenteLibre
+        | LettreDeVente::AttentePassee
+        | LettreDeVente::AttenteSansSuite
+        | LettreDeVente::DenonciationRecue
+        | LettreDeVente::DenonciationValidee
+        | LettreDeVente::DenonciationRefusee
+        | LettreDeVente::DenonciationAnnulee
+        | LettreDeVente::DenonciationEchue
+        | LettreDeVente::DenonciationRenouvelee => {
+            tracing::error!(?lettre, "no transition of an option owes this letter");
+            return Ok(());
+        }
+    };
+    let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
+    let contenu = rediger_pour(dossier, option, &titulaire.utilisateur);
+    let mut lettres = Vec::new();
+    if titulaire.actif {
+        let qui = &titulaire.utilisateur;
+        lettres.push((Destinataire::utilisateur(qui.id, &qui.identite), en_lettre(contenu.clone())));
     }
-    if let Some(referent) = referent(tx, titulaire.compte.as_ref()).await? {
+    if let Some(referent) = dossier.referent.as_ref().filter(|_| au_referent) {
         let prenom = referent.identite.prenom.clone();
-        let lettre = LettreDOption { pour: RoleDansLaVente::Referent, prenom, acheteur: String::new(), ..lettre };
-        poster_a(tx, &referent, &en_lettre(lettre)).await?;
+        let lettre = LettreDOption { pour: RoleDansLaVente::Referent, prenom, acheteur: String::new(), ..contenu };
+        lettres.push((Destinataire::utilisateur(referent.id, &referent.identite), en_lettre(lettre)));
     }
-    Ok(())
-}
-
-/// Tells who holds an option, alone.
-pub(crate) async fn poster_au_titulaire(
-    tx: &Ecriture,
-    option: &OptionLot,
-    en_lettre: fn(LettreDOption) -> Lettre,
-) -> Result<()> {
-    let Some(titulaire) = actif(tx, option.prescripteur).await? else { return Ok(()) };
-    let lettre = rediger_pour(tx, option, &titulaire).await?;
-    poster_a(tx, &titulaire, &en_lettre(lettre)).await
+    poster_tout(tx, &lettres).await
 }
 
 /// Tells the referent of a prescriber, or administrators when there is none, that a protection was met.
@@ -120,27 +137,20 @@ pub(super) fn nom_et_societe(qui: &Utilisateur) -> String {
     qui.compte.as_ref().map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
 }
 
-async fn rediger_pour(tx: &Ecriture, option: &OptionLot, titulaire: &Utilisateur) -> Result<LettreDOption> {
-    let lot = store::lot::publie(tx, &option.lot).await?;
-    let designation = lot.map_or_else(
-        || format!("Lot {}", option.lot.0),
-        |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
-    );
-    let programmes = store::programme::sans_documents(tx, std::slice::from_ref(&option.programme)).await?;
-    let contact = store::contact::par_id(tx, option.contact).await?.and_then(|lu| lu.contact);
-    Ok(LettreDOption {
+fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilisateur) -> LettreDOption {
+    LettreDOption {
         pour: RoleDansLaVente::Prescripteur,
         prenom: titulaire.identite.prenom.clone(),
         option: option.id.0,
         lot: option.lot.0.clone(),
-        designation,
-        programme: programmes.into_iter().next().map(|lu| lu.programme.nom_commercial).unwrap_or_default(),
+        designation: dossier.designation(),
+        programme: dossier.nom_du_programme(),
         prescripteur: nom_et_societe(titulaire),
-        acheteur: contact.map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
-        echeance: option.echeance.micros(),
+        acheteur: dossier.acheteur.as_ref().map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
+        echeance: Instant::from(option.echeance).micros(),
         prix: option.prix.prix.map(Montant::centiemes),
-        motif: option.motif.clone(),
-    })
+        motif: option.motif().map(str::to_owned),
+    }
 }
 
 impl LettreDOption {

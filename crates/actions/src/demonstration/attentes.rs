@@ -4,12 +4,11 @@
 use super::NOMMES;
 use crate::contexte::Contexte;
 use crate::error::Result;
+use chrono::TimeDelta;
 use domain::acces::Role;
 use domain::utilisateur::Utilisateur;
+use domain::vente::{NouvelleAttente, OptionLot};
 use std::collections::BTreeSet;
-use std::time::Duration;
-use store::attente::NouvelleAttente;
-use store::option_lot::OptionLot;
 use store::{Acte, Ecriture, Fait, Instant};
 
 /// Lots that are waited for.
@@ -19,7 +18,7 @@ const DES_COMPTES_NOMMES: usize = 2;
 /// Options looked at.
 const OPTIONS: u64 = 1000;
 /// Between two who come.
-const ENTRE_DEUX: Duration = Duration::from_mins(40);
+const ENTRE_DEUX: TimeDelta = TimeDelta::minutes(40);
 
 /// Gives the demonstration its lists, once it has options; gives how many wait.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
@@ -58,20 +57,19 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
         let mut file: Vec<&Utilisateur> = derriere.filter(ailleurs).take(1 + rang % 3).collect();
         file.extend(nomme.filter(ailleurs));
         for (place, qui) in (1..).zip(file) {
-            faits.push(attendre(tx, qui, option, place).await?);
+            faits.extend(attendre(tx, qui, option, place).await?);
         }
     }
     Ok(Acte::faits(faits.len(), faits))
 }
 
-async fn attendre(tx: &Ecriture, qui: &Utilisateur, option: &OptionLot, place: u32) -> Result<Fait> {
+async fn attendre(tx: &Ecriture, qui: &Utilisateur, option: &OptionLot, place: i32) -> Result<Vec<Fait>> {
     let nouvelle = NouvelleAttente {
         lot: option.lot.clone(),
         programme: option.programme.clone(),
         prescripteur: qui.id,
         compte: qui.compte.as_ref().map(|compte| compte.id),
+        creee: (option.cree + ENTRE_DEUX * place).min(tx.maintenant().date()),
     };
-    let quand = option.cree.plus(ENTRE_DEUX * place).min(tx.maintenant());
-    let attente = store::attente::creer_le(tx, &nouvelle, quand).await?;
-    Ok(Fait::AttenteRejointe { attente: attente.id, lot: attente.lot })
+    Ok(store::attente::creer(tx, &nouvelle).await?.rejointe().tous_les_faits(Vec::new()))
 }

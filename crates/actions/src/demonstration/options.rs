@@ -3,19 +3,21 @@
 
 use super::NOMMES;
 use crate::contexte::Contexte;
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use chrono::TimeDelta;
+use crate::prise::{DeVente as _, prendre};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::acces::Role;
 use domain::contact::Contact;
-use domain::lot::tenue::Evenement;
+use domain::lot::tenue::{Evenement, IdOption, IdReservation};
 use domain::lot::{IdLot, Lot, Nature, StatutLot};
-use domain::option_lot::{StatutOption, echeance};
+use domain::option_lot::StatutOption;
 use domain::programme::AVANTPREMIERE;
+use domain::regard::Regard;
 use domain::utilisateur::{Civilite, Utilisateur};
+use domain::vente::{Agissant, NouvelleOption, OptionLot, Pas};
 use std::collections::BTreeSet;
-use store::lot::Suite;
-use store::option_lot::{NouvelleOption, OptionLot};
-use store::{Acte, Ecriture, Fait, Instant};
+use store::{Acte, Base, Ecriture, Fait};
 
 /// Options that run.
 const EN_COURS: usize = 24;
@@ -51,10 +53,10 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
             return Ok(0);
         }
     }
-    Ok(contexte.ecrire(|tx| async move { remplir(&tx).await }).await?.valeur)
+    Ok(contexte.ecrire(|tx| async move { remplir(&tx, contexte.base()).await }).await?.valeur)
 }
 
-async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
+async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     // The row that keeps two who fill the demonstration together from doing it twice.
     if super::un_referent(tx).await?.is_none() || store::option_lot::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
@@ -80,7 +82,7 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
         // Taken over the last two days: each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 2).unwrap_or_default());
         let quand = tx.maintenant().date() - il_y_a;
-        combien_faites += usize::from(poser(tx, qui, &mut lots, rang, quand.into(), &mut faits).await?);
+        combien_faites += usize::from(poser(tx, base, Prevue { qui, rang, quand }, &mut lots, &mut faits).await?);
     }
     // One option runs on a lot: those that have ended are of others.
     let pris: BTreeSet<String> = faits.iter().filter_map(|fait| lot_pris(fait).map(|lot| lot.0.clone())).collect();
@@ -90,7 +92,8 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
     for (statut, combien) in FINIES {
         for (qui, lot) in gens.by_ref().zip(lots.by_ref()).take(combien) {
             let il_y_a = TimeDelta::days(i64::try_from(10 + rang * 2 % 90).unwrap_or_default());
-            finir(tx, qui, lot, rang, (tx.maintenant().date() - il_y_a).into(), statut, &mut faits).await?;
+            let prevue = Prevue { qui, rang, quand: tx.maintenant().date() - il_y_a };
+            faits.extend(finir(tx, prevue, lot, statut).await?);
             combien_faites += 1;
             rang += 1;
         }
@@ -131,66 +134,67 @@ pub(super) async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<
     Ok(libres)
 }
 
+/// An option of the demonstration: whose, for which buyer, taken when.
+#[derive(Clone, Copy)]
+struct Prevue<'a> {
+    qui: &'a Utilisateur,
+    rang: usize,
+    quand: DateTime<Utc>,
+}
+
 /// An option that runs, on the next home that can be taken with its annexes.
 async fn poser(
     tx: &Ecriture,
-    qui: &Utilisateur,
+    base: &Base,
+    prevue: Prevue<'_>,
     lots: &mut impl Iterator<Item = &Lot>,
-    rang: usize,
-    quand: Instant,
     faits: &mut Vec<Fait>,
 ) -> Result<bool> {
     for lot in lots {
-        let id = lot.fiche.id();
-        let essai = Evenement::OptionPosee { option: domain::lot::tenue::IdOption(0), avance: None };
-        if !matches!(store::lot::pourrait(tx, &id, &essai).await?.suite, Suite::Faite(_)) {
+        let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lot.fiche.id())).await?;
+        let essai = Evenement::OptionPosee { option: IdOption(0), avance: None };
+        if dossier.ensemble()?.essayer(&essai).is_err() {
             continue;
         }
-        let option = inscrire(tx, qui, lot, rang, quand).await?;
-        let pose = Evenement::OptionPosee { option: option.id, avance: None };
-        let Suite::Faite(mut pris) = store::lot::appliquer(tx, &id, &pose).await? else {
-            return Err(store::Error::Conflit.into());
-        };
-        pris.retain(|autre| *autre != id);
-        faits.push(Fait::OptionPosee { option: option.id, lot: id, annexes: pris });
+        let posee = inscrire(tx, prevue, lot).await?.posee(None);
+        faits.extend(prendre(tx, &mut dossier, sans_lettre(posee)).await?.faits);
         return Ok(true);
     }
     Ok(false)
 }
 
-/// An option that has ended; its lot is what it is today.
-async fn finir(
-    tx: &Ecriture,
-    qui: &Utilisateur,
-    lot: &Lot,
-    rang: usize,
-    quand: Instant,
-    statut: StatutOption,
-    faits: &mut Vec<Fait>,
-) -> Result<()> {
-    let mut option = inscrire(tx, qui, lot, rang, quand).await?;
-    let id: IdLot = lot.fiche.id();
-    option.statut = statut;
-    option.rappel = None;
-    option.finie = Some(match statut {
-        StatutOption::Echue => option.echeance,
-        _ => quand.plus(std::time::Duration::from_hours(26)),
-    });
-    let (numero, annexes) = (option.id, Vec::new());
-    match statut {
-        StatutOption::Annulee => {
-            option.motif = Some("L’acquéreur a choisi un autre lot.".to_owned());
-            faits.push(Fait::OptionAnnulee { option: numero, lot: id, annexes });
-        }
-        StatutOption::Echue => faits.push(Fait::OptionEchue { option: numero, lot: id, annexes }),
-        // It became a reservation, which has facts of its own.
-        StatutOption::EnCours | StatutOption::Transformee => {}
-    }
-    if store::option_lot::remplacer(tx, &mut option).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+/// Nobody is written to by the demonstration.
+pub(super) fn sans_lettre<T>(pas: Pas<T>) -> Pas<T> {
+    Pas { lettres: Vec::new(), ..pas }
 }
 
-async fn inscrire(tx: &Ecriture, qui: &Utilisateur, lot: &Lot, rang: usize, quand: Instant) -> Result<OptionLot> {
-    let contact = store::contact::creer_le(tx, Some(qui.id), &acheteur(rang), quand).await?;
+/// An option that has ended; its lot is what it is today.
+async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOption) -> Result<Vec<Fait>> {
+    let option = inscrire(tx, prevue, lot).await?;
+    let le = prevue.quand + TimeDelta::hours(26);
+    let pas = match statut {
+        StatutOption::EnCours => return Ok(Vec::new()),
+        StatutOption::Annulee => {
+            let regard = Regard::de(prevue.qui);
+            let agissant = Agissant { regard: &regard, compte: prevue.qui.compte.as_ref() };
+            option.annuler(agissant, Some("L’acquéreur a choisi un autre lot."), le)?
+        }
+        StatutOption::Echue => option.echoir(option.echeance)?,
+        StatutOption::Transformee => option.transformer(IdReservation(0), le)?,
+    };
+    let faits = match statut {
+        StatutOption::Annulee | StatutOption::Echue => pas.tous_les_faits(Vec::new()),
+        // It became a reservation, which has facts of its own.
+        StatutOption::EnCours | StatutOption::Transformee => Vec::new(),
+    };
+    let mut finie = pas.apres;
+    finie.garder(tx).await?;
+    Ok(faits)
+}
+
+async fn inscrire(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot) -> Result<OptionLot> {
+    let Prevue { qui, rang, quand } = prevue;
+    let contact = store::contact::creer_le(tx, Some(qui.id), &acheteur(rang), quand.into()).await?;
     let nouvelle = NouvelleOption {
         lot: lot.fiche.id(),
         programme: lot.fiche.programme.clone(),
@@ -198,10 +202,10 @@ async fn inscrire(tx: &Ecriture, qui: &Utilisateur, lot: &Lot, rang: usize, quan
         compte: qui.compte.as_ref().map(|compte| compte.id),
         contact: contact.id,
         denonciation: None,
-        echeance: echeance(quand.date()).into(),
+        cree: quand,
         prix: lot.prix,
     };
-    Ok(store::option_lot::creer_le(tx, &nouvelle, quand).await?)
+    Ok(store::option_lot::creer(tx, &nouvelle).await?)
 }
 
 /// A buyer made of lists of names, under numbers that Arcep keeps for fiction and a domain that nobody can have.

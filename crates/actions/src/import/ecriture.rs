@@ -5,9 +5,9 @@ use super::fichiers::{Empreintes, Examen};
 use super::rapport::{Progression, Suiveur};
 use super::suivi;
 use super::verification::{Connu, MODELES, OrdreDuFlux, Verifie, interrompu};
-use crate::attente::offrir;
 use crate::contexte::Contexte;
 use crate::error::Result;
+use crate::prise::offrir;
 use crate::refus_import::RefusImport;
 use domain::acces::IdGroupe;
 use domain::lot::{IdLot, LotFlux};
@@ -89,7 +89,7 @@ pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvem
         garder_le_bail(&tx, bail).await?;
         import::terminer(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement };
-        Ok(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))
+        Ok(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
     };
     contexte.ecrire(finir).await.map(|_| ())
 }

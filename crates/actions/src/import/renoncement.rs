@@ -3,9 +3,9 @@
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
-use crate::attente::offrir;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::prise::offrir;
 use crate::refus_import::RefusImport;
 use std::fmt;
 use store::faits::Mouvement;
@@ -125,7 +125,7 @@ async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: boo
         if !vu {
             return Ok(Acte::sans_effet(()));
         }
-        Ok::<_, Error>(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))
+        Ok::<_, Error>(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
     };
     contexte.ecrire(finir).await.map(|_| ())
 }

@@ -2,9 +2,9 @@
 
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
-use crate::attente::offrir;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
+use crate::prise::offrir;
 use crate::refus_import::RefusImport;
 use std::time::Duration;
 use store::base::LectureUnie;
@@ -168,7 +168,7 @@ async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Resu
         garder_le_bail(&tx, bail).await?;
         import::terminer_annulation(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
-        Ok::<_, Error>(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))
+        Ok::<_, Error>(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
     };
     contexte.ecrire(finir).await?;
     Ok(fichiers_perdus)

@@ -8,27 +8,44 @@ mod suite;
 mod suivie;
 
 pub use calendrier::{adresse_du_calendrier, ouvrir_le_calendrier, renouveler_le_calendrier};
+pub use domain::vente::DroitsSurOption;
 pub use echeance::suivre;
-pub use suite::{DroitsSurOption, annuler_option, prolonger_option};
-pub(crate) use suite::{garder, motif_de};
+pub use suite::{annuler_option, prolonger_option};
 pub use suivie::{OptionSuivie, completer};
 
-use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, poster_a_la_vente};
+use crate::courrier::poster_l_option;
+use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, Refusal, Result};
-use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
-use crate::pouvoir::{moi, prescripteur};
-use crate::prise::{FaconDePrendre, deja_pris, obstacle, protection, refuser, refuser_de_tenue};
-use domain::contact::{Contact, SaisieContact};
+use crate::pouvoir::moi;
+use crate::prise::{DeVente, FaconDePrendre, avancer, deja_pris, exiger_prenable, prendre, protection};
+use domain::contact::{Contact, IdContact, SaisieContact};
 use domain::denonciation::IdDenonciation;
-use domain::lot::tenue::{Evenement, LignePortail};
 use domain::lot::{IdLot, StatutLot};
-use domain::option_lot::{Obstacle, echeance};
+use domain::option_lot::Obstacle;
 use domain::utilisateur::Utilisateur;
-use store::lot::Suite;
-use store::option_lot::NouvelleOption;
-use store::{Acces, Acte, Ecrit, Ecriture, Fait, Unicite};
+use domain::vente::{FinDeTenue, LettreDeVente, NouvelleOption, OptionLot};
+use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
+
+impl DeVente for OptionLot {
+    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+        if store::option_lot::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+    }
+
+    fn fin_de_tenue(&self) -> Option<FinDeTenue> {
+        self.fin_de_tenue()
+    }
+
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+        poster_l_option(tx, dossier, self, lettre).await
+    }
+}
+
+/// What the dossier of an option is loaded by.
+fn tenu_par(option: &OptionLot) -> TenuPar<'_> {
+    let OptionLot { lot, programme, prescripteur, compte, contact, .. } = option;
+    TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: Some(*contact) }
+}
 
 /// For whom an option is taken.
 #[derive(Debug, Clone)]
@@ -49,12 +66,12 @@ pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur)
     let saisi = saisi.as_ref();
     let _tour = contexte.tour(lot).await;
     // What a crowd is told costs one reading and waits for nobody; the rest is looked at once, by the write itself.
-    if let Some((obstacle, statut)) =
-        deja_pris(&contexte.base().lire().await?, contexte, lot, FaconDePrendre::Option).await?
-    {
-        return Err(refuser(&obstacle, statut));
+    let lecture = contexte.base().lire().await?;
+    if let Some(refus) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Option).await? {
+        return Err(refus);
     }
-    let travail = |tx| async move { poser(&tx, contexte, lot, acheteur, saisi).await };
+    drop(lecture);
+    let travail = |tx| async move { Box::pin(poser(&tx, contexte, lot, acheteur, saisi)).await };
     let posee = contexte.ecrire(travail).await;
     if protection::en_est_refuse(&posee) {
         protection::prevenue(signaler(contexte, lot, acheteur, saisi).await);
@@ -69,30 +86,20 @@ async fn poser(
     acheteur: &Acheteur,
     saisi: Option<&Contact>,
 ) -> Result<Acte<OptionSuivie>> {
-    // A declaration that is being written there is seen, or waits: whom it protects stays as it is read. The programme comes first,
-    // as in a declaration, which names its prescriber once it holds its programmes.
-    if let Some(programme) = programme_visible(tx, contexte, lot).await? {
-        store::programme::tenir(tx, &programme).await?;
-    }
-    // Their row is held: options of one prescriber are counted one after the other.
-    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
-    let qui = prescripteur(moi(tx, contexte).await?)?;
+    let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, None)).await?;
     // A head start that is over is the next one's, before anybody else's.
-    let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
-    let vu = visible(tx, &qui, lot).await?;
-    let contact = personne(tx, &qui, acheteur, saisi).await?;
-    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Option, tx.maintenant()).await? {
-        return Err(refuser(&obstacle, vu.tenue.statut()));
-    }
+    avancer(tx, contexte.base(), &mut dossier).await?;
+    let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
+    let acquereur = Acquereur::lire(tx, qui, acheteur, saisi).await?;
+    exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Option).await?;
+    let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
-    protection::exiger_libres(tx, &qui, &programme, std::slice::from_ref(&contact)).await?;
-    let (contact, denonciation) = match acheteur {
-        Acheteur::Saisi(_) => (store::contact::trouver_ou_creer(tx, Some(qui.id), &contact).await?.id, None),
-        Acheteur::Declare(id) => {
-            let declare = store::option_lot::contact_declare(tx, qui.id, *id).await?;
-            (declare.ok_or_else(denonciation_inconnue)?, Some(*id))
-        }
+    protection::exiger_libres(tx, qui, &programme, std::slice::from_ref(&acquereur.contact)).await?;
+    let (contact, denonciation) = match acquereur.declare {
+        None => (store::contact::trouver_ou_creer(tx, Some(qui.id), &acquereur.contact).await?.id, None),
+        Some(Declare { contact, denonciation }) => (contact, Some(denonciation)),
     };
+    // The lot is locked: these are the prices at which it is taken.
     let nouvelle = NouvelleOption {
         lot: lot.clone(),
         programme,
@@ -100,55 +107,52 @@ async fn poser(
         compte: qui.compte.as_ref().map(|compte| compte.id),
         contact,
         denonciation,
-        echeance: echeance(tx.maintenant().date()).into(),
+        cree: tx.maintenant().date(),
         prix: vu.prix,
     };
-    let mut option = match store::option_lot::creer(tx, &nouvelle).await {
-        // Somebody else's came first, and is committed.
+    let avance = vu.tenue.avance();
+    let option = match store::option_lot::creer(tx, &nouvelle).await {
+        // An option runs on the lot, which it does not hold.
         Err(store::Error::DejaPris(Unicite::OptionEnCours)) => {
-            return Err(refuser(&Obstacle::Pris(StatutLot::O), StatutLot::O));
+            return Err(Obstacle::Pris(StatutLot::O).en_refus(StatutLot::O).into());
         }
         autre => autre?,
     };
-    let avance = vu.tenue.avance();
-    let mut lots = match store::lot::appliquer(tx, lot, &Evenement::OptionPosee { option: option.id, avance }).await? {
-        Suite::Faite(lots) => lots,
-        Suite::Import => return Err(import_en_cours()),
-        Suite::Introuvable => return Err(lot_introuvable()),
-        Suite::Refusee(refus) => return Err(refuser_de_tenue(tx, lot, refus).await?),
-    };
-    // The row is held from here on: these are the prices that the lot was taken at.
-    let pris = visible(tx, &qui, lot).await?;
-    if pris.prix != option.prix {
-        option.prix = pris.prix;
-        store::option_lot::fixer_les_prix(tx, &option).await?;
-    }
-    poster_a_la_vente(tx, &option, Lettre::OptionPosee).await?;
-    lots.retain(|autre| autre != lot);
-    faits.push(Fait::OptionPosee { option: option.id, lot: lot.clone(), annexes: lots });
-    if let Some(avance) = avance {
-        faits.push(attente::honorer(tx, avance, LignePortail::Option(option.id)).await?);
-    }
-    Ok(Acte::faits(suivie::une(tx, option).await?, faits))
+    dossier.acheteur = Some(acquereur.contact);
+    let posee = prendre(tx, &mut dossier, option.posee(avance)).await?;
+    Ok(Acte::faits(dossier.option_suivie(posee.apres), posee.faits))
 }
 
-/// The buyer, in words.
-async fn personne(db: &impl Acces, qui: &Utilisateur, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<Contact> {
-    if let Some(saisi) = saisi {
-        return Ok(saisi.clone());
+/// The buyer of an option that is about to be taken.
+struct Acquereur {
+    contact: Contact,
+    declare: Option<Declare>,
+}
+
+/// The buyer of a declaration.
+struct Declare {
+    contact: IdContact,
+    denonciation: IdDenonciation,
+}
+
+impl Acquereur {
+    async fn lire(db: &impl Acces, qui: &Utilisateur, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<Self> {
+        if let Some(saisi) = saisi {
+            return Ok(Self { contact: saisi.clone(), declare: None });
+        }
+        let Acheteur::Declare(denonciation) = *acheteur else { return Err(denonciation_inconnue()) };
+        let lu = store::contact::declare(db, qui.id, denonciation).await?.ok_or_else(denonciation_inconnue)?;
+        let declare = Some(Declare { contact: lu.id, denonciation });
+        Ok(Self { contact: lu.contact.ok_or_else(denonciation_inconnue)?, declare })
     }
-    let Acheteur::Declare(id) = acheteur else { return Err(denonciation_inconnue()) };
-    let contact = store::option_lot::contact_declare(db, qui.id, *id).await?.ok_or_else(denonciation_inconnue)?;
-    let lu = store::contact::par_id(db, contact).await?;
-    lu.and_then(|lu| lu.contact).ok_or_else(denonciation_inconnue)
 }
 
 /// Tells staff of the person for whom the lot was refused.
 async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<()> {
     let lecture = contexte.base().lire().await?;
-    let contact = personne(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi).await?;
+    let acquereur = Acquereur::lire(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi).await?;
     drop(lecture);
-    protection::signaler(contexte, lot, &[contact]).await
+    protection::signaler(contexte, lot, &[acquereur.contact]).await
 }
 
 fn denonciation_inconnue() -> Error {

@@ -1,5 +1,6 @@
 //! An option with what people read of it: its lot, programme, buyer and prescriber.
 
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::contact::{Contact, IdContact};
 use domain::lot::{IdLot, Lot};
@@ -59,8 +60,16 @@ pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<O
     Ok(options.into_iter().map(completer).collect())
 }
 
-/// One option with what it is about.
-pub(super) async fn une(db: &impl Acces, option: OptionLot) -> Result<OptionSuivie> {
-    let completes = completer(db, vec![option]).await?;
-    Ok(completes.into_iter().next().ok_or(store::Error::ReferenceAbsente)?)
+impl DossierDeVente {
+    /// An option of this dossier, with what people read of it: nothing is read again.
+    pub(crate) fn option_suivie(&self, option: OptionLot) -> OptionSuivie {
+        OptionSuivie {
+            lot: self.lot().cloned(),
+            programme: self.programme.clone(),
+            contact: self.acheteur.clone(),
+            prescripteur: self.titulaire.as_ref().map(|lu| lu.utilisateur.clone()),
+            compte: self.compte.clone(),
+            option,
+        }
+    }
 }

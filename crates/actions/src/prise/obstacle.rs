@@ -2,93 +2,121 @@
 //! themselves.
 
 use super::FaconDePrendre;
-use crate::attente::{Regles, refus, tour};
 use crate::contexte::Contexte;
+use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::attente::RefusDAttente;
-use domain::lot::Lot;
+use domain::calendrier::jour_a_paris;
 use domain::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail};
+use domain::lot::{IdLot, Lot, StatutLot};
 use domain::mandat::IdMandat;
 use domain::option_lot::Obstacle;
-use domain::programme::AVANTPREMIERE;
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
-use std::time::Duration;
-use store::lot::Suite;
-use store::option_lot::{OptionLot, OptionsVisibles};
+use domain::vente::{Attente, OptionLot};
+use store::Acces;
+use store::option_lot::OptionsVisibles;
+use store::prise::MoyensDuPrescripteur;
 use store::reservation::{Reservation, ReservationsVisibles};
-use store::{Acces, Instant};
 
-/// The first thing that keeps a prescriber from taking a lot at that instant, whoever the buyer is; nothing when they may.
-pub async fn obstacle(
+/// Where the mandate of a company stands.
+enum MandatDeLaSociete {
+    /// It runs.
+    Actif,
+    /// It is to be signed, or has ended.
+    ASigner(IdMandat),
+    /// There is none.
+    Aucun,
+}
+
+impl MandatDeLaSociete {
+    fn le(moyens: &MoyensDuPrescripteur, quand: DateTime<Utc>) -> Self {
+        match &moyens.mandat {
+            Some(mandat) if mandat.est_actif(jour_a_paris(quand)) => Self::Actif,
+            Some(mandat) => Self::ASigner(mandat.id.clone()),
+            None => Self::Aucun,
+        }
+    }
+}
+
+/// What somebody and their company have.
+async fn moyens(db: &impl Acces, qui: &Utilisateur) -> Result<MoyensDuPrescripteur> {
+    Ok(store::prise::moyens(db, qui.id, qui.compte.as_ref().map(|compte| compte.id)).await?)
+}
+
+/// Refuses a lot that a prescriber may not take at that instant, whoever the buyer is.
+pub(crate) async fn exiger_prenable(
     db: &impl Acces,
     contexte: &Contexte,
+    dossier: &DossierDeVente,
     qui: &Utilisateur,
-    lot: &Lot,
     prise: FaconDePrendre,
-    maintenant: Instant,
-) -> Result<Option<Obstacle>> {
-    let id = lot.fiche.id();
-    let optionne = store::option_lot::en_cours_sur(db, &id).await?.filter(|option| option.prescripteur == qui.id);
-    if let (FaconDePrendre::Option, Some(option)) = (prise, &optionne) {
-        return Ok(Some(Obstacle::Mienne(option.echeance.date())));
+) -> Result<()> {
+    let statut = dossier.lot().map_or(StatutLot::O, |lot| lot.tenue.statut());
+    let mut obstacle = du_lot(dossier, qui, prise);
+    if obstacle.is_none() {
+        obstacle = de_la_personne(contexte, dossier, &moyens(db, qui).await?, qui, prise);
     }
-    let reserve = ReservationsVisibles::de(qui.id).en_cours_sur(db, &id).await?;
-    if let Some(reservation) = reserve {
-        return Ok(Some(Obstacle::EnReservation(reservation.id)));
+    obstacle.map_or(Ok(()), |obstacle| Err(obstacle.en_refus(statut).into()))
+}
+
+/// What of theirs, or of the lot, stands in the way.
+fn du_lot(dossier: &DossierDeVente, qui: &Utilisateur, prise: FaconDePrendre) -> Option<Obstacle> {
+    let lots = dossier.lots.as_ref()?;
+    let vu = &lots.lot;
+    if let (FaconDePrendre::Option, Some(option)) = (prise, &dossier.option) {
+        return Some(Obstacle::Mienne(option.echeance));
     }
-    // Whoever reserves the lot of their option holds as many as before.
-    let a_transformer = optionne.filter(|option| option.echeance > maintenant);
-    let transforme = a_transformer.map(|option| LignePortail::Option(option.id));
-    if !lot.retire
-        && let Some(attente) = tour(db, Regles::de(contexte.base()), lot, maintenant).await?
+    if let Some(reservation) = &dossier.reservation {
+        return Some(Obstacle::EnReservation(reservation.id));
+    }
+    if !vu.retire
+        && let Some(attente) = dossier.liste.tour(dossier.regles, vu, dossier.maintenant)
         && attente.prescripteur != qui.id
     {
-        let fin = attente.avance_fin.map(Instant::date);
-        return Ok(Some(Obstacle::Priorite(fin)));
+        return Some(Obstacle::Priorite(Attente::avance(attente)));
     }
-    // The status is that of the same reading: somebody may have taken the lot since it was looked at.
-    let avance = lot.tenue.avance();
+    let avance = vu.tenue.avance();
     let evenement = match prise {
         FaconDePrendre::Option => Evenement::OptionPosee { option: IdOption(0), avance },
         FaconDePrendre::Reservation => {
-            let apres = transforme.or(avance.map(LignePortail::Attente));
-            Evenement::BrouillonCree { reservation: IdReservation(0), apres }
+            Evenement::BrouillonCree { reservation: IdReservation(0), apres: dossier.place_de_qui_prend() }
         }
     };
-    let essai = store::lot::pourrait(db, &id, &evenement).await?;
-    match essai.suite {
-        Suite::Refusee(refus) => return Ok(Some(Obstacle::de_tenue(refus, essai.statut))),
-        // What is not there, or is being imported, is told by the action itself.
-        Suite::Faite(_) | Suite::Import | Suite::Introuvable => {}
+    if let Err(refus) = lots.essayer(&evenement) {
+        return Some(Obstacle::de_tenue(refus, vu.tenue.statut()));
     }
-    let programmes = store::programme::sans_documents(db, std::slice::from_ref(&lot.fiche.programme)).await?;
-    if programmes.iter().any(|lu| lu.programme.phase_commerciale.code == AVANTPREMIERE) {
-        return Ok(Some(Obstacle::AvantPremiere));
+    match &dossier.programme {
+        None => Some(Obstacle::Indisponible),
+        Some(_) => (!dossier.est_commercialise()).then_some(Obstacle::AvantPremiere),
     }
-    if let Some(mandat) = mandat_a_signer(db, qui, maintenant).await? {
-        return Ok(Some(Obstacle::Mandat(mandat)));
-    }
-    if transforme.is_some() {
-        return Ok(None);
-    }
-    let metier = contexte.base().metier();
-    if store::prise::nombre_en_cours(db, qui.id).await? >= metier.options_maximum {
-        return Ok(Some(Obstacle::Limite(metier.options_maximum)));
-    }
-    let Some(compte) = &qui.compte else { return Ok(None) };
-    let fin = store::prise::derniere_fin(db, compte.id, &id).await?;
-    let reprise = fin.map(|fin| fin.plus(Duration::from_hours(metier.option_reprise)));
-    Ok(reprise.filter(|reprise| *reprise > maintenant).map(|reprise| Obstacle::Recente(reprise.date())))
 }
 
-/// Nothing when the company of a user has an active mandate; else the one that it has to sign, if there is one.
-async fn mandat_a_signer(db: &impl Acces, qui: &Utilisateur, maintenant: Instant) -> Result<Option<Option<IdMandat>>> {
-    let Some(compte) = &qui.compte else { return Ok(Some(None)) };
-    let lu = store::mandat::du_compte(db, compte.id).await?;
-    let actif = lu.as_ref().is_some_and(|lu| lu.mandat.est_actif(maintenant.jour()));
-    Ok((!actif).then(|| lu.map(|lu| lu.mandat.id)))
+/// What of their company, or of themselves, stands in the way.
+fn de_la_personne(
+    contexte: &Contexte,
+    dossier: &DossierDeVente,
+    moyens: &MoyensDuPrescripteur,
+    qui: &Utilisateur,
+    prise: FaconDePrendre,
+) -> Option<Obstacle> {
+    match MandatDeLaSociete::le(moyens, dossier.maintenant) {
+        MandatDeLaSociete::Actif => {}
+        MandatDeLaSociete::ASigner(mandat) => return Some(Obstacle::Mandat(Some(mandat))),
+        MandatDeLaSociete::Aucun => return Some(Obstacle::Mandat(None)),
+    }
+    // Who reserves the lot of their option holds as many as before.
+    if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
+        return None;
+    }
+    let maximum = contexte.base().metier().options_maximum;
+    if moyens.en_cours >= maximum {
+        return Some(Obstacle::Limite(maximum));
+    }
+    let reprise = qui.compte.as_ref().and_then(|compte| dossier.liste.reprise_de(dossier.regles, compte.id));
+    reprise.filter(|reprise| *reprise > dossier.maintenant).map(Obstacle::Recente)
 }
 
 /// What a viewer has to do with a lot: what runs on it, when they see it, and what keeps them from taking it.
@@ -108,26 +136,85 @@ pub struct SituationSurLeLot {
     pub en_avance: bool,
 }
 
-/// What this user has to do with a lot.
+/// What this user has to do with a lot, withdrawn or not, in a view that nobody changes; nothing of one that is not there.
 pub async fn situation(
-    db: &impl Acces,
+    vue: &impl Acces,
     contexte: &Contexte,
     qui: &Utilisateur,
-    lot: &Lot,
+    id: &IdLot,
 ) -> Result<SituationSurLeLot> {
-    let regard = Regard::de(qui);
-    let option = OptionsVisibles::par(&regard).en_cours_sur(db, &lot.fiche.id()).await?;
-    let reservation = ReservationsVisibles::par(&regard).en_cours_sur(db, &lot.fiche.id()).await?;
+    let rien = SituationSurLeLot::default();
     if !qui.roles.contains(&Role::EP) {
-        return Ok(SituationSurLeLot { option, reservation, ..SituationSurLeLot::default() });
+        let Some(lot) = store::lot::publie(vue, id).await? else { return Ok(rien) };
+        let CeQuiTient { option, reservation } = ce_qui_tient(vue, qui, &lot).await?;
+        return Ok(SituationSurLeLot { option, reservation, ..rien });
     }
-    let maintenant = contexte.maintenant();
+    let Some(mut dossier) = Box::pin(DossierDeVente::lu(vue, contexte, qui, id)).await? else { return Ok(rien) };
+    let CeQuiTient { option, reservation } = ce_qui_tient(vue, qui, &dossier.ensemble()?.lot).await?;
+    dossier.option = option.clone().filter(|option| option.prescripteur == qui.id);
+    dossier.reservation = reservation.clone().filter(|reservation| reservation.prescripteur == qui.id);
+    let facons = [FaconDePrendre::Option, FaconDePrendre::Reservation];
+    let mut obstacles = facons.map(|prise| du_lot(&dossier, qui, prise));
+    if obstacles.iter().any(Option::is_none) {
+        let moyens = moyens(vue, qui).await?;
+        for (obstacle, prise) in obstacles.iter_mut().zip(facons) {
+            *obstacle = obstacle.take().or_else(|| de_la_personne(contexte, &dossier, &moyens, qui, prise));
+        }
+    }
+    let [obstacle, obstacle_reservation] = obstacles;
     Ok(SituationSurLeLot {
         option,
         reservation,
-        obstacle: obstacle(db, contexte, qui, lot, FaconDePrendre::Option, maintenant).await?,
-        obstacle_reservation: obstacle(db, contexte, qui, lot, FaconDePrendre::Reservation, maintenant).await?,
-        attente: refus(db, contexte, qui, lot).await?,
-        en_avance: lot.tenue.avance().is_some(),
+        obstacle,
+        obstacle_reservation,
+        attente: refus_d_attente(&dossier, qui),
+        en_avance: dossier.ensemble()?.lot.tenue.avance().is_some(),
     })
+}
+
+/// What holds a lot, as far as a viewer sees it.
+struct CeQuiTient {
+    option: Option<OptionLot>,
+    reservation: Option<Reservation>,
+}
+
+async fn ce_qui_tient(vue: &impl Acces, qui: &Utilisateur, lot: &Lot) -> Result<CeQuiTient> {
+    let regard = Regard::de(qui);
+    let (option, reservation) = match lot.tenue.ligne() {
+        Some(LignePortail::Option(option)) => (OptionsVisibles::par(&regard).par_id(vue, option).await?, None),
+        Some(LignePortail::Reservation(_)) => {
+            (None, ReservationsVisibles::par(&regard).en_cours_sur(vue, &lot.fiche.id()).await?)
+        }
+        Some(LignePortail::Attente(_)) | None => (None, None),
+    };
+    Ok(CeQuiTient { option, reservation })
+}
+
+/// What keeps a prescriber from joining the list of a lot, in the order in which it is told: their place, then the lot.
+pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Option<RefusDAttente> {
+    let (lots, maintenant) = (dossier.lots.as_ref()?, dossier.maintenant);
+    let vu = &lots.lot;
+    if dossier.liste.de(qui.id).is_some_and(|attente| attente.court(maintenant)) {
+        return Some(RefusDAttente::DejaInscrit);
+    }
+    if vu.retire {
+        return Some(RefusDAttente::Retire);
+    }
+    // Nobody has the priority on it any more: it is free, although the job that says so has not come.
+    if vu.tenue.avance().is_some() && dossier.liste.tour(dossier.regles, vu, maintenant).is_none() {
+        return Some(RefusDAttente::Libre);
+    }
+    if let Some(refus) = RefusDAttente::du_statut(vu.statut()) {
+        return Some(refus);
+    }
+    if dossier.option.is_some() || dossier.reservation.is_some() {
+        return Some(RefusDAttente::Mien);
+    }
+    if let Some(principal) = &lots.principal {
+        return Some(RefusDAttente::Annexe(principal.clone()));
+    }
+    match &dossier.programme {
+        None => Some(RefusDAttente::Indisponible),
+        Some(_) => (!dossier.est_commercialise()).then_some(RefusDAttente::AvantPremiere),
+    }
 }

@@ -1,66 +1,67 @@
 //! What who asks for a lot that they cannot have is told.
 
 use super::FaconDePrendre;
-use crate::attente::{Regles, tour};
 use crate::contexte::Contexte;
-use crate::error::{Error, Kind, Refusal, Result, Vers};
+use crate::dossier::{DossierDeVente, regles};
+use crate::error::{Error, Result};
 use domain::lot::tenue::RefusDeTenue;
-use domain::lot::{IdLot, StatutLot};
+use domain::lot::{IdLot, StatutLot, Tenue};
 use domain::option_lot::Obstacle;
+use domain::vente::Attente;
+use store::Acces;
+use store::option_lot::OptionsVisibles;
 use store::reservation::ReservationsVisibles;
-use store::{Acces, Ecriture, Instant};
 
-/// What a crowd that asks for one lot is told, at the least cost: that somebody has it, or they do. Of a lot that is dedicated
-/// nothing is said here: it may not exist for who asks.
+/// Refuses what a crowd asks for one lot, at the least cost: somebody has it, or they do. Of a lot that is dedicated nothing is said here:
+/// it may not exist for who asks. Nothing is locked, so the action looks again.
 pub(crate) async fn deja_pris(
     db: &impl Acces,
     contexte: &Contexte,
     lot: &IdLot,
     prise: FaconDePrendre,
-) -> Result<Option<(Obstacle, StatutLot)>> {
+) -> Result<Option<Error>> {
+    // One statement tells of most lots that they are free.
+    let Some(lu) = store::lot::par_id(db, lot).await? else { return Ok(None) };
+    let moi = contexte.pour_qui()?;
+    match lu.tenue {
+        Tenue::Libre => return Ok(None),
+        Tenue::EnAvance { attente, .. } => {
+            let servie = store::attente::par_id(db, attente).await?;
+            if servie.is_some_and(|servie| servie.prescripteur == moi) {
+                return Ok(None);
+            }
+        }
+        Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } | Tenue::Exterieure(_) => {}
+    }
     let Some(vu) = store::lot::publie(db, lot).await? else { return Ok(None) };
     let statut = vu.tenue.statut();
     if statut == StatutLot::L || vu.exclusivite.is_some() || vu.retire {
         return Ok(None);
     }
-    let moi = contexte.pour_qui()?;
-    if vu.tenue.avance().is_some() {
-        let tour = tour(db, Regles::de(contexte.base()), &vu, contexte.maintenant()).await?;
-        let autre = tour.filter(|attente| attente.prescripteur != moi);
-        return Ok(autre.map(|attente| (Obstacle::Priorite(attente.avance_fin.map(Instant::date)), statut)));
-    }
-    if let Some(reservation) = ReservationsVisibles::de(moi).en_cours_sur(db, lot).await? {
-        return Ok(Some((Obstacle::EnReservation(reservation.id), statut)));
-    }
-    let option = store::option_lot::en_cours_sur(db, lot).await?;
-    Ok(match (option.filter(|option| option.prescripteur == moi), prise) {
-        (Some(_), FaconDePrendre::Reservation) => None,
-        (Some(option), FaconDePrendre::Option) => Some((Obstacle::Mienne(option.echeance.date()), statut)),
-        (None, _) => Some((Obstacle::Pris(statut), statut)),
-    })
+    let obstacle = match vu.tenue {
+        Tenue::Libre => None,
+        Tenue::EnAvance { .. } => {
+            let liste = store::prise::liste(db, &vu, None).await?;
+            let tour = liste.tour(regles(contexte.base()), &vu, contexte.maintenant().date());
+            let autre = tour.filter(|attente| attente.prescripteur != moi);
+            autre.map(|attente| Obstacle::Priorite(Attente::avance(attente)))
+        }
+        Tenue::Optionne { option } => match (OptionsVisibles::de(moi).par_id(db, option).await?, prise) {
+            (Some(_), FaconDePrendre::Reservation) => None,
+            (Some(option), FaconDePrendre::Option) => Some(Obstacle::Mienne(option.echeance)),
+            (None, _) => Some(Obstacle::Pris(statut)),
+        },
+        Tenue::PreReserve { .. } | Tenue::Reserve { .. } => {
+            let sienne = ReservationsVisibles::de(moi).en_cours_sur(db, lot).await?;
+            Some(sienne.map_or(Obstacle::Pris(statut), |sienne| Obstacle::EnReservation(sienne.id)))
+        }
+        Tenue::Exterieure(_) => Some(Obstacle::Pris(statut)),
+    };
+    Ok(obstacle.map(|obstacle| obstacle.en_refus(statut).into()))
 }
 
-/// A refusal by what stands in the way, with what to look at: the mandate to sign, else the present status of the lot.
-pub(crate) fn refuser(obstacle: &Obstacle, statut: StatutLot) -> Error {
-    let refus = Refusal::new(Kind::Conflict, obstacle.code(), obstacle.phrase());
-    match obstacle {
-        Obstacle::Mandat(Some(mandat)) => refus.vers(Vers::Mandat(mandat.clone())),
-        Obstacle::EnReservation(reservation) => refus.vers(Vers::Reservation(*reservation)),
-        Obstacle::Mandat(None) | Obstacle::Limite(_) => refus,
-        Obstacle::Mienne(_)
-        | Obstacle::Pris(_)
-        | Obstacle::Priorite(_)
-        | Obstacle::Retire
-        | Obstacle::AvantPremiere
-        | Obstacle::Annexe(_)
-        | Obstacle::AnnexePrise(..)
-        | Obstacle::Recente(_) => refus.vers(Vers::Statut(statut)),
-    }
-    .into()
-}
-
-/// The same, by the holder of the lot as it stands now.
-pub(crate) async fn refuser_de_tenue(tx: &Ecriture, lot: &IdLot, refus: RefusDeTenue) -> Result<Error> {
-    let statut = store::lot::par_id(tx, lot).await?.map_or(StatutLot::O, |lot| lot.tenue.statut());
-    Ok(refuser(&Obstacle::de_tenue(refus, statut), statut))
+/// A refusal by the holder of the lot, as the dossier has it.
+pub(crate) fn refuser_de_tenue(dossier: &DossierDeVente, refus: RefusDeTenue) -> Error {
+    let statut = dossier.lot().map_or(StatutLot::O, |lot| lot.tenue.statut());
+    Obstacle::de_tenue(refus, statut).en_refus(statut).into()
 }

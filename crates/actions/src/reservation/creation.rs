@@ -5,23 +5,18 @@ use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
 use super::fautes;
 use super::formulaire::constats;
 use super::suivie::{ReservationSuivie, une};
-use crate::attente::{self, Regles};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, poster_la_reservation};
+use crate::dossier::DossierDeVente;
 use crate::error::{Error, Refusal, Result, Violation};
-use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
-use crate::pouvoir::{moi, prescripteur};
-use crate::prise::{FaconDePrendre, deja_pris, obstacle, protection, refuser, refuser_de_tenue};
+use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
 use domain::contact::Contact;
-use domain::lot::tenue::{Evenement, IdOption, LignePortail};
+use domain::lot::tenue::{Evenement, IdOption};
 use domain::lot::{IdLot, StatutLot};
-use domain::option_lot::{EvenementOption, Obstacle};
+use domain::option_lot::Obstacle;
 use domain::reservation::{fautes_apportees, nettoyer};
-use domain::utilisateur::Utilisateur;
+use domain::vente::{LettreDeVente, OptionLot, Pas};
 use serde_json::{Map, Value};
-use store::lot::Suite;
-use store::option_lot::OptionLot;
-use store::reservation::{NouvelleReservation, OrigineDAcquereur, Reservation};
+use store::reservation::{NouvelleReservation, OrigineDAcquereur};
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Unicite};
 
 /// What a reservation begins with.
@@ -49,8 +44,8 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
     let _tour = contexte.tour(lot).await;
     let lecture = contexte.base().lire().await?;
     exiger_un_acquereur(origine, sienne(&lecture, contexte, lot).await?.as_ref())?;
-    if let Some((obstacle, statut)) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Reservation).await? {
-        return Err(refuser(&obstacle, statut));
+    if let Some(refus) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Reservation).await? {
+        return Err(refus);
     }
     drop(lecture);
     let cree = contexte.ecrire(|tx| async move { Box::pin(creer(&tx, contexte, lot, origine, nommee)).await }).await;
@@ -87,24 +82,18 @@ async fn creer(
     origine: &OrigineDuBrouillon,
     nommee: Option<IdOption>,
 ) -> Result<Acte<ReservationSuivie>> {
-    // In the order of an option: the programme, so that a declaration that is being written is seen; the prescriber, whose options and
-    // drafts are counted; then the option, and the lot.
-    if let Some(programme) = programme_visible(tx, contexte, lot).await? {
-        store::programme::tenir(tx, &programme).await?;
-    }
-    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
-    let qui = prescripteur(moi(tx, contexte).await?)?;
-    let mut faits = attente::avancer(tx, Regles::de(contexte.base()), &visible(tx, &qui, lot).await?).await?;
-    let vu = visible(tx, &qui, lot).await?;
-    let option = a_transformer(tx, &qui, lot, nommee).await?;
+    let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, nommee)).await?;
+    avancer(tx, contexte.base(), &mut dossier).await?;
+    let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
+    let option = dossier.option_a_transformer().cloned();
     exiger_un_acquereur(origine, option.as_ref())?;
-    if let Some(obstacle) = obstacle(tx, contexte, &qui, &vu, FaconDePrendre::Reservation, tx.maintenant()).await? {
-        return Err(refuser(&obstacle, vu.tenue.statut()));
-    }
+    exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Reservation).await?;
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref()).await?;
     nettoyer(&mut document, tx.maintenant().jour());
+    let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
-    protection::exiger_libres(tx, &qui, &programme, &personnes(&document)).await?;
+    protection::exiger_libres(tx, qui, &programme, &personnes(&document)).await?;
+    // The lot is locked: these are the prices at which it is taken, unless an option kept others.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,
@@ -115,58 +104,39 @@ async fn creer(
         prix: option.as_ref().map_or(vu.prix, |option| option.prix),
         document,
     };
-    let mut reservation = match store::reservation::creer(tx, &nouvelle).await {
-        // Somebody else's came first, and is committed.
+    let apres = dossier.place_de_qui_prend();
+    let reservation = match store::reservation::creer(tx, &nouvelle).await {
+        // A reservation runs on the lot, which it does not hold.
         Err(store::Error::DejaPris(Unicite::ReservationEnCours)) => {
-            return Err(refuser(&Obstacle::Pris(StatutLot::T), StatutLot::T));
+            return Err(Obstacle::Pris(StatutLot::T).en_refus(StatutLot::T).into());
         }
         autre => autre?,
     };
-    let avance = vu.tenue.avance();
-    let apres = option.as_ref().map(|option| LignePortail::Option(option.id)).or(avance.map(LignePortail::Attente));
-    let evenement = Evenement::BrouillonCree { reservation: reservation.id, apres };
-    let mut lots = match store::lot::appliquer(tx, lot, &evenement).await? {
-        Suite::Faite(lots) => lots,
-        Suite::Import => return Err(import_en_cours()),
-        Suite::Introuvable => return Err(lot_introuvable()),
-        Suite::Refusee(refus) => return Err(refuser_de_tenue(tx, lot, refus).await?),
+    let transformee = match &option {
+        Some(option) => {
+            let pas = option.transformer(reservation.id, tx.maintenant().date())?;
+            let transformee = passer(tx, &mut dossier, pas).await?;
+            dossier.faits.extend(transformee.faits);
+            Some(transformee.apres)
+        }
+        None => None,
     };
-    // The row is held from here on: these are the prices that the lot was taken at.
-    if option.is_none() {
-        fixer_les_prix(tx, &qui, &mut reservation).await?;
-    }
-    let mut suivie = une(tx, reservation).await?;
+    let evenement = Evenement::BrouillonCree { reservation: reservation.id, apres };
+    let pas = Pas::vers(reservation)
+        .et_le_lot(evenement, |reservation, annexes| Fait::BrouillonCree {
+            reservation: reservation.id,
+            lot: reservation.lot.clone(),
+            annexes,
+        })
+        .et_la_lettre(LettreDeVente::ReservationCommencee);
+    let commencee = prendre(tx, &mut dossier, pas).await?;
+    let mut suivie = une(tx, commencee.apres).await?;
     fautes(fautes_apportees(&[], &constats(&suivie, &suivie.reservation.document, tx.maintenant().jour())))?;
-    poster_la_reservation(tx, &suivie.reservation, Lettre::ReservationCommencee).await?;
-    let reservation = suivie.reservation.id;
-    if let Some(mut option) = option {
-        faits.push(transformer(tx, &mut option, &suivie.reservation).await?);
+    if transformee.is_some() {
         // Who began it reads the option as it has become.
-        suivie.option = Some(option);
+        suivie.option = transformee;
     }
-    lots.retain(|autre| autre != lot);
-    faits.push(Fait::BrouillonCree { reservation, lot: lot.clone(), annexes: lots });
-    if let Some(avance) = avance {
-        faits.push(attente::honorer(tx, avance, LignePortail::Reservation(reservation)).await?);
-    }
-    Ok(Acte::faits(suivie, faits))
-}
-
-async fn fixer_les_prix(tx: &Ecriture, qui: &Utilisateur, reservation: &mut Reservation) -> Result<()> {
-    let pris = visible(tx, qui, &reservation.lot).await?;
-    if pris.prix != reservation.prix {
-        reservation.prix = pris.prix;
-        store::reservation::fixer_les_prix(tx, reservation).await?;
-    }
-    Ok(())
-}
-
-/// Ends the option that a reservation takes the place of.
-async fn transformer(tx: &Ecriture, option: &mut OptionLot, reservation: &Reservation) -> Result<Fait> {
-    option.statut = option.statut.apres(EvenementOption::Transformee).map_err(|_| store::Error::Conflit)?;
-    option.finie = Some(tx.maintenant());
-    crate::option_lot::garder(tx, option).await?;
-    Ok(Fait::OptionTransformee { option: option.id, reservation: reservation.id })
+    Ok(Acte::faits(suivie, commencee.faits))
 }
 
 /// The form at its beginning.
@@ -207,28 +177,6 @@ async fn lot_de_l_option(contexte: &Contexte, id: IdOption) -> Result<IdLot> {
 async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Option<OptionLot>> {
     let moi = contexte.pour_qui()?;
     Ok(store::option_lot::en_cours_sur(db, lot).await?.filter(|option| option.prescripteur == moi))
-}
-
-/// The option that the reservation takes the place of, whose row stays as it is: that which was named, else theirs on that lot.
-async fn a_transformer(
-    tx: &Ecriture,
-    qui: &Utilisateur,
-    lot: &IdLot,
-    nommee: Option<IdOption>,
-) -> Result<Option<OptionLot>> {
-    let id = match nommee {
-        Some(id) => Some(id),
-        None => store::option_lot::en_cours_sur(tx, lot).await?.filter(|o| o.prescripteur == qui.id).map(|o| o.id),
-    };
-    let Some(id) = id else { return Ok(None) };
-    let option = store::option_lot::par_id_verrouillee(tx, id).await?.filter(|o| o.prescripteur == qui.id);
-    let option = option.ok_or_else(option_introuvable)?;
-    let court = option.statut.apres(EvenementOption::Transformee).is_ok() && option.echeance > tx.maintenant();
-    match (court, nommee) {
-        (true, _) => Ok(Some(option)),
-        (false, None) => Ok(None),
-        (false, Some(_)) => Err(Error::conflict("option-terminee", "Cette option n’est plus en cours.")),
-    }
 }
 
 fn option_introuvable() -> Error {

@@ -3,11 +3,12 @@
 
 use super::garder;
 use super::suite::{liberer, terminer};
-use crate::attente::{Regles, servir};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_la_reservation, poster_la_reservation_au_prescripteur};
+use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::photo::oublier;
+use crate::prise::servir;
 use crate::un_par_un::un_par_un;
 use chrono::Months;
 use domain::lot::tenue::{Evenement, IdReservation};
@@ -21,10 +22,10 @@ pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
 /// lot) is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
-    let (maintenant, regles) = (base.maintenant(), Regles::de(base));
+    let maintenant = base.maintenant();
     let finis = un_par_un(
         |limite| async move { Ok(store::reservation::a_finir(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { contexte.ecrire(|tx| async move { finir(&tx, regles, id).await }).await.map(drop) },
+        |id| async move { contexte.ecrire(|tx| async move { finir(&tx, base, id).await }).await.map(drop) },
     )
     .await;
     let avertis = un_par_un(
@@ -35,7 +36,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finis.and(avertis)
 }
 
-async fn finir(tx: &Ecriture, regles: Regles, id: IdReservation) -> Result<Acte<()>> {
+async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
     let Some(mut reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
@@ -50,7 +51,8 @@ async fn finir(tx: &Ecriture, regles: Regles, id: IdReservation) -> Result<Acte<
     poster_la_reservation(tx, &reservation, Lettre::ReservationExpiree).await?;
     let lot = reservation.lot;
     let fait = Fait::ReservationExpiree { reservation: id, lot: lot.clone(), annexes: annexes.clone() };
-    let liste = servir(tx, regles, &[vec![lot], annexes].concat()).await?;
+    let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lot)).await?;
+    let liste = servir(tx, base, &mut dossier, &annexes).await?;
     Ok(Acte::faits((), [vec![fait], liste].concat()))
 }
 

@@ -22,10 +22,37 @@ pub use modification::modifier_brouillon;
 pub use suite::{IssueDAnnulation, annuler_reservation};
 pub use suivie::{ReservationSuivie, completer};
 
+use crate::courrier::{Lettre, poster_la_reservation};
+use crate::dossier::DossierDeVente;
 use crate::error::{Error, Refusal, Result};
-use domain::reservation::ConstatDuFormulaire;
+use crate::prise::DeVente;
+use domain::reservation::{ConstatDuFormulaire, StatutReservation};
+use domain::vente::{FinDeTenue, LettreDeVente};
 use store::Ecriture;
 use store::reservation::Reservation;
+
+impl DeVente for Reservation {
+    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+        garder(tx, self).await
+    }
+
+    fn fin_de_tenue(&self) -> Option<FinDeTenue> {
+        let compte = self.compte?;
+        let le = self.finie?.date();
+        let compte_pour = matches!(self.etat.statut(), StatutReservation::Annulee | StatutReservation::Expiree);
+        compte_pour.then_some(FinDeTenue { compte, le })
+    }
+
+    async fn poster(&self, tx: &Ecriture, _: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+        match lettre {
+            LettreDeVente::ReservationCommencee => poster_la_reservation(tx, self, Lettre::ReservationCommencee).await,
+            autre => {
+                tracing::error!(lettre = ?autre, "no transition of a reservation owes this letter");
+                Ok(())
+            }
+        }
+    }
+}
 
 /// Writes a reservation over the version that was read.
 async fn garder(tx: &Ecriture, reservation: &mut Reservation) -> Result<()> {

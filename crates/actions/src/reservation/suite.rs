@@ -3,15 +3,16 @@
 use super::droits::tenue;
 use super::garder;
 use super::suivie::{ReservationSuivie, une};
-use crate::attente::{Regles, servir};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, poster_la_reservation};
+use crate::dossier::DossierDeVente;
 use crate::error::{Kind, Result};
 use crate::lot_vu::import_en_cours;
-use crate::option_lot::motif_de;
+use crate::prise::servir;
 use domain::lot::IdLot;
 use domain::lot::tenue::{Evenement, IdReservation};
 use domain::reservation::EvenementReservation;
+use domain::vente::droits::motif_d_annulation;
 use store::lot::Suite;
 use store::reservation::Reservation;
 use store::{Acte, Ecrit, Ecriture, Fait, Instant};
@@ -40,14 +41,15 @@ pub async fn annuler_reservation(
             autre => autre?,
         }
         let mut reservation = suivie.reservation;
-        reservation.motif = motif_de(&regard, motif)?;
+        reservation.motif = motif_d_annulation(&regard, motif)?;
         let maintenant = tx.maintenant();
         terminer(&tx, &mut reservation, EvenementReservation::Annulee, Some(maintenant)).await?;
         let annexes = liberer(&tx, &reservation, &Evenement::ReservationAnnulee { reservation: id }).await?;
         poster_la_reservation(&tx, &reservation, Lettre::ReservationAnnulee).await?;
         let lot = reservation.lot.clone();
         let fait = Fait::ReservationAnnulee { reservation: id, lot: lot.clone(), annexes: annexes.clone() };
-        let liste = servir(&tx, Regles::de(contexte.base()), &[vec![lot], annexes].concat()).await?;
+        let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), &lot)).await?;
+        let liste = servir(&tx, contexte.base(), &mut dossier, &annexes).await?;
         let annulee = IssueDAnnulation::Faite(Box::new(une(&tx, reservation).await?));
         Ok(Acte::faits(annulee, [vec![fait], liste].concat()))
     };

@@ -35,7 +35,7 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
     let options = visibles.lister(&lecture, &FiltreOptions::default()).await.expect("readable");
     let mut etats = BTreeMap::new();
     for option in &options {
-        *etats.entry(option.statut).or_insert(0) += 1;
+        *etats.entry(option.statut()).or_insert(0) += 1;
     }
     let attendus = [
         (StatutOption::EnCours, 24),
@@ -45,15 +45,15 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
     ];
     assert_eq!(etats, BTreeMap::from(attendus));
 
-    let maintenant = base.maintenant();
-    for option in options.iter().filter(|option| option.statut == StatutOption::EnCours) {
+    let maintenant = base.maintenant().date();
+    for option in options.iter().filter(|option| option.statut() == StatutOption::EnCours) {
         assert!(option.echeance > maintenant && option.cree <= maintenant, "{option:?}");
         let lot = store::lot::par_id(&lecture, &option.lot).await.expect("readable").expect("its lot");
         assert_eq!((lot.tenue.statut(), lot.prix), (StatutLot::O, option.prix), "{}", option.lot.0);
     }
     // Some are waited for: never by the company that has them, nor on what the named accounts hold.
     let mut files: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for option in options.iter().filter(|option| option.statut == StatutOption::EnCours) {
+    for option in options.iter().filter(|option| option.statut() == StatutOption::EnCours) {
         for attente in store::attente::file(&lecture, &option.lot).await.expect("readable") {
             assert_ne!(attente.compte, option.compte, "{}", option.lot.0);
             assert!(attente.creee <= maintenant && attente.creee >= option.cree, "{attente:?}");
@@ -65,7 +65,7 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
     for qui in nommes {
         let en_cours = store::option_lot::nombre_en_cours(&lecture, qui.id).await.expect("counted");
         assert_eq!(en_cours, 2, "three of five places are free: {}", qui.identite.email);
-        let finies = options.iter().filter(|o| o.prescripteur == qui.id && o.statut != StatutOption::EnCours).count();
+        let finies = options.iter().filter(|o| o.prescripteur == qui.id && o.statut() != StatutOption::EnCours).count();
         assert!(finies > 0, "something to read among what has ended: {}", qui.identite.email);
         let attendus = store::attente::du_prescripteur(&lecture, qui.id).await.expect("readable");
         assert_eq!(attendus.len(), 2, "lots that they wait for: {}", qui.identite.email);

@@ -5,13 +5,13 @@
 //! own call ([`Surcouche`]): the engine knows nobody. Answers carry both in their tags (`Etiquette::pour_la_portee` has the
 //! roles, `pour_la_personne` who asks).
 
-use crate::schemas::lot::{Action, ActionsDuLot};
-use crate::wire::appelant::Appelant;
+use crate::plomberie::appelant::Appelant;
 use catalogue::{ActionsLot, CasActions};
 use domain::acces::{Role, autorise};
 use domain::lot::StatutLot;
 use std::borrow::Cow;
 use std::sync::LazyLock;
+use wire::lot::{Action, ActionsDuLot};
 
 domain::enumeration! {
     /// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.

@@ -3,17 +3,17 @@
 use crate::appels::lieu::{reponse, texte};
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::adresse::ProprietesAdresse as Proprietes;
-use crate::schemas::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{JSON, preferer};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{JSON, preferer};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
 use http::HeaderMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use territoire::AdresseVille;
+use wire::adresse::ProprietesAdresse as Proprietes;
+use wire::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
 
 /// The media type of the answer, unless plain JSON is preferred.
 const GEO_JSON: &str = "application/geo+json";

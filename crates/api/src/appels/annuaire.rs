@@ -2,17 +2,17 @@
 
 use crate::error::{Error, sans_reponse};
 use crate::flux::etat::Etat;
-use crate::schemas::annuaire::{EnTeteAnnuaire, ReponseAnnuaire};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use actions::{Kind, Refusal};
 use axum::extract::State;
 use axum::response::Response;
 use domain::regle::Regle;
 use http::{HeaderMap, HeaderName, HeaderValue};
-use outside::annuaire::{Annuaire, Error as Panne};
+use outside::annuaire::{Annuaire, Error as Panne, Etablissement};
 use std::sync::Arc;
+use wire::annuaire::{AdresseEtablissement, EnTeteAnnuaire, EtablissementDuFil, ReponseAnnuaire, UniteLegale};
 
 /// Says that the directory is made up.
 const FICTIF: HeaderName = HeaderName::from_static("x-annuaire");
@@ -63,7 +63,7 @@ pub(crate) async fn chercher(
         } else {
             EnTeteAnnuaire { statut: 404, message: "Not Found".to_owned(), total: None, debut: None, nombre: None }
         },
-        etablissements: active.map(Into::into).into_iter().collect(),
+        etablissements: active.map(en_etablissement).into_iter().collect(),
     };
     let corps = serde_json::to_vec(&corps).map_err(Error::interne)?;
     let mut reponse = prive(type_mime, corps);
@@ -71,6 +71,30 @@ pub(crate) async fn chercher(
         reponse.headers_mut().insert(FICTIF, HeaderValue::from_static("fictif"));
     }
     Ok(if trouvee { reponse } else { sans_reponse(reponse) })
+}
+
+/// A head office in the shape of the national register.
+fn en_etablissement(siege: Etablissement) -> EtablissementDuFil {
+    EtablissementDuFil {
+        siren: siege.siren,
+        siret: siege.siret,
+        etablissement_siege: siege.siege,
+        unite_legale: UniteLegale {
+            etat_administratif_unite_legale: if siege.active { "A" } else { "C" }.to_owned(),
+            denomination_unite_legale: siege.denomination,
+            categorie_juridique_unite_legale: siege.categorie_juridique,
+        },
+        adresse_etablissement: AdresseEtablissement {
+            numero_voie_etablissement: siege.numero,
+            indice_repetition_etablissement: siege.repetition,
+            type_voie_etablissement: siege.type_voie,
+            libelle_voie_etablissement: siege.voie,
+            code_postal_etablissement: siege.code_postal,
+            libelle_commune_etablissement: siege.commune,
+            code_commune_etablissement: siege.code_commune,
+            complement_adresse_etablissement: siege.complement,
+        },
+    }
 }
 
 /// The directory of companies gives nothing, or there is none: the company is entered by hand.

@@ -2,15 +2,15 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::inscription::DefiAltcha;
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use actions::captcha::{ALGORITHME, Defi, MAXIMUM, Usage, proposer};
 use axum::extract::State;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
+use wire::inscription::DefiAltcha;
 
 /// A challenge to be answered within twenty minutes, once.
 #[utoipa::path(get, path = "/api/captcha", tag = "Inscription", operation_id = "proposerCaptcha",

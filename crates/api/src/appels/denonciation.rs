@@ -2,22 +2,14 @@
 
 use crate::appels::denonciation_vue::{Vues, denoncees};
 use crate::appels::gestion::exiger;
-use crate::appels::suivi::contact_envoye;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::Vide;
-use crate::schemas::denonciation::{
-    DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, ProgrammeVerifie, VerificationEnvoyee, VerificationRendue,
-};
-use crate::schemas::instant;
-use crate::schemas::suivi::MotifEnvoye;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::conditionnel::{Negocie, prive};
-use crate::wire::corps::Objet;
-use crate::wire::envoi::{Envoi, Rendu};
-use crate::wire::fait::FAIT;
-use crate::wire::fiche::Fiche;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, prive};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::envoi::{Envoi, Rendu};
+use crate::plomberie::fait::FAIT;
+use crate::plomberie::fiche::Fiche;
 use actions::denonciation::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, annuler, denoncer, renouveler, verifier,
 };
@@ -29,6 +21,12 @@ use domain::denonciation::IdDenonciation;
 use domain::regard::Regard;
 use std::sync::Arc;
 use store::denonciation::{Denonciation, DenonciationsVisibles};
+use wire::Vide;
+use wire::denonciation::{
+    DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, ProgrammeVerifie, VerificationEnvoyee, VerificationRendue,
+};
+use wire::instant;
+use wire::suivi::MotifEnvoye;
 
 /// One declaration.
 #[utoipa::path(get, path = "/api/denonciations/{id}", tag = "Suivi", operation_id = "lireDenonciation",
@@ -63,12 +61,8 @@ pub(crate) async fn lire(
     ))]
 pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let contact = contact_envoye(&mut champs);
-    let programmes = champs.obligatoire("programmes", lu);
-    champs.finir()?;
-    let envoi = EnvoiDeDenonciation { contact, programmes };
+    let (DenonciationEnvoyee { contact, programmes }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let envoi = EnvoiDeDenonciation { contact: contact.into(), programmes };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -98,13 +92,8 @@ pub(crate) async fn verification(
     objet: Objet,
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::EP])?;
-    let mut champs = Champs::de(objet);
-    let mut contact = champs.objet("contact");
-    let email = contact.facultatif("email", texte).unwrap_or_default();
-    let tel = contact.facultatif("tel", texte).unwrap_or_default();
-    champs.fermer(contact);
-    let programmes = champs.obligatoire("programmes", lu);
-    champs.finir()?;
+    let VerificationEnvoyee { contact, programmes } = objet.lire_comme()?;
+    let (email, tel) = (contact.email.unwrap_or_default(), contact.tel.unwrap_or_default());
     let dites = verifier(&appelant.contexte(&etat), &AVerifier { email, tel, programmes }).await?;
     let programmes = dites.into_iter().map(|dite| ProgrammeVerifie {
         id: dite.programme.0,
@@ -144,10 +133,7 @@ pub(crate) async fn annulation(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP, Role::Internal])?;
     let id = IdDenonciation(id);
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let motif = champs.facultatif("motif", texte);
-    champs.finir()?;
+    let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = |contexte: actions::Contexte| async move { annuler(&contexte, id, motif.as_deref()).await };
     let fait = un_envoi.faire(agir, marque).await?;
     changee(&etat, &regard, &negocie, id, fait).await
@@ -175,8 +161,7 @@ pub(crate) async fn renouvellement(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let id = IdDenonciation(id);
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = |contexte: actions::Contexte| async move { renouveler(&contexte, id).await };
     let fait = un_envoi.faire(agir, marque).await?;
     changee(&etat, &regard, &negocie, id, fait).await
@@ -197,8 +182,9 @@ async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Res
 }
 
 /// What is kept under the key of a change: that it was made. Who asks again is told how the declaration stands by then.
-fn marque(_: &Denonciation) -> Rendu {
-    Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() }
+#[expect(clippy::unnecessary_wraps, reason = "the form of what makes an answer")]
+fn marque(_: &Denonciation) -> store::Result<Rendu> {
+    Ok(Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() })
 }
 
 /// A declaration as it stands, to who changed it; `fait` is the answer of the change itself, with its number.

@@ -2,11 +2,6 @@
 
 use crate::appels::gestion::action;
 use crate::appels::suivi::Dossiers;
-use crate::schemas::denonciation::{
-    ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
-    DenonciationSuivie, RivaleDuFil,
-};
-use crate::schemas::{CodeLibelle, instant};
 use actions::denonciation::{Denoncees, DroitsSurDenonciation, SituationDeDenonciation};
 use domain::contact::{Ressemblance, Traits};
 use domain::denonciation::IdDenonciation;
@@ -17,6 +12,11 @@ use std::collections::{BTreeSet, HashMap};
 use store::compte::ComptesVisibles;
 use store::denonciation::{Denonciation, Rivalite};
 use store::{Acces, Instant};
+use wire::denonciation::{
+    ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
+    DenonciationSuivie, RivaleDuFil,
+};
+use wire::{CodeLibelle, instant};
 
 /// What some declarations are shown with.
 #[derive(Debug)]
@@ -149,7 +149,7 @@ impl Vues {
         }
     }
 
-    fn programmes(&self, une: &Denonciation) -> Vec<crate::schemas::suivi::ProgrammeDeSuivi> {
+    fn programmes(&self, une: &Denonciation) -> Vec<wire::suivi::ProgrammeDeSuivi> {
         une.programmes.iter().map(|programme| self.dossiers.programme(programme)).collect()
     }
 }

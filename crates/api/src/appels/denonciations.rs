@@ -5,12 +5,11 @@ use crate::appels::suivi::Dossiers;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionDenonciations;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::{ListeDecrite, ListePosee};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
@@ -20,6 +19,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use store::denonciation::{Denonciation, DenonciationsVisibles, FiltreDenonciations};
+use wire::hydra::CollectionDenonciations;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| decrire(ListeDecrite::a("/api/denonciations")));
 

@@ -4,13 +4,10 @@ use crate::appels::document_dessin;
 use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::document::{Document, DocumentsParCategorie};
-use crate::schemas::hydra::CollectionDocuments;
-use crate::schemas::probleme::Violation;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::hydra::{self, Collection, Forme, Variables};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
+use crate::plomberie::hydra::{self, Collection, Forme, Variables};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
@@ -23,6 +20,9 @@ use store::Base;
 use store::document::{
     DocumentLu, DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments,
 };
+use wire::document::{Document, DocumentsParCategorie};
+use wire::hydra::CollectionDocuments;
+use wire::violation::Violation;
 
 const fn egal(nom: &'static str) -> ParametreRecherche {
     ParametreRecherche::nouveau(nom, nom, Interrogation::Egal, TypeValeur::Texte)
@@ -306,7 +306,7 @@ pub(crate) fn sur_le_fil(lu: &DocumentLu) -> Document {
         dessin: document_dessin::modele(lu).map(|_| format!("/api/offre/documents/{}/dessin.svg", d.id)),
         id_lot: lu.lot.as_ref().map(|lot| lot.0.clone()),
         libelle: d.libelle.clone(),
-        famille: d.famille.into(),
+        famille: d.famille,
         categorie: d.categorie.code().to_owned(),
         type_document: d.type_document.clone(),
         alternatif: d.alternatif.clone(),

@@ -4,9 +4,9 @@
 use crate::appels::facade::{POLITIQUE, theme};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::document::Source;

@@ -4,9 +4,9 @@
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::fichier::{FichierServi, Maniere, habiller_fichier};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee};
+use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::NaiveDate;

@@ -5,14 +5,15 @@
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::flux::insistance::reseau;
-use crate::schemas::erreur_navigateur::ErreurDuNavigateur;
-use crate::wire::client::AdresseClient;
-use crate::wire::corps::Objet;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::corps::Objet;
 use actions::{Refusal, Violation};
 use axum::extract::State;
 use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
+use wire::corps::TexteExact;
+use wire::erreur_navigateur::ErreurDuNavigateur;
 
 /// Bytes of a report, far above what the longest one takes.
 pub(crate) const CORPS: usize = 8 * 1024;
@@ -37,7 +38,8 @@ pub(crate) async fn signaler(
     AdresseClient(adresse): AdresseClient,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let textes = objet.textes(CHAMPS.map(|(champ, _)| champ))?;
+    let ErreurDuNavigateur { page, message, pile } = objet.lire_comme()?;
+    let textes = [page, message, pile].map(|TexteExact(texte)| texte);
     let trop_longs = CHAMPS.iter().zip(&textes).filter(|((_, lettres), texte)| texte.chars().count() > *lettres);
     let dire = |((champ, lettres), _): (&(&'static str, usize), &String)| {
         Violation::nouvelle(*champ, "max", format!("Ce champ doit contenir {lettres} caractères au maximum."))

@@ -3,10 +3,9 @@
 use crate::error::Error;
 use crate::flux::direct::Repere;
 use crate::flux::etat::Etat;
-use crate::schemas::evenement::Evenement;
-use crate::wire::appelant::Appelant;
-use crate::wire::client::AdresseClient;
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +15,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::convert::Infallible;
 use std::sync::Arc;
 use store::Numero;
+use wire::evenement::Evenement;
 
 const DERNIER_VU: HeaderName = HeaderName::from_static("last-event-id");
 const SANS_TAMPON: HeaderName = HeaderName::from_static("x-accel-buffering");

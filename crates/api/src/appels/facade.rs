@@ -6,9 +6,9 @@
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::{Catalogue, RefProgramme, VueLot};
@@ -167,5 +167,5 @@ pub(crate) fn ajouter(
         let lot: String = form_urlencoded::byte_serialize(lot.as_bytes()).collect();
         let _ = write!(adresse, "&lot={lot}");
     }
-    crate::wire::hydra::membre(sortie, "facade", &adresse);
+    crate::plomberie::hydra::membre(sortie, "facade", &adresse);
 }

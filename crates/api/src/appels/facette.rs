@@ -2,10 +2,10 @@
 
 use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::Error;
-use crate::schemas::facette::Facettes;
-use crate::wire::hydra;
+use crate::plomberie::hydra;
 use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
+use wire::facette::Facettes;
 
 /// The path of the call.
 const CHEMIN: &str = "/api/offre/lots/facettes";

@@ -1,10 +1,10 @@
 //! What the calls of those who run the portal share: who may make them at all. What each may do is said by the actions.
 
 use crate::error::Error;
-use crate::schemas::lot::Action;
-use crate::wire::appelant::Appelant;
+use crate::plomberie::appelant::Appelant;
 use domain::acces::Role;
 use domain::regard::Regard;
+use wire::lot::Action;
 
 /// Staff, and the managers of partner companies.
 pub(crate) fn exiger_la_gestion(appelant: &Appelant) -> Result<Regard, Error> {
@@ -18,6 +18,6 @@ pub(crate) fn exiger(appelant: &Appelant, roles: &[Role]) -> Result<Regard, Erro
 }
 
 /// What may be done as the wire has it: the reason of a refusal is its sentence.
-pub(crate) fn action(droit: &actions::Result<()>) -> Action {
+pub(crate) fn action<R: std::fmt::Display>(droit: &Result<(), R>) -> Action {
     Action::selon(droit.as_ref().err().map(ToString::to_string).as_deref())
 }

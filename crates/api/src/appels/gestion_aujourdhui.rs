@@ -7,13 +7,10 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::aujourdhui::Attente;
-use crate::schemas::hydra::CollectionAttentes;
-use crate::schemas::instant;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
@@ -29,6 +26,9 @@ use store::inscription::depot::{self, PlaceDeDepot};
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
+use wire::aujourdhui::Attente;
+use wire::hydra::CollectionAttentes;
+use wire::instant;
 
 /// An invitation is said to expire so long before it does.
 const BIENTOT: Duration = Duration::from_hours(48);

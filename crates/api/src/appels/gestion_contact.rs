@@ -4,20 +4,18 @@ use crate::appels::denonciation_vue::denoncees;
 use crate::appels::gestion::exiger;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::denonciation::{ContactDuPromoteurEnvoye, ContactsEnvoyes, DenonciationSuivie, ImportDeContacts};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::conditionnel::{Negocie, prive};
-use crate::wire::envoi::Envoi;
-use crate::wire::fait::ecrit;
-use crate::wire::fiche::Fiche;
-use crate::wire::televersement::Formulaire;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, prive};
+use crate::plomberie::envoi::Envoi;
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::televersement::Formulaire;
 use actions::denonciation::{ContactDuPromoteur, Denoncees, importer_contacts, saisir_contact};
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
-use domain::contact::SaisieContact;
 use std::sync::Arc;
+use wire::denonciation::{ContactDuPromoteurEnvoye, ContactsEnvoyes, DenonciationSuivie, ImportDeContacts};
 
 /// The field of the file.
 const CHAMP: &str = "fichier";
@@ -40,13 +38,8 @@ pub(crate) const CORPS: usize = POIDS_KO as usize * 2 * 1024 + 16 * 1024;
     ))]
 pub(crate) async fn saisir(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let contact = contact(&mut champs);
-    let programmes = champs.obligatoire("programmes", lu);
-    let date = champs.facultatif("date", texte).unwrap_or_default();
-    champs.finir()?;
-    let saisi = ContactDuPromoteur { contact, programmes, date };
+    let (ContactDuPromoteurEnvoye { contact, programmes, date }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let saisi = ContactDuPromoteur { contact: contact.into(), programmes, date: date.unwrap_or_default() };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -58,25 +51,6 @@ pub(crate) async fn saisir(State(etat): State<Arc<Etat>>, appelant: Appelant, en
             },
         )
         .await
-}
-
-/// The contact of a body, of which less may be known than of a prescriber's.
-fn contact(champs: &mut Champs) -> SaisieContact {
-    let mut siens = champs.objet("contact");
-    let nom = siens.obligatoire("nom", texte);
-    let mut facultatif = |champ: &str| siens.facultatif(champ, texte).unwrap_or_default();
-    let saisie = SaisieContact {
-        civilite: facultatif("civilite"),
-        nom,
-        prenom: facultatif("prenom"),
-        email: facultatif("email"),
-        tel: facultatif("tel"),
-        cp: facultatif("cp"),
-        ville: facultatif("ville"),
-        adresse: facultatif("adresse"),
-    };
-    champs.fermer(siens);
-    saisie
 }
 
 /// Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.

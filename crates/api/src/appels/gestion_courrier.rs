@@ -6,17 +6,11 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, CourrierLu};
-use crate::schemas::gestion::Designation;
-use crate::schemas::hydra::CollectionCourriers;
-use crate::schemas::lot::Action;
-use crate::schemas::{CodeLibelle, Vide, instant};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::Champs;
-use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
-use crate::wire::envoi::{Envoi, Rendu};
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::plomberie::envoi::{Envoi, Rendu};
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use actions::courrier::{Enseigne, Lettre, montrer, relancer, suit};
 use actions::{Kind, Refusal};
 use axum::extract::{Path, State};
@@ -31,6 +25,11 @@ use std::sync::{Arc, LazyLock};
 use store::Acces;
 use store::courrier::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::utilisateur::UtilisateursVisibles;
+use wire::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, CourrierLu};
+use wire::gestion::Designation;
+use wire::hydra::CollectionCourriers;
+use wire::lot::Action;
+use wire::{CodeLibelle, Vide, instant};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/courriers")
@@ -190,13 +189,11 @@ pub(crate) async fn relancer_un(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = move |contexte| async move { relancer(&contexte, id).await };
     un_envoi.faire(agir, move |suivi| rendre(&regard, suivi)).await
 }
 
-fn rendre(regard: &Regard, (suivi, destinataire): &(CourrierSuivi, Option<Utilisateur>)) -> Rendu {
-    let corps = serde_json::to_vec(&fil(regard, suivi, destinataire.as_ref())).unwrap_or_default();
-    Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+fn rendre(regard: &Regard, (suivi, destinataire): &(CourrierSuivi, Option<Utilisateur>)) -> store::Result<Rendu> {
+    Rendu::de(Reussite::Fait, &fil(regard, suivi, destinataire.as_ref()))
 }

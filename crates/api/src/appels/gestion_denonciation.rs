@@ -6,14 +6,11 @@ use crate::appels::gestion::exiger;
 use crate::appels::historique::historique;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::Vide;
-use crate::schemas::denonciation::{DecisionMotivee, FicheDeDenonciation};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, texte};
-use crate::wire::conditionnel::Negocie;
-use crate::wire::corps::Objet;
-use crate::wire::fiche::Fiche;
-use crate::wire::modification::{self, attendue};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::corps::Objet;
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::modification::{self, attendue};
 use actions::denonciation::{prioriser, refuser, valider};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -23,6 +20,8 @@ use domain::regard::Regard;
 use std::sync::Arc;
 use store::Ecrit;
 use store::denonciation::Denonciation;
+use wire::Vide;
+use wire::denonciation::{DecisionMotivee, FicheDeDenonciation};
 
 /// One declaration.
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
@@ -65,7 +64,7 @@ pub(crate) async fn validation(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    Champs::de(objet).finir()?;
+    let Vide {} = objet.lire_comme()?;
     let id = IdDenonciation(id);
     let change = valider(&appelant.contexte(&etat), id, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
@@ -93,7 +92,7 @@ pub(crate) async fn refus(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let motif = motif(objet)?;
+    let DecisionMotivee { motif } = objet.lire_comme()?;
     let id = IdDenonciation(id);
     let change = refuser(&appelant.contexte(&etat), id, &motif, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
@@ -121,17 +120,10 @@ pub(crate) async fn priorite(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let motif = motif(objet)?;
+    let DecisionMotivee { motif } = objet.lire_comme()?;
     let id = IdDenonciation(id);
     let change = prioriser(&appelant.contexte(&etat), id, &motif, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
-}
-
-fn motif(objet: Objet) -> Result<String, Error> {
-    let mut champs = Champs::de(objet);
-    let motif = champs.obligatoire("motif", texte);
-    champs.finir()?;
-    Ok(motif)
 }
 
 /// Answers with the sheet as the change has left it, or as it stands when the change was for another version.

@@ -6,18 +6,18 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionDenonciationsGerees;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::Role;
 use std::sync::{Arc, LazyLock};
 use store::denonciation::Denonciation;
+use wire::hydra::CollectionDenonciationsGerees;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     decrire(ListeDecrite::a("/api/gestion/denonciations"))

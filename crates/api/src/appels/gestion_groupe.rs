@@ -3,16 +3,16 @@
 use crate::appels::gestion::exiger;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionGroupes;
-use crate::schemas::utilisateur::GroupeDuFil;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
 use std::sync::{Arc, LazyLock};
+use wire::hydra::CollectionGroupes;
+use wire::utilisateur::GroupeDuFil;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/groupes"));
 

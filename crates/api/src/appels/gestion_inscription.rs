@@ -4,15 +4,11 @@ use crate::appels::gestion::exiger;
 use crate::appels::gestion_inscription_fiche::{fiche, nom, visible};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion_inscription::{
-    Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription,
-};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, entier, texte};
-use crate::wire::conditionnel::Negocie;
-use crate::wire::corps::Objet;
-use crate::wire::fichier::{FichierServi, Maniere};
-use crate::wire::modification::{self, Modification, attendue};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::corps::Objet;
+use crate::plomberie::fichier::{FichierServi, Maniere};
+use crate::plomberie::modification::{self, Modification, attendue};
 use actions::inscription::{ChangementsInscription, accepter, demander_piece, modifier, refuser};
 use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
@@ -26,6 +22,7 @@ use http::HeaderMap;
 use std::sync::Arc;
 use store::Ecrit;
 use store::inscription::{Inscription, document};
+use wire::gestion_inscription::{Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription};
 
 /// One registration.
 #[utoipa::path(get, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "lireInscription",
@@ -109,14 +106,13 @@ pub(crate) async fn annoter(
     modification: Modification,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
-    let mut champs = Champs::de(modification.patch);
-    let dite = champs.patch("assuranceFin", texte);
-    champs.finir_le_patch()?;
+    let InscriptionAnnotee { assurance_fin: dite } =
+        modification.patch.lire_le_patch::<InscriptionAnnotee, InscriptionGeree>()?;
     let lire = |dite: String| {
         let refus = || Violation::nouvelle("assuranceFin", "date", "Veuillez renseigner une date valide.");
         jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour()).ok_or_else(|| Refusal::invalid(vec![refus()]))
     };
-    let assurance_fin = dite.map(|dite| dite.map(lire).transpose()).transpose()?;
+    let assurance_fin = dite.dit().map(|dite| dite.map(lire).transpose()).transpose()?;
     let id = IdInscription(id);
     let changements = ChangementsInscription { assurance_fin };
     let change = modifier(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
@@ -145,10 +141,8 @@ pub(crate) async fn acceptation(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let mut champs = Champs::de(objet);
-    let gerant = champs.facultatif("gerant", entier).map(IdUtilisateur);
-    let groupe = champs.facultatif("groupe", entier).map(IdGroupe);
-    champs.finir()?;
+    let Acceptation { gerant, groupe } = objet.lire_comme()?;
+    let (gerant, groupe) = (gerant.map(IdUtilisateur), groupe.map(IdGroupe));
     let id = IdInscription(id);
     let change = accepter(&appelant.contexte(&etat), id, gerant, groupe, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
@@ -176,9 +170,7 @@ pub(crate) async fn refus(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let mut champs = Champs::de(objet);
-    let raison = champs.obligatoire("raison", texte);
-    champs.finir()?;
+    let RefusDInscription { raison } = objet.lire_comme()?;
     let id = IdInscription(id);
     let change = refuser(&appelant.contexte(&etat), id, &raison, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
@@ -206,10 +198,7 @@ pub(crate) async fn demander(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let mut champs = Champs::de(objet);
-    let emplacement = champs.obligatoire("emplacement", texte);
-    let demande = champs.obligatoire("demande", texte);
-    champs.finir()?;
+    let DemandeEnvoyee { emplacement, demande } = objet.lire_comme()?;
     let inconnu = || Violation::nouvelle("emplacement", "inconnu", "Ce document n’existe pas.");
     let emplacement = Emplacement::depuis_code(&emplacement).ok_or_else(|| Refusal::invalid(vec![inconnu()]))?;
     let id = IdInscription(id);

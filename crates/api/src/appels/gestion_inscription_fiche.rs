@@ -2,14 +2,7 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::Designation;
-use crate::schemas::gestion_inscription::{
-    ActionsSurInscription, ControleDuFil, Creation, DecisionDInscription, DemandeDePiece, DocumentGere,
-    FaitDInscription, InscriptionEnListe, InscriptionGeree, InscriptionSemblable, NomDuPrescripteur,
-};
-use crate::schemas::lot::Action;
-use crate::schemas::{CodeLibelle, instant};
-use crate::wire::fiche::Fiche;
+use crate::plomberie::fiche::Fiche;
 use actions::inscription::DroitsSurInscription;
 use actions::{Kind, Refusal};
 use chrono::NaiveDate;
@@ -24,6 +17,13 @@ use store::journal::{FaitLu, FiltreJournal};
 use store::tranche::{Sens, Tranche};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Fait, Instant};
+use wire::gestion::Designation;
+use wire::gestion_inscription::{
+    ActionsSurInscription, ControleDuFil, Creation, DecisionDInscription, DemandeDePiece, DocumentGere,
+    FaitDInscription, InscriptionEnListe, InscriptionGeree, InscriptionSemblable, NomDuPrescripteur,
+};
+use wire::lot::Action;
+use wire::{CodeLibelle, instant};
 
 /// Facts of one registration that its sheet shows.
 const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
@@ -70,7 +70,7 @@ pub(crate) fn en_liste(vue: &Vue, aujourd_hui: NaiveDate) -> InscriptionEnListe 
         siren: dossier.map(|d| d.company.siren.clone()),
         ville: dossier.map(|d| d.company.location.city.clone()),
         prescripteur: dossier.map(|d| NomDuPrescripteur {
-            civilite: d.prescriber.civility.into(),
+            civilite: d.prescriber.civility,
             nom: d.prescriber.lastname.clone(),
             prenom: d.prescriber.firstname.clone(),
         }),
@@ -125,7 +125,7 @@ impl Entourage {
                     date: instant(demande.cree),
                     demande: demande.demande.texte.clone(),
                     recue_le: demande.recue.map(instant),
-                    etat: demande.etat(self.maintenant).into(),
+                    etat: demande.etat(self.maintenant),
                 })
                 .collect(),
         }
@@ -213,7 +213,7 @@ pub(crate) async fn fiche(
             .map(|controle| ControleDuFil {
                 code: controle.code.code().to_owned(),
                 libelle: controle.code.libelle().to_owned(),
-                etat: controle.etat.into(),
+                etat: controle.etat,
                 detail: controle.detail,
             })
             .collect(),

@@ -5,11 +5,10 @@ use crate::appels::gestion_inscription_fiche::{Vue, en_liste};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionInscriptions;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
@@ -18,6 +17,7 @@ use domain::inscription::{Dossier, StatutInscription};
 use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
 use store::inscription::{InscriptionsVisibles, document};
+use wire::hydra::CollectionInscriptions;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/inscriptions")

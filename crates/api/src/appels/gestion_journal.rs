@@ -6,16 +6,11 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::Designation;
-use crate::schemas::hydra::CollectionFaits;
-use crate::schemas::journal::{FaitDuJournal, ObjetDuJournal, VerificationDuJournal};
-use crate::schemas::{CodeLibelle, Vide, instant};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::Champs;
-use crate::wire::conditionnel::{Negocie, prive, repondre_a_la_personne};
-use crate::wire::corps::Objet as CorpsEnvoye;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::{Paires, aucun};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, prive, repondre_a_la_personne};
+use crate::plomberie::corps::Objet as CorpsEnvoye;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::{Paires, aucun};
 use actions::journal::{Constat, demander_verification};
 use axum::extract::State;
 use axum::response::Response;
@@ -31,6 +26,10 @@ use store::faits::{GenreDObjet, Objet};
 use store::journal::{FaitLu, FiltreJournal};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Numero};
+use wire::gestion::Designation;
+use wire::hydra::CollectionFaits;
+use wire::journal::{FaitDuJournal, ObjetDuJournal, VerificationDuJournal};
+use wire::{CodeLibelle, Vide, instant};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/journal")
@@ -145,7 +144,10 @@ fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
             genre: objet.genre.code().to_owned(),
             id: objet.id,
         }),
-        corps: serde_json::from_str(&lu.corps).unwrap_or_default(),
+        corps: serde_json::from_str(&lu.corps).unwrap_or_else(|erreur| {
+            tracing::error!(fait = ecrit.numero.0, %erreur, "the body of a fact cannot be read: it is shown without");
+            serde_json::Value::Null
+        }),
         origine: lu.origine.as_ref().map(store::chiffre::IndexAveugle::abrege),
         enchaine: lu.enchaine,
     }
@@ -208,7 +210,7 @@ pub(crate) async fn verifier(
     objet: CorpsEnvoye,
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::IA])?;
-    Champs::de(objet).finir()?;
+    let Vide {} = objet.lire_comme()?;
     let constat = demander_verification(&appelant.contexte(&etat)).await?;
     let dernier = store::faits::dernier(&etat.base.lire().await?).await?;
     let corps = serde_json::to_vec(&montrer(constat, dernier)).map_err(Error::interne)?;

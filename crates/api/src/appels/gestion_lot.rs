@@ -5,17 +5,11 @@
 use crate::appels::gestion::exiger;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::{Etat, Instantane};
-use crate::schemas::gestion::Designation;
-use crate::schemas::gestion_lot::{ActionsDeGestion, BienDuLot, DedicaceEnvoyee, LotGere, StatutEnvoye, TenueDuLot};
-use crate::schemas::lot::Action;
-use crate::schemas::utilisateur::GroupeDuFil;
-use crate::schemas::{CodeLibelle, Vide, instant};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, entier, lu, texte};
-use crate::wire::conditionnel::Negocie;
-use crate::wire::envoi::{Envoi, UnEnvoi};
-use crate::wire::fiche::Fiche;
-use crate::wire::parametres::{Paires, aucun};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::envoi::{Envoi, UnEnvoi};
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::parametres::{Paires, aucun};
 use actions::{Contexte, Kind, Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -30,6 +24,11 @@ use std::sync::Arc;
 use store::lot::equipe::{LotSuivi, Retirant, suivi};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Ecrit};
+use wire::gestion::Designation;
+use wire::gestion_lot::{ActionsDeGestion, BienDuLot, DedicaceEnvoyee, LotGere, StatutEnvoye, TenueDuLot};
+use wire::lot::Action;
+use wire::utilisateur::GroupeDuFil;
+use wire::{CodeLibelle, Vide, instant};
 
 /// What is looked up to show a lot: what it is, its groups, and who of the staff holds it.
 #[derive(Clone)]
@@ -79,7 +78,7 @@ impl NomsDesLots {
     pub(super) fn fil(&self, suivi: &LotSuivi) -> LotGere {
         let statut = suivi.tenue.statut();
         let (depuis, par) = match suivi.tenue {
-            Tenue::Exterieure(tenue) => (Some(instant(tenue.depuis.into())), tenue.par),
+            Tenue::Exterieure(tenue) => (Some(instant(tenue.depuis)), tenue.par),
             _ => (None, None),
         };
         LotGere {
@@ -88,7 +87,7 @@ impl NomsDesLots {
             numero: suivi.numero.clone(),
             bien: self.bien(&suivi.id),
             statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
-            disponible_le: suivi.tenue.disponible_le().map(|fin| instant(fin.into())),
+            disponible_le: suivi.tenue.disponible_le().map(instant),
             tenue: suivi.tenue.detenteur().map(|detenteur| TenueDuLot {
                 detenteur: detenteur.code().to_owned(),
                 ligne: suivi.tenue.ligne().map(LignePortail::nom),
@@ -167,14 +166,18 @@ where
     F: FnOnce(Contexte, IdLot) -> Fut,
     Fut: Future<Output = actions::Result<Ecrit<LotSuivi>>>,
 {
-    let noms = {
-        let lecture = etat.base.lire().await?;
-        let avant = suivi(&lecture, &id).await?;
-        NomsDesLots::lire(etat, &lecture, &regard, avant.as_slice()).await?
-    };
-    let (lot, pour_rendre) = (id.clone(), Arc::clone(etat));
-    let rendre = move |suivi: &LotSuivi| noms.fiche(suivi).rendue(&pour_rendre, Reussite::Fait, None);
-    match un_envoi.faire(|contexte| agir(contexte, lot), rendre).await {
+    let (lot, pour_rendre, regard_de_qui_rend) = (id.clone(), Arc::clone(etat), regard.clone());
+    let fait = un_envoi.faire_et_relire(
+        |contexte| agir(contexte, lot),
+        move |tx, suivi: &LotSuivi| {
+            let (etat, regard) = (Arc::clone(&pour_rendre), regard_de_qui_rend.clone());
+            Box::pin(async move {
+                let noms = NomsDesLots::lire(&etat, tx, &regard, std::slice::from_ref(suivi)).await?;
+                noms.fiche(suivi).rendue(&etat, Reussite::Fait, None)
+            })
+        },
+    );
+    match fait.await {
         Err(Error::Refus(refus)) if refus.kind == Kind::Conflict => {
             let present = fiche(etat, &regard, &id).await?.valeur()?;
             Err(Error::Depassee(Box::new((refus, present))))
@@ -206,10 +209,7 @@ pub(crate) async fn changer_statut(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let code = champs.obligatoire("statut", texte);
-    champs.finir()?;
+    let (StatutEnvoye { statut: code }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let inconnu = || Refusal::invalid(vec![Violation::nouvelle("statut", "statut", "Ce statut n’existe pas.")]);
     let statut = StatutLot::depuis_code(&code).ok_or_else(inconnu)?;
     faire(&etat, regard, IdLot(id), un_envoi, async move |contexte, id| {
@@ -240,13 +240,10 @@ pub(crate) async fn dedier(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let groupe = champs.facultatif("groupe", entier).map(IdGroupe);
-    let selon_le_flux = champs.facultatif("selonLeFlux", lu).unwrap_or(false);
-    champs.finir()?;
+    let (DedicaceEnvoyee { groupe, selon_le_flux }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let groupe = groupe.map(IdGroupe);
     faire(&etat, regard, IdLot(id), un_envoi, async move |contexte, id| {
-        if selon_le_flux {
+        if selon_le_flux == Some(true) {
             actions::lot::dedier_selon_le_flux(&contexte, &id).await
         } else {
             actions::lot::dedier(&contexte, &id, groupe).await
@@ -275,8 +272,7 @@ pub(crate) async fn retirer(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = async move |contexte: Contexte, id: IdLot| actions::lot::retirer(&contexte, &id).await;
     faire(&etat, regard, IdLot(id), un_envoi, agir).await
 }
@@ -302,8 +298,7 @@ pub(crate) async fn remettre(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = async move |contexte: Contexte, id: IdLot| actions::lot::remettre(&contexte, &id).await;
     faire(&etat, regard, IdLot(id), un_envoi, agir).await
 }

@@ -5,11 +5,10 @@ use crate::appels::gestion_lot::NomsDesLots;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionLotsGeres;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::{Paires, refuses};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::{Paires, refuses};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::Catalogue;
@@ -23,6 +22,7 @@ use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
 use store::lot::equipe;
 use store::lot::recherche::{FiltreLotsSuivis, OrdreLotsSuivis};
+use wire::hydra::CollectionLotsGeres;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/lots")

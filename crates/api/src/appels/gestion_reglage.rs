@@ -4,18 +4,12 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::Designation;
-use crate::schemas::hydra::CollectionReglages;
-use crate::schemas::instant;
-use crate::schemas::lot::Action;
-use crate::schemas::reglage::{ActionsDuReglage, ReglageGere, ReglageModifie, ValeurDeReglage};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::Champs;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::fiche::Fiche;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::{Paires, aucun};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::modification::{Modification, refuser};
+use crate::plomberie::parametres::{Paires, aucun};
 use actions::reglage::{self, ReglageLu};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -25,10 +19,14 @@ use domain::regard::Regard;
 use domain::reglage::{Bornes, defaut};
 use domain::texte::normaliser;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
-use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use store::utilisateur::UtilisateursVisibles;
+use wire::gestion::Designation;
+use wire::hydra::CollectionReglages;
+use wire::instant;
+use wire::lot::Action;
+use wire::reglage::{ActionsDuReglage, ReglageGere, ReglageModifie, ValeurDeReglage, ValeurEcrite};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/reglages").un("search", TypeValeur::Texte).un("regle", TypeValeur::Logique)
@@ -164,10 +162,8 @@ pub(crate) async fn modifier(
     modification: Modification,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
-    let mut champs = Champs::de(modification.patch);
-    let valeur = champs.patch("valeur", texte);
-    champs.finir_le_patch()?;
-    let Some(valeur) = valeur else {
+    let ReglageModifie { valeur } = modification.patch.lire_le_patch::<ReglageModifie, ReglageGere>()?;
+    let Some(valeur) = valeur.map(texte).dit() else {
         return fiche(&etat, &regard, &lu(&etat, &code).await?).await?.changee(&etat, &negocie, None).await;
     };
     let contexte = appelant.contexte(&etat);
@@ -181,11 +177,10 @@ pub(crate) async fn modifier(
 }
 
 /// A number, a text, yes or no, as a person writes it.
-fn texte(valeur: Value) -> Option<String> {
+fn texte(valeur: ValeurEcrite) -> String {
     match valeur {
-        Value::String(texte) => Some(texte),
-        Value::Number(nombre) => Some(nombre.to_string()),
-        Value::Bool(oui) => Some((if oui { "oui" } else { "non" }).to_owned()),
-        _ => None,
+        ValeurEcrite::Nombre(nombre) => nombre.to_string(),
+        ValeurEcrite::Logique(oui) => (if oui { "oui" } else { "non" }).to_owned(),
+        ValeurEcrite::Texte(texte) => texte,
     }
 }

@@ -4,17 +4,13 @@ use crate::appels::gestion::{action, exiger_la_gestion};
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::{ActionsDeLaSociete, Designation, SocieteEnvoyee, SocieteGeree};
-use crate::schemas::hydra::CollectionSocietes;
-use crate::schemas::utilisateur::GroupeDuFil;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, entier, texte};
-use crate::wire::conditionnel::Negocie;
-use crate::wire::envoi::Envoi;
-use crate::wire::fiche::Fiche;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::envoi::Envoi;
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::modification::{Modification, refuser};
+use crate::plomberie::parametres::Paires;
 use actions::gestion::{ChangementsSociete, DroitsSurSociete, NouvelleSociete, creer_societe, modifier_societe};
 use actions::{Kind, Refusal};
 use axum::extract::{Path, State};
@@ -25,6 +21,9 @@ use domain::texte::normaliser;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use std::sync::{Arc, LazyLock};
 use store::compte::ComptesVisibles;
+use wire::gestion::{ActionsDeLaSociete, Designation, SocieteEnvoyee, SocieteGeree, SocieteModifiee};
+use wire::hydra::CollectionSocietes;
+use wire::utilisateur::GroupeDuFil;
 
 const CHEMIN: &str = "/api/gestion/societes";
 
@@ -138,14 +137,8 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     ))]
 pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let nouvelle = NouvelleSociete {
-        nom: champs.obligatoire("nom", texte),
-        groupe: champs.facultatif("groupe", texte),
-        gerant: champs.facultatif("gerant", entier).map(IdUtilisateur),
-    };
-    champs.finir()?;
+    let (SocieteEnvoyee { nom, groupe, gerant }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let nouvelle = NouvelleSociete { nom, groupe, gerant: gerant.map(IdUtilisateur) };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -160,7 +153,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
 /// Changes what is said of a company.
 #[utoipa::path(patch, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "modifierSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
-    request_body(content = SocieteEnvoyee, content_type = "application/merge-patch+json"),
+    request_body(content = SocieteModifiee, content_type = "application/merge-patch+json"),
     responses(
         (status = 200, description = "La société, modifiée", body = SocieteGeree, content_type = "application/ld+json"),
         (status = 400, description = "Des champs sont illisibles"),
@@ -179,13 +172,12 @@ pub(crate) async fn modifier(
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
     let id = IdCompte(id);
-    let mut champs = Champs::de(modification.patch);
+    let patch = modification.patch.lire_le_patch::<SocieteModifiee, SocieteGeree>()?;
     let changements = ChangementsSociete {
-        nom: champs.jamais_nul("nom", texte),
-        groupe: champs.patch("groupe", texte),
-        gerant: champs.patch("gerant", entier).map(|g| g.map(IdUtilisateur)),
+        nom: patch.nom.0,
+        groupe: patch.groupe.dit(),
+        gerant: patch.gerant.map(IdUtilisateur).dit(),
     };
-    champs.finir_le_patch()?;
     match modifier_societe(&appelant.contexte(&etat), id, &changements, &modification.attendue).await {
         Ok(change) => fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await,
         Err(erreur) => Err(refuser(erreur, async || visible(&etat, &appelant, id).await?.valeur()).await),

@@ -4,16 +4,11 @@ use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionTaches;
-use crate::schemas::lot::Action;
-use crate::schemas::tache::{ActionsDeLaTache, TacheGeree};
-use crate::schemas::{CodeLibelle, Vide, instant};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::Champs;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::envoi::{Envoi, Rendu};
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::envoi::{Envoi, Rendu};
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use actions::tache::relancer;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -24,6 +19,10 @@ use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 use store::Instant;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches, Tache, TacheLue};
+use wire::hydra::CollectionTaches;
+use wire::lot::Action;
+use wire::tache::{ActionsDeLaTache, TacheGeree};
+use wire::{CodeLibelle, Vide, instant};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/taches")
@@ -77,7 +76,10 @@ pub(crate) async fn lister(
 /// A job as the wire has it, by the portal's clock and by the database's.
 fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheGeree {
     let etat = tache.etat(maintenant, de_la_base);
-    let corps: Value = serde_json::from_str(&tache.corps).unwrap_or_default();
+    let corps = serde_json::from_str(&tache.corps).unwrap_or_else(|erreur| {
+        tracing::error!(tache = tache.id, %erreur, "the body of a job cannot be read: it is shown without");
+        Value::Null
+    });
     let en_cours = (etat == EtatTache::EnCours).then_some("un serveur la fait en ce moment");
     TacheGeree {
         id: tache.id,
@@ -124,15 +126,16 @@ pub(crate) async fn relancer_une(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::IA])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
-    let instants = {
-        let lecture = etat.base.lire().await?;
-        (etat.base.maintenant(), etat.base.instant_de_la_base(&lecture).await?)
-    };
-    let rendre = move |tache: &TacheLue| {
-        let corps = serde_json::to_vec(&fil(tache, instants)).unwrap_or_default();
-        Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
-    };
-    un_envoi.faire(move |contexte| async move { relancer(&contexte, id).await }, rendre).await
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    un_envoi
+        .faire_et_relire(
+            move |contexte| async move { relancer(&contexte, id).await },
+            |tx, tache: &TacheLue| {
+                Box::pin(async move {
+                    let instants = (tx.maintenant(), tx.instant_de_la_base().await?);
+                    Rendu::de(Reussite::Fait, &fil(tache, instants))
+                })
+            },
+        )
+        .await
 }

@@ -2,16 +2,15 @@
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::{TransmissionDemandee, TransmissionFaite};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, entier};
-use crate::wire::envoi::{Envoi, Rendu};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::envoi::{Envoi, Rendu};
 use actions::gestion::transmettre_les_dossiers;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::utilisateur::IdUtilisateur;
 use std::sync::Arc;
 use store::transmission::DossiersTransmis;
+use wire::gestion::{TransmissionDemandee, TransmissionFaite};
 
 /// Hands the running files of a prescriber to another.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/transmission", tag = "Gestion", operation_id = "transmettreLesDossiers",
@@ -33,10 +32,8 @@ pub(crate) async fn transmettre(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     crate::appels::gestion::exiger_la_gestion(&appelant)?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let vers = IdUtilisateur(champs.obligatoire("vers", entier));
-    champs.finir()?;
+    let (TransmissionDemandee { vers }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let vers = IdUtilisateur(vers);
     un_envoi
         .faire(
             move |contexte| async move { transmettre_les_dossiers(&contexte, IdUtilisateur(id), vers).await },
@@ -46,8 +43,7 @@ pub(crate) async fn transmettre(
                     options: dossiers.options.len(),
                     reservations: dossiers.reservations.len(),
                 };
-                let corps = serde_json::to_vec(&faite).unwrap_or_default();
-                Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+                Rendu::de(Reussite::Fait, &faite)
             },
         )
         .await

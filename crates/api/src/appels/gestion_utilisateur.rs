@@ -4,20 +4,13 @@ use crate::appels::gestion::{action, exiger_la_gestion};
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::{
-    ActionsDeLUtilisateur, Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie,
-};
-use crate::schemas::hydra::CollectionUtilisateurs;
-use crate::schemas::instant;
-use crate::schemas::utilisateur::TypeUtilisateur as TypeDuFil;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, entier, lu, texte};
-use crate::wire::conditionnel::Negocie;
-use crate::wire::envoi::Envoi;
-use crate::wire::fiche::Fiche;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::envoi::Envoi;
+use crate::plomberie::fiche::Fiche;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::modification::{Modification, refuser};
+use crate::plomberie::parametres::Paires;
 use actions::gestion::{
     ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
     modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
@@ -31,9 +24,12 @@ use domain::acces::TypeUtilisateur;
 use domain::email;
 use domain::regard::Regard;
 use domain::texte::normaliser;
-use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Referent, Utilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Referent, Utilisateur};
 use std::sync::{Arc, LazyLock};
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
+use wire::gestion::{ActionsDeLUtilisateur, Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie};
+use wire::hydra::CollectionUtilisateurs;
+use wire::instant;
 
 const CHEMIN: &str = "/api/gestion/utilisateurs";
 
@@ -60,11 +56,8 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     let i = u.identite.clone();
     UtilisateurGere {
         id: u.id.0,
-        type_utilisateur: TypeDuFil {
-            code: u.type_utilisateur.code().to_owned(),
-            libelle: u.type_utilisateur.libelle().to_owned(),
-        },
-        civilite: i.civilite.into(),
+        type_utilisateur: u.type_utilisateur.into(),
+        civilite: i.civilite,
         nom: i.nom,
         prenom: i.prenom,
         email: i.email,
@@ -210,25 +203,20 @@ pub(crate) async fn inviter(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let type_utilisateur = champs.obligatoire("type", texte);
-    let civilite: Option<Civilite> = champs.obligatoire("civilite", |valeur| lu(valeur).map(Some));
-    let (nom, prenom) = (champs.obligatoire("nom", texte), champs.obligatoire("prenom", texte));
-    let email = champs.obligatoire("email", texte);
-    let coordonnees = CoordonneesSaisies {
-        tel_mobile: champs.facultatif("telMobile", texte),
-        tel_fixe: champs.facultatif("telFixe", texte),
-        tel_pro: champs.facultatif("telPro", texte),
-        ..CoordonneesSaisies::default()
-    };
-    let compte = champs.facultatif("compte", entier).map(IdCompte);
-    let gerant = champs.facultatif("gerant", entier).map(IdUtilisateur);
-    champs.finir()?;
+    let (envoyee, un_envoi) = envoi.lire_comme::<InvitationEnvoyee>(&etat, &appelant)?;
     let inconnu = || Refusal::invalid(vec![Violation::nouvelle("type", "type", "Ce type n’existe pas.")]);
-    let type_utilisateur = TypeUtilisateur::depuis_code(&type_utilisateur).ok_or_else(inconnu)?;
-    let civilite = civilite.unwrap_or(Civilite::M);
-    let invitation = NouvelleInvitation { type_utilisateur, civilite, nom, prenom, email, coordonnees, compte, gerant };
+    let type_utilisateur = TypeUtilisateur::depuis_code(&envoyee.type_utilisateur).ok_or_else(inconnu)?;
+    let InvitationEnvoyee { civilite, nom, prenom, email, tel_mobile, tel_fixe, tel_pro, compte, gerant, .. } = envoyee;
+    let invitation = NouvelleInvitation {
+        type_utilisateur,
+        civilite,
+        nom,
+        prenom,
+        email,
+        coordonnees: CoordonneesSaisies { tel_mobile, tel_fixe, tel_pro, ..CoordonneesSaisies::default() },
+        compte: compte.map(IdCompte),
+        gerant: gerant.map(IdUtilisateur),
+    };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -262,16 +250,15 @@ pub(crate) async fn modifier(
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
     let id = IdUtilisateur(id);
-    let mut champs = Champs::de(modification.patch);
+    let patch = modification.patch.lire_le_patch::<UtilisateurModifie, UtilisateurGere>()?;
     let changements = ChangementsUtilisateur {
-        civilite: champs.jamais_nul("civilite", lu),
-        nom: champs.jamais_nul("nom", texte),
-        prenom: champs.jamais_nul("prenom", texte),
-        roles: champs.jamais_nul("roles", lu),
-        compte: champs.jamais_nul("compte", entier).map(IdCompte),
-        gerant: champs.patch("gerant", entier).map(|g| g.map(IdUtilisateur)),
+        civilite: patch.civilite.0,
+        nom: patch.nom.0,
+        prenom: patch.prenom.0,
+        roles: patch.roles.0,
+        compte: patch.compte.0.map(IdCompte),
+        gerant: patch.gerant.map(IdUtilisateur).dit(),
     };
-    champs.finir_le_patch()?;
     let change = modifier_utilisateur(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
     match change {
         Ok(change) => fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await,

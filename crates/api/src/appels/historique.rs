@@ -1,14 +1,14 @@
 //! What happened to what is followed, from its facts: what, when, by whom.
 
 use crate::error::Error;
-use crate::schemas::instant;
-use crate::schemas::suivi::{AuteurDuFil, FaitDeSuivi};
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use store::journal::{FaitLu, FiltreJournal};
 use store::tranche::{Sens, Tranche};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Fait};
+use wire::instant;
+use wire::suivi::{AuteurDuFil, FaitDeSuivi};
 
 /// Facts of one thing that its sheet shows.
 const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };

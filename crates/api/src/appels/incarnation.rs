@@ -3,19 +3,18 @@
 use crate::appels::session::{avec_session, provenance, session_courante};
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::IncarnationDemandee;
-use crate::schemas::utilisateur::UtilisateurCourant;
-use crate::wire::appelant::{Appelant, jeton};
-use crate::wire::champs::{Champs, entier};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::negocier_simple;
-use crate::wire::corps::Objet;
+use crate::plomberie::appelant::{Appelant, jeton};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::negocier_simple;
+use crate::plomberie::corps::Objet;
 use actions::gestion::{commencer_incarnation, terminer_incarnation};
 use axum::extract::State;
 use axum::response::Response;
 use domain::utilisateur::IdUtilisateur;
 use http::HeaderMap;
 use std::sync::Arc;
+use wire::gestion::IncarnationDemandee;
+use wire::utilisateur::UtilisateurCourant;
 
 /// Acts in the place of a user from here on: the session's cookie is replaced.
 #[utoipa::path(post, path = "/api/incarnation", tag = "Session", operation_id = "commencerIncarnation",
@@ -37,9 +36,8 @@ pub(crate) async fn commencer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     session_courante(&appelant)?;
-    let mut champs = Champs::de(objet);
-    let cible = IdUtilisateur(champs.obligatoire("utilisateur", entier));
-    champs.finir()?;
+    let IncarnationDemandee { utilisateur } = objet.lire_comme()?;
+    let cible = IdUtilisateur(utilisateur);
     let jeton = jeton(&demande, &etat).ok_or(Error::NonConnecte)?;
     let provenance = provenance(&demande, adresse);
     let fait = commencer_incarnation(&appelant.contexte(&etat), &jeton, cible, &provenance).await?;

@@ -1,19 +1,14 @@
 //! The waiting list of a lot: where the caller stands, joining it, leaving it (`actions::attente`).
 
 use crate::appels::gestion::exiger;
-use crate::appels::option_lot_fil::lot_de;
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionLotsAttendus;
-use crate::schemas::info_dispo::{AttenteDuFil, Avance, InfoDispo, LotAttendu};
-use crate::schemas::instant;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, texte};
-use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
-use crate::wire::envoi::{Envoi, Rendu, UnEnvoi};
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::plomberie::envoi::{Envoi, Rendu, UnEnvoi};
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::{Lecteur, Paires};
 use actions::attente::{MaPlace, lots_attendus, ma_place, quitter, rejoindre};
 use axum::extract::State;
 use axum::response::Response;
@@ -23,6 +18,10 @@ use domain::programme::IdProgramme;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::Ecrit;
+use wire::hydra::CollectionLotsAttendus;
+use wire::info_dispo::{AttenteDuFil, Avance, InfoDispo, LotAttendu};
+use wire::instant;
+use wire::option_lot::LotDOption;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/info-dispo/miennes"));
 
@@ -98,7 +97,10 @@ pub(crate) async fn lister(
     drop(vue);
     let montrer = |(place, lot): &(MaPlace, &Lot)| {
         let programme = &lot.fiche.programme;
-        AttenteDuFil { lot: lot_de(&place.lot, programme, Some(lot), programmes.get(programme)), info: dire(place) }
+        AttenteDuFil {
+            lot: LotDOption::de(&place.lot, programme, Some(lot), programmes.get(programme)),
+            info: dire(place),
+        }
     };
     let membres: Vec<AttenteDuFil> = places.iter().map(montrer).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, attendus.len() as u64, &membres))
@@ -148,11 +150,8 @@ pub(crate) async fn annuler(
 /// The lot that a prescriber names.
 fn lot_envoye(etat: &Arc<Etat>, appelant: &Appelant, envoi: Envoi) -> Result<(IdLot, UnEnvoi), Error> {
     exiger(appelant, &[Role::EP])?;
-    let (objet, un_envoi) = envoi.ouvrir(etat, appelant);
-    let mut champs = Champs::de(objet);
-    let lot = IdLot(champs.obligatoire("lot", texte));
-    champs.finir()?;
-    Ok((lot, un_envoi))
+    let (LotAttendu { lot }, un_envoi) = envoi.lire_comme(etat, appelant)?;
+    Ok((IdLot(lot), un_envoi))
 }
 
 async fn faire<F, Fut>(un_envoi: UnEnvoi, reussite: Reussite, agir: F) -> Result<Response, Error>
@@ -160,11 +159,7 @@ where
     F: FnOnce(actions::Contexte) -> Fut,
     Fut: Future<Output = actions::Result<Ecrit<MaPlace>>>,
 {
-    let rendre = move |place: &MaPlace| {
-        let corps = serde_json::to_vec(&dire(place)).unwrap_or_default();
-        Rendu { reussite, emplacement: None, etiquette: None, corps }
-    };
-    un_envoi.faire(agir, rendre).await
+    un_envoi.faire(agir, move |place: &MaPlace| Rendu::de(reussite, &dire(place))).await
 }
 
 fn dire(place: &MaPlace) -> InfoDispo {

@@ -5,25 +5,24 @@
 use crate::appels::annuaire::annuaire;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::inscription::{
-    EtapeVerifiee, InscriptionEnvoyee, InscriptionRecue, MessageDEtape, PrescripteurInscription, SocieteInscription,
-};
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::corps::Objet;
-use crate::wire::envoi::lire_cle;
-use crate::wire::fait::ecrit;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::envoi::lire_cle;
+use crate::plomberie::fait::ecrit;
 use actions::Contexte;
 use actions::inscription::{EnvoiDInscription, Services, inscrire, verifier_prescripteur, verifier_societe};
 use axum::extract::State;
 use axum::response::Response;
-use domain::inscription::{Raisons, SaisieLieu, SaisiePersonne, SaisiePrescripteur, SaisieSociete};
+use domain::inscription::Raisons;
 use http::HeaderMap;
 use sha2::{Digest as _, Sha256};
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::inscription::CleDInscription;
+use wire::inscription::{
+    EtapeVerifiee, InscriptionEnvoyee, InscriptionRecue, MessageDEtape, PrescripteurInscription, SocieteInscription,
+};
 
 /// Checks what was typed of a company; nothing is kept.
 #[utoipa::path(post, path = "/api/inscription/inscription/societe", tag = "Inscription", operation_id = "verifierSociete",
@@ -43,9 +42,7 @@ pub(crate) async fn societe(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let contexte = etape(&etat, client)?;
-    let mut champs = Champs::de(objet);
-    let saisie = lire_societe(&mut champs);
-    champs.finir()?;
+    let saisie = objet.lire_comme::<SocieteInscription>()?.into();
     verifier_societe(&contexte, &saisie, &etat.marque().domaine_email).await?;
     juste(type_mime)
 }
@@ -69,9 +66,7 @@ pub(crate) async fn prescripteur(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let contexte = etape(&etat, client)?;
-    let mut champs = Champs::de(objet);
-    let saisie = lire_prescripteur(&mut champs);
-    champs.finir()?;
+    let saisie = objet.lire_comme::<PrescripteurInscription>()?.into();
     verifier_prescripteur(&contexte, &saisie, &etat.marque().domaine_email).await?;
     juste(type_mime)
 }
@@ -101,10 +96,16 @@ pub(crate) async fn envoyer(
     // A proof serves once: who sends the same registration again brings another.
     let empreinte = objet.empreinte_sans("token");
     let contexte = etape(&etat, client)?;
-    let mut champs = Champs::de(objet);
-    let mut envoi = lire(&mut champs);
-    champs.finir()?;
-    envoi.cle = cle.map(|cle| CleDInscription { envoi: Sha256::digest(cle.as_bytes()).into(), empreinte });
+    let envoyee = objet.lire_comme::<InscriptionEnvoyee>()?;
+    let envoi = EnvoiDInscription {
+        company: envoyee.company.into(),
+        prescriber: envoyee.prescriber.into(),
+        documents: envoyee.documents,
+        raisons: envoyee.raisons.map(Raisons::from).unwrap_or_default(),
+        cgu: envoyee.cgu,
+        token: envoyee.token,
+        cle: cle.map(|cle| CleDInscription { envoi: Sha256::digest(cle.as_bytes()).into(), empreinte }),
+    };
     let par_heure = etat.base.metier().inscriptions_par_heure;
     let compter = || etat.limiteur_inscriptions.attente(par_heure, client);
     let services = Services { annuaire: annuaire(&etat), captcha: etat.reglages.captcha.as_deref(), compter: &compter };
@@ -124,89 +125,4 @@ fn etape(etat: &Etat, client: IpAddr) -> Result<Contexte, Error> {
 fn juste(type_mime: &'static str) -> Result<Response, Error> {
     let corps = EtapeVerifiee { status_code: 200, content: MessageDEtape { message: "OK".to_owned() } };
     Ok(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
-}
-
-/// A text, nothing when it is absent: whether it must be there is a rule of the form.
-fn mot(champs: &mut Champs, champ: &str) -> String {
-    champs.facultatif(champ, texte).unwrap_or_default()
-}
-
-fn lire(champs: &mut Champs) -> EnvoiDInscription {
-    let mut company = champs.objet("company");
-    let societe = lire_societe(&mut company);
-    champs.fermer(company);
-    let mut prescriber = champs.objet("prescriber");
-    let prescripteur = lire_prescripteur(&mut prescriber);
-    champs.fermer(prescriber);
-    let mut dites = champs.objet("raisons");
-    let raisons = Raisons {
-        garantie_financiere: dites.facultatif("garantieFinanciere", texte),
-        statuts: dites.facultatif("statuts", texte),
-    };
-    champs.fermer(dites);
-    EnvoiDInscription {
-        company: societe,
-        prescriber: prescripteur,
-        documents: champs.obligatoire("documents", lu::<[Option<String>; 7]>),
-        raisons,
-        cgu: champs.facultatif("cgu", lu).unwrap_or_default(),
-        token: mot(champs, "token"),
-        cle: None,
-    }
-}
-
-fn lire_societe(champs: &mut Champs) -> SaisieSociete {
-    let mut contact = champs.objet("contact");
-    let (phone, email) = (mot(&mut contact, "phone"), mot(&mut contact, "email"));
-    champs.fermer(contact);
-    SaisieSociete {
-        siren: mot(champs, "siren"),
-        siret: mot(champs, "siret"),
-        company_name: mot(champs, "companyName"),
-        rcs: mot(champs, "rcs"),
-        social_status: mot(champs, "socialStatus"),
-        category: mot(champs, "category"),
-        card_number: mot(champs, "cardNumber"),
-        card_expiration_date: mot(champs, "cardExpirationDate"),
-        phone,
-        email,
-        location: lire_lieu(champs),
-    }
-}
-
-fn lire_prescripteur(champs: &mut Champs) -> SaisiePrescripteur {
-    let mut contact = champs.objet("contact");
-    let (phone, email) = (mot(&mut contact, "phone"), mot(&mut contact, "email"));
-    champs.fermer(contact);
-    let mut autre = champs.objet("representative");
-    let representative = SaisiePersonne {
-        civility: mot(&mut autre, "civility"),
-        lastname: mot(&mut autre, "lastname"),
-        firstname: mot(&mut autre, "firstname"),
-        email: mot(&mut autre, "email"),
-    };
-    champs.fermer(autre);
-    SaisiePrescripteur {
-        personne: SaisiePersonne {
-            civility: mot(champs, "civility"),
-            lastname: mot(champs, "lastname"),
-            firstname: mot(champs, "firstname"),
-            email,
-        },
-        phone,
-        location: lire_lieu(champs),
-        is_legal_representative: champs.facultatif("isLegalRepresentative", lu).unwrap_or(true),
-        representative: Some(representative),
-    }
-}
-
-fn lire_lieu(champs: &mut Champs) -> SaisieLieu {
-    let mut lieu = champs.objet("location");
-    let lue = SaisieLieu {
-        address: mot(&mut lieu, "address"),
-        zipcode: mot(&mut lieu, "zipcode"),
-        city: mot(&mut lieu, "city"),
-    };
-    champs.fermer(lieu);
-    lue
 }

@@ -2,17 +2,18 @@
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::inscription::{DepotDeFichiers, DepotDemande, DepotPoursuivi, DocumentEnAttente};
-use crate::schemas::instant;
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::corps::Objet;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::corps::Objet;
 use actions::Contexte;
 use actions::inscription::{ouvrir_depot, rouvrir_depot};
 use axum::extract::State;
 use axum::response::Response;
 use http::{HeaderMap, HeaderName};
 use std::sync::Arc;
+use wire::corps::TexteExact;
+use wire::inscription::{DepotDeFichiers, DepotDemande, DepotPoursuivi, DocumentEnAttente};
+use wire::instant;
 
 /// The header that names the deposit: a token in an address would stand in the logs of proxies.
 pub(crate) const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
@@ -40,7 +41,7 @@ pub(crate) async fn ouvrir(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
-    let [token] = objet.textes(["token"])?;
+    let DepotDemande { token: TexteExact(token) } = objet.lire_comme()?;
     let ouvert = ouvrir_depot(&Contexte::d_un_visiteur(etat.base.clone(), client), &token).await?;
     let corps = DepotDeFichiers { depot: ouvert.jeton.en_clair().to_owned(), expire_le: instant(ouvert.expire) };
     Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?)))

@@ -4,13 +4,11 @@ use crate::appels::inscription_depot::depot_nomme;
 use crate::error::{Error, Reussite, no_content};
 use crate::flux::etat::Etat;
 use crate::flux::insistance::MotifDInsistance;
-use crate::schemas::inscription::{DocumentDepose, FichierEnvoye};
-use crate::schemas::instant;
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::parametres::{Lecteur, Paires};
-use crate::wire::surete::Sujet;
-use crate::wire::televersement::{Formulaire, Regle};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::surete::Sujet;
+use crate::plomberie::televersement::{Formulaire, Regle};
 use actions::Contexte;
 use actions::inscription::{CHAMP, DepotDePiece, Pression, deposer, lire_le_jeton, retirer};
 use axum::extract::{FromRequestParts, Path, State};
@@ -20,6 +18,8 @@ use http::HeaderMap;
 use http::request::Parts;
 use std::net::IpAddr;
 use std::sync::Arc;
+use wire::inscription::{DocumentDepose, FichierEnvoye};
+use wire::instant;
 
 /// What the form brings.
 pub(crate) const REGLE: Regle = Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };

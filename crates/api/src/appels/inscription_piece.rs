@@ -3,12 +3,10 @@
 use crate::appels::inscription_document::REGLE;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::inscription::{FichierEnvoye, PieceAttendue, PieceRecue};
-use crate::schemas::instant;
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::fait::ecrit;
-use crate::wire::televersement::Formulaire;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::televersement::Formulaire;
 use actions::Contexte;
 use actions::inscription::{piece_attendue, recevoir_piece};
 use axum::extract::{Path, State};
@@ -17,6 +15,8 @@ use domain::inscription::{FORMATS, POIDS_KO};
 use http::HeaderMap;
 use std::net::IpAddr;
 use std::sync::Arc;
+use wire::inscription::{FichierEnvoye, PieceAttendue, PieceRecue};
+use wire::instant;
 
 /// What the link asks for.
 #[utoipa::path(get, path = "/api/inscription/pieces/{jeton}", tag = "Inscription", operation_id = "pieceAttendue",

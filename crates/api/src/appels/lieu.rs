@@ -1,15 +1,15 @@
 //! The search of places.
 
 use crate::error::Error;
-use crate::schemas::hydra::CollectionLieux;
-use crate::schemas::lieu::{Lieu, Point};
-use crate::wire::conditionnel::{VARIE_POUR_TOUS, negocier};
-use crate::wire::hydra::{self, Collection};
-use crate::wire::parametres::{Lecteur, Paires};
+use crate::plomberie::conditionnel::{VARIE_POUR_TOUS, negocier};
+use crate::plomberie::hydra::{self, Collection};
+use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::response::{IntoResponse, Response};
 use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::LazyLock;
+use wire::hydra::CollectionLieux;
+use wire::lieu::{Lieu, Point};
 
 /// Letters read at most: no place has a longer name.
 const LETTRES: usize = 200;

@@ -5,13 +5,9 @@ use crate::appels::facade;
 use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionLots;
-use crate::schemas::instant;
-use crate::schemas::lot::{Action, Lot};
-use crate::schemas::situation::{MaSituation, OptionSurLeLot, PrixGele, ReservationSurLeLot};
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::hydra::{Collection, membre, recherche_lots};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, negocier, repondre};
+use crate::plomberie::hydra::{Collection, membre, recherche_lots};
 use actions::prise::{SituationSurLeLot, situation};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -26,6 +22,10 @@ use std::sync::Arc;
 use store::Instant;
 use store::option_lot::OptionsVisibles;
 use store::reservation::ReservationsVisibles;
+use wire::hydra::CollectionLots;
+use wire::instant;
+use wire::lot::{Action, Lot};
+use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, ReservationSurLeLot};
 
 /// Why nothing is offered while the database does not answer.
 const NE_SAIT_PAS: &str = "le portail ne peut pas le vérifier pour le moment";
@@ -145,10 +145,7 @@ async fn ma_situation(
     id: &str,
 ) -> Result<SituationSurLeLot, Error> {
     let vue = etat.base.instantane().await?;
-    let Some(lot) = store::lot::publie(&vue, &IdLot(id.to_owned())).await? else {
-        return Ok(SituationSurLeLot::default());
-    };
-    Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &lot).await?)
+    Ok(situation(&vue, &appelant.contexte(etat), utilisateur, &IdLot(id.to_owned())).await?)
 }
 
 fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {

@@ -3,12 +3,11 @@
 use crate::appels::gestion::exiger;
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::mandat::{DroitsSurMandat, MandatDuFil, MandatGere, MandatSurPapier};
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Negocie, negocier_simple, prive, repondre_a_la_personne};
-use crate::wire::fait::ecrit;
-use crate::wire::fichier::{FichierServi, Maniere};
-use crate::wire::televersement::{Formulaire, Regle};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive, repondre_a_la_personne};
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::fichier::{FichierServi, Maniere};
+use crate::plomberie::televersement::{Formulaire, Regle};
 use actions::gestion::DroitsSurSociete;
 use actions::inscription::CHAMP;
 use actions::mandat::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
@@ -23,6 +22,7 @@ use http::HeaderMap;
 use std::sync::Arc;
 use store::compte::ComptesVisibles;
 use store::mandat::MandatLu;
+use wire::mandat::{DroitsSurMandat, MandatDuFil, MandatGere, MandatSurPapier};
 
 /// What the form of a mandate on paper brings.
 pub(crate) const REGLE: Regle = Regle {
@@ -87,7 +87,13 @@ pub(crate) async fn de_la_societe(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
     let (lu, droits) = du_compte(&etat, &regard, IdCompte(id)).await?;
-    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatGere::de(&lu, etat.base.maintenant().jour(), droits))
+    repondre_a_la_personne(&etat, &appelant, &negocie, &montrer(&etat, &lu, droits))
+}
+
+fn montrer(etat: &Etat, lu: &MandatLu, droits: DroitsSurMandat) -> MandatGere {
+    let compte = lu.mandat.compte.0;
+    let fichier = lu.scan.as_ref().map(|_| format!("/api/gestion/societes/{compte}/mandat/fichier"));
+    MandatGere::de(&lu.mandat, fichier, etat.base.maintenant().jour(), droits)
 }
 
 /// The scan of a mandate that was signed on paper.
@@ -154,7 +160,7 @@ pub(crate) async fn enregistrer(
     let mut suivant = || textes.next().unwrap_or_default();
     let signatures = SignaturesSurPapier { date_signature: suivant(), date_signature_societe: suivant() };
     let fait = enregistrer_mandat(&appelant.contexte(&etat), IdCompte(id), &signatures, &scan).await?;
-    let corps = MandatGere::de(&fait.valeur, etat.base.maintenant().jour(), DroitsSurMandat { enregistrer: true });
+    let corps = montrer(&etat, &fait.valeur, DroitsSurMandat { enregistrer: true });
     let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);
     Ok(ecrit(&etat, fait.numero, Reussite::Cree.dire(reponse)).await)
 }

@@ -3,12 +3,12 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::flux::version::Version;
-use crate::schemas::manifeste::Manifeste as Corps;
-use crate::wire::conditionnel::{Etiquette, negocier_simple, repondre_a_tous};
+use crate::plomberie::conditionnel::{Etiquette, negocier_simple, repondre_a_tous};
 use axum::extract::State;
 use axum::response::Response;
 use http::HeaderMap;
 use std::sync::Arc;
+use wire::manifeste::Manifeste as Corps;
 
 /// The build that runs.
 #[utoipa::path(get, path = "/builds/latest.json", tag = "Portail", operation_id = "manifeste",

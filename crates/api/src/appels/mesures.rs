@@ -5,9 +5,9 @@
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::negocier;
-use crate::wire::couches;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::negocier;
+use crate::plomberie::couches;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::DefaultBodyLimit;

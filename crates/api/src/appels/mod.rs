@@ -57,7 +57,6 @@ pub(crate) mod programme;
 pub(crate) mod recherche;
 pub(crate) mod reservation;
 pub(crate) mod reservation_document;
-pub(crate) mod reservation_dossier_fil;
 pub(crate) mod reservation_fil;
 pub(crate) mod reservation_formulaire_fil;
 pub(crate) mod reservation_references;

@@ -1,31 +1,33 @@
 //! One's own account: what one changes of it, its password, its sessions.
 
 use crate::appels::session::{effacer_le_cookie, session_courante};
-use crate::appels::utilisateur::{etiquette_de_moi, sur_le_fil};
+use crate::appels::utilisateur::etiquette_de_moi;
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
-use crate::schemas::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
-use crate::schemas::hydra::CollectionSessions;
-use crate::schemas::instant;
-use crate::schemas::utilisateur::UtilisateurCourant;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{Negocie, avec_etiquette, negocier_simple};
-use crate::wire::corps::Objet;
-use crate::wire::fait::ecrit;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::modification::{Modification, refuser};
-use crate::wire::parametres::Paires;
-use crate::wire::surete;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{Negocie, avec_etiquette, negocier_simple};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::modification::{Modification, refuser};
+use crate::plomberie::parametres::Paires;
+use crate::plomberie::surete;
 use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oublier_mot_de_passe};
 use actions::mon_compte::{MesChangements, modifier_mon_compte};
+use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::HeaderMap;
+use serde::de::IgnoredAny;
 use std::sync::{Arc, LazyLock};
 use store::lien_compte::Usage;
 use store::session::SessionMontree;
+use wire::corps::{Patch, TexteExact};
+use wire::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
+use wire::hydra::CollectionSessions;
+use wire::instant;
+use wire::utilisateur::UtilisateurCourant;
 
 /// The path of the sessions.
 const SESSIONS: &str = "/api/user/me/sessions";
@@ -52,15 +54,14 @@ pub(crate) async fn modifier(
     let type_mime = negocier_simple(&demande)?;
     let incarnation = appelant.session().and_then(|s| s.incarnation.clone());
     appelant.connecte()?;
-    let mut champs = Champs::de(modification.patch);
+    let patch = modification.patch.lire_le_patch::<MesModifications, UtilisateurCourant>()?;
     let changements = MesChangements {
-        tel_mobile: champs.patch("telMobile", texte),
-        tel_fixe: champs.patch("telFixe", texte),
-        tel_pro: champs.patch("telPro", texte),
-        preferences: champs.jamais_nul("preferences", lu),
-        sans_photo: champs.a_vider("photo", "Une photo s’envoie par PUT /api/user/me/photo ; ici, null l’enlève."),
+        tel_mobile: patch.tel_mobile.dit(),
+        tel_fixe: patch.tel_fixe.dit(),
+        tel_pro: patch.tel_pro.dit(),
+        preferences: patch.preferences.0,
+        sans_photo: photo_enlevee(patch.photo)?,
     };
-    champs.finir_le_patch()?;
     let contexte = appelant.contexte(&etat);
     let change = match modifier_mon_compte(&contexte, &changements, &modification.attendue).await {
         Ok(change) => change,
@@ -68,15 +69,28 @@ pub(crate) async fn modifier(
             let presente = async || {
                 let lecture = etat.base.lire().await?;
                 let lu = store::utilisateur::par_id(&lecture, contexte.pour_qui()?).await?;
-                let moi = lu.map(|lu| sur_le_fil(&lu.utilisateur, incarnation.as_ref()));
+                let moi = lu.map(|lu| UtilisateurCourant::de(&lu.utilisateur, incarnation.as_ref()));
                 serde_json::to_value(moi).map_err(Error::interne)
             };
             return Err(refuser(erreur, presente).await);
         }
     };
-    let corps = serde_json::to_vec(&sur_le_fil(&change.valeur, incarnation.as_ref())).map_err(Error::interne)?;
+    let corps =
+        serde_json::to_vec(&UtilisateurCourant::de(&change.valeur, incarnation.as_ref())).map_err(Error::interne)?;
     let etiquette = etiquette_de_moi(&etat, &appelant, &corps, change.valeur.version);
     Ok(ecrit(&etat, change.numero, avec_etiquette(&etiquette, type_mime, corps)).await)
+}
+
+/// Whether the photo is to be taken away, which is all that a change may do with it.
+fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
+    match photo {
+        Patch::Absent => Ok(false),
+        Patch::Vide => Ok(true),
+        Patch::Valeur(IgnoredAny) => {
+            let phrase = "Une photo s’envoie par PUT /api/user/me/photo ; ici, null l’enlève.";
+            Err(Refusal::invalid(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
+        }
+    }
 }
 
 /// Changes one's password; the other sessions end.
@@ -97,7 +111,8 @@ pub(crate) async fn changer_mot_de_passe(
     objet: Objet,
 ) -> Result<Response, Error> {
     let session = session_courante(&appelant)?;
-    let [ancien, nouveau] = objet.textes(["ancienMotDePasse", "motDePasse"])?;
+    let MotDePasseChange { ancien_mot_de_passe: TexteExact(ancien), mot_de_passe: TexteExact(nouveau) } =
+        objet.lire_comme()?;
     let contexte = appelant.contexte(&etat);
     let numero = changer_mon_mot_de_passe(&contexte, session, &ancien, &nouveau, &etat.marque()).await?;
     Ok(ecrit(&etat, numero, no_content()).await)
@@ -187,7 +202,7 @@ pub(crate) async fn oublier(
     AdresseClient(adresse): AdresseClient,
     objet: Objet,
 ) -> Result<Response, Error> {
-    let [email] = objet.textes(["email"])?;
+    let MotDePasseOublie { email: TexteExact(email) } = objet.lire_comme()?;
     if let Err(refus) = etat.limiteur.compter(adresse) {
         return Ok(surete::au_sujet_de(&etat, &email, refus));
     }
@@ -240,7 +255,7 @@ async fn choisir(
     objet: Objet,
     usage: Usage,
 ) -> Result<Response, Error> {
-    let [jeton, mot_de_passe] = objet.textes(["jeton", "motDePasse"])?;
+    let MotDePasseChoisi { jeton: TexteExact(jeton), mot_de_passe: TexteExact(mot_de_passe) } = objet.lire_comme()?;
     etat.limiteur.compter(adresse)?;
     let contexte = appelant.contexte(etat);
     let numero = choisir_mot_de_passe(&contexte, &jeton, usage, &mot_de_passe, &etat.marque()).await?;

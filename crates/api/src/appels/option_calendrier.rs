@@ -5,14 +5,11 @@ use crate::appels::gestion::exiger;
 use crate::appels::option_lot::visible;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::instant;
-use crate::schemas::option_lot::{AdresseDuCalendrier, CalendrierDemande};
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu};
-use crate::wire::conditionnel::{Negocie, negocier_simple, prive};
-use crate::wire::corps::Objet;
-use crate::wire::fait::ecrit;
-use crate::wire::ics::{CalendrierIcs, EvenementIcs};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::ics::{CalendrierIcs, EvenementIcs};
 use actions::option_lot::{
     OptionSuivie, adresse_du_calendrier, completer, ouvrir_le_calendrier, renouveler_le_calendrier,
 };
@@ -30,6 +27,8 @@ use store::Instant;
 use store::calendrier::JetonCalendrier;
 use store::option_lot::{FiltreOptions, OptionsVisibles};
 use store::session::Jeton;
+use wire::instant;
+use wire::option_lot::{AdresseDuCalendrier, CalendrierDemande};
 
 const ICS: &str = "text/calendar; charset=utf-8";
 /// How long before the end of an option its event begins, so that a calendar shows it.
@@ -96,9 +95,7 @@ pub(crate) async fn renouveler(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     exiger(&appelant, &[Role::EP])?;
-    let mut champs = Champs::de(objet);
-    let si_absente = champs.facultatif("siAbsente", lu).unwrap_or_default();
-    champs.finir()?;
+    let CalendrierDemande { si_absente } = objet.lire_comme()?;
     let contexte = appelant.contexte(&etat);
     let faite =
         if si_absente { ouvrir_le_calendrier(&contexte).await? } else { renouveler_le_calendrier(&contexte).await? };
@@ -149,7 +146,7 @@ fn envoyer(etat: &Etat, suivies: &[OptionSuivie]) -> Response {
 
 fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     let option = &suivie.option;
-    let fin = option.echeance.date();
+    let fin = option.echeance;
     let numero = suivie.lot.as_ref().map_or(option.lot.0.as_str(), |lot| lot.fiche.numero.as_str());
     let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
     EvenementIcs {

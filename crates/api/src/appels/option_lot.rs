@@ -2,18 +2,12 @@
 
 use crate::appels::gestion::exiger;
 use crate::appels::option_lot_fil::montrer;
-use crate::appels::suivi::contact_envoye;
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::Vide;
-use crate::schemas::instant;
-use crate::schemas::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
-use crate::schemas::suivi::MotifEnvoye;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
-use crate::wire::envoi::{Envoi, UnEnvoi};
-use crate::wire::fiche::Fiche;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::plomberie::envoi::{Envoi, UnEnvoi};
+use crate::plomberie::fiche::Fiche;
 use actions::option_lot::{Acheteur, OptionSuivie, annuler_option, completer, poser_option, prolonger_option};
 use actions::{Kind, Refusal, Violation};
 use axum::extract::{Path, State};
@@ -27,6 +21,11 @@ use domain::regard::Regard;
 use std::sync::Arc;
 use store::Ecrit;
 use store::option_lot::OptionsVisibles;
+use wire::Vide;
+use wire::corps::manques;
+use wire::instant;
+use wire::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
+use wire::suivi::{ContactEnvoye, MotifEnvoye};
 
 /// Where options are.
 pub(super) const CHEMIN: &str = "/api/options";
@@ -56,7 +55,7 @@ pub(crate) async fn date_echeance(
         return Err(Error::Introuvable(Absent::Lot));
     }
     let fin = echeance(etat.base.maintenant().date());
-    repondre_a_la_personne(&etat, &appelant, &negocie, &EcheanceDOption { lot: id, date_echeance: instant(fin.into()) })
+    repondre_a_la_personne(&etat, &appelant, &negocie, &EcheanceDOption { lot: id, date_echeance: instant(fin) })
 }
 
 /// Takes an option.
@@ -74,19 +73,17 @@ pub(crate) async fn date_echeance(
     ))]
 pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let lot = IdLot(champs.obligatoire("lot", texte));
-    let denonciation: Option<i64> = champs.facultatif("denonciation", lu);
-    let acheteur = match denonciation {
-        None => Acheteur::Saisi(contact_envoye(&mut champs)),
-        Some(_) if champs.porte("contact") => {
+    let (OptionEnvoyee { lot, contact, denonciation }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let lot = IdLot(lot);
+    let acheteur = match (denonciation, contact) {
+        (None, Some(contact)) => Acheteur::Saisi(contact.into()),
+        (Some(id), None) => Acheteur::Declare(IdDenonciation(id)),
+        (None, None) => return Err(Error::Champs(manques::<ContactEnvoye>("contact"))),
+        (Some(_), Some(_)) => {
             let message = "Un contact ou une dénonciation, pas les deux.";
             return Err(Refusal::invalid(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
         }
-        Some(id) => Acheteur::Declare(IdDenonciation(id)),
     };
-    champs.finir()?;
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -146,10 +143,7 @@ pub(crate) async fn annuler(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let motif = champs.facultatif("motif", texte);
-    champs.finir()?;
+    let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = move |contexte: actions::Contexte| async move {
         annuler_option(&contexte, IdOption(id), motif.as_deref()).await
     };
@@ -175,8 +169,7 @@ pub(crate) async fn prolonger(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    Champs::de(objet).finir()?;
+    let (Vide {}, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let agir = move |contexte: actions::Contexte| async move { prolonger_option(&contexte, IdOption(id)).await };
     changer(&etat, regard, un_envoi, agir).await
 }

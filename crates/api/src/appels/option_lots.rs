@@ -6,12 +6,11 @@ use crate::appels::suivi::{nom_de, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionOptions;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use actions::option_lot::completer;
 use axum::extract::State;
 use axum::response::Response;
@@ -23,6 +22,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::contact::ContactLu;
 use store::option_lot::{FiltreOptions, OptionLot, OptionsVisibles};
+use wire::hydra::CollectionOptions;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)
@@ -99,18 +99,19 @@ pub(crate) async fn lister(
 
 /// Where an option stands when no order is asked for.
 fn rang(option: &OptionLot) -> (bool, i64) {
-    let court = option.statut == StatutOption::EnCours;
-    let quand = if court { option.echeance.micros() } else { -option.finie.unwrap_or(option.echeance).micros() };
-    (!court, quand)
+    match option.finie() {
+        None => (false, option.echeance.timestamp_micros()),
+        Some(finie) => (true, -finie.timestamp_micros()),
+    }
 }
 
 /// What an option is put in order by.
 fn cle(option: &OptionLot, acheteurs: &HashMap<IdContact, ContactLu>, champ: &str) -> String {
     match champ {
-        "dateEcheance" => format!("{:020}", option.echeance.micros()),
+        "dateEcheance" => format!("{:020}", option.echeance.timestamp_micros()),
         "contact.nom" => nom_de(acheteurs.get(&option.contact).and_then(|lu| lu.contact.as_ref())),
-        "statut" => format!("{:>4}", option.statut.code()),
+        "statut" => format!("{:>4}", option.statut().code()),
         "lot.numero" => option.lot.0.clone(),
-        _ => format!("{:020}", option.cree.micros()),
+        _ => format!("{:020}", option.cree.timestamp_micros()),
     }
 }

@@ -1,14 +1,12 @@
 //! The photo of an account: sent, taken away, and shown to those who may see whose it is.
 
-use crate::appels::utilisateur::sur_le_fil;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::fait::ecrit;
-use crate::wire::fichier::{FichierServi, Maniere};
-use crate::wire::televersement::{Formulaire, Regle};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::fichier::{FichierServi, Maniere};
+use crate::plomberie::televersement::{Formulaire, Regle};
 use actions::photo;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -16,6 +14,7 @@ use http::HeaderMap;
 use std::sync::Arc;
 use store::Numero;
 use store::photo::PhotosVisibles;
+use wire::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
 
 /// What the form brings.
 pub(crate) const REGLE: Regle =
@@ -113,6 +112,6 @@ async fn moi_meme(
     let lu = store::utilisateur::par_id(&lecture, appelant.connecte()?.id).await?.ok_or(Error::NonConnecte)?;
     drop(lecture);
     let incarnation = appelant.session().and_then(|session| session.incarnation.as_ref());
-    let corps = serde_json::to_vec(&sur_le_fil(&lu.utilisateur, incarnation)).map_err(Error::interne)?;
+    let corps = serde_json::to_vec(&UtilisateurCourant::de(&lu.utilisateur, incarnation)).map_err(Error::interne)?;
     Ok(ecrit(etat, numero, prive(type_mime, corps)).await)
 }

@@ -5,17 +5,17 @@ use crate::appels::facade;
 use crate::appels::recherche::{ParametresProgrammes, Recherche};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionProgrammes;
-use crate::schemas::programme::Programme;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
-use crate::wire::hydra::{self, Collection, recherche_programmes};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
+use crate::plomberie::hydra::{self, Collection, recherche_programmes};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::FormeProgramme;
 use catalogue::requete::lecture::lire_programmes;
 use http::HeaderMap;
 use std::sync::Arc;
+use wire::hydra::CollectionProgrammes;
+use wire::programme::Programme;
 
 /// The path of the search.
 const CHEMIN: &str = "/api/offre/programmes";

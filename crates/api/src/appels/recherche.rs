@@ -3,10 +3,10 @@
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, negocier, repondre};
-use crate::wire::hydra::Forme;
-use crate::wire::parametres::{Paires, refuses};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, negocier, repondre};
+use crate::plomberie::hydra::Forme;
+use crate::plomberie::parametres::{Paires, refuses};
 use axum::extract::FromRequestParts;
 use axum::response::Response;
 use catalogue::Catalogue;

@@ -4,33 +4,32 @@ use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
 use crate::appels::reservation_fil::{CHEMIN, montrer_en_fiche};
 use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
-use crate::appels::reservation_vue::{automatiques, automatiques_de, fiche, visible};
+use crate::appels::reservation_vue::{automatiques, fiche, visible};
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::reservation::{AnnulationRendue, DocumentDuDossier, ReservationDuFil, ReservationEnvoyee};
-use crate::schemas::reservation_dossier::ModificationDeReservation;
-use crate::schemas::reservation_formulaire::FormulaireDeReservation;
-use crate::schemas::suivi::MotifEnvoye;
-use crate::wire::appelant::Appelant;
-use crate::wire::champs::{Champs, lu, texte};
-use crate::wire::conditionnel::{Negocie, repondre_a_la_personne};
-use crate::wire::corps::Objet;
-use crate::wire::envoi::{Envoi, Rendu};
-use crate::wire::modification::{self, ModificationUnique};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::envoi::{Envoi, Rendu};
+use crate::plomberie::modification::{self, ModificationUnique};
 use actions::reservation::{
     IssueDAnnulation, OrigineDuBrouillon, ReservationSuivie, annuler_reservation, creer_brouillon, modifier_brouillon,
 };
 use actions::{Kind, Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use domain::acces::{Portee, Role};
+use domain::acces::Role;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::regard::Regard;
 use domain::reservation::EtatReservation;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::sync::Arc;
-use store::option_lot::OptionsVisibles;
+use wire::corps::manques;
+use wire::reservation::{AnnulationRendue, ReservationDuFil, ReservationEnvoyee};
+use wire::reservation_dossier::ModificationDeReservation;
+use wire::reservation_formulaire::FormulaireDeReservation;
+use wire::suivi::MotifEnvoye;
 
 /// Begins a draft.
 #[utoipa::path(post, path = "/api/reservations", tag = "Reservation", operation_id = "creerReservation",
@@ -49,66 +48,38 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
     let regard = exiger(&appelant, &[Role::EP])?;
     let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
     let origine = origine(objet)?;
-    let ajoutes = ajoutes_a(&etat, &regard, appelant.portee(), &origine).await?;
-    let pour_rendre = Arc::clone(&etat);
+    let (pour_rendre, portee) = (Arc::clone(&etat), appelant.portee());
     un_envoi
-        .faire(
+        .faire_et_relire(
             move |contexte| async move { creer_brouillon(&contexte, &origine).await },
-            move |suivie: &ReservationSuivie| {
-                let emplacement = format!("{CHEMIN}/{}", suivie.reservation.id.0);
-                let fiche = fiche(&pour_rendre, &regard, suivie, &ajoutes, Vec::new());
-                fiche.rendue(&pour_rendre, Reussite::Cree, Some(emplacement))
+            move |tx, suivie: &ReservationSuivie| {
+                let (etat, regard) = (Arc::clone(&pour_rendre), regard.clone());
+                Box::pin(async move {
+                    let emplacement = format!("{CHEMIN}/{}", suivie.reservation.id.0);
+                    let ajoutes = automatiques(tx, portee, suivie).await?;
+                    let fiche = fiche(&etat, &regard, suivie, &ajoutes, Vec::new());
+                    fiche.rendue(&etat, Reussite::Cree, Some(emplacement))
+                })
             },
         )
         .await
 }
 
-/// What a draft is asked from.
+/// What a draft is asked from. What is said of its buyers goes on as it was sent: the form is one document, whose fields are one
+/// table of `domain`.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
-    let mut champs = Champs::de(objet);
-    if let Some(option) = champs.facultatif("option", lu) {
-        if ["lot", "reservataire", "coreservataire"].into_iter().any(|autre| champs.porte(autre)) {
+    let ReservationEnvoyee { lot, reservataire, coreservataire, option } = objet.lire_comme()?;
+    if let Some(option) = option {
+        if lot.is_some() || reservataire.is_some() || coreservataire.is_some() {
             let message = "Une option, ou un lot et ses acquéreurs, pas les deux.";
             return Err(Refusal::invalid(vec![Violation::nouvelle("option", "un-seul", message)]).into());
         }
-        champs.finir()?;
         return Ok(OrigineDuBrouillon::Option(IdOption(option)));
     }
-    let lot = IdLot(champs.obligatoire("lot", texte));
-    let mut acquereurs = Map::new();
-    for qui in ["reservataire", "coreservataire"] {
-        if let Some(dit) = champs.facultatif(qui, |valeur| valeur.is_object().then_some(valeur)) {
-            acquereurs.insert(qui.to_owned(), dit);
-        }
-    }
-    champs.finir()?;
-    Ok(OrigineDuBrouillon::Lot { lot, acquereurs: Value::Object(acquereurs) })
-}
-
-/// The documents that the portal will add to a draft; of what is not there, none.
-async fn ajoutes_a(
-    etat: &Etat,
-    regard: &Regard,
-    portee: Portee,
-    origine: &OrigineDuBrouillon,
-) -> Result<Vec<DocumentDuDossier>, Error> {
-    let lot = match origine {
-        OrigineDuBrouillon::Lot { lot, .. } => Some(lot.clone()),
-        OrigineDuBrouillon::Option(id) => {
-            let lecture = etat.base.lire().await?;
-            OptionsVisibles::par(regard).par_id(&lecture, *id).await?.map(|option| option.lot)
-        }
-    };
-    let Some(lot) = lot else { return Ok(Vec::new()) };
-    let lecture = etat.base.lire().await?;
-    // The scope first: a lot that they may not see costs what one costs that does not exist.
-    let tenu = OptionsVisibles::par(regard).en_cours_sur(&lecture, &lot).await?.is_some();
-    let vu = store::lot::publie(&lecture, &lot).await?.filter(|vu| tenu || portee.voit(vu.exclusivite));
-    drop(lecture);
-    match vu {
-        Some(vu) => automatiques(etat, portee, &lot, &vu.fiche.programme).await,
-        None => Ok(Vec::new()),
-    }
+    let Some(lot) = lot else { return Err(Error::Champs(manques::<String>("lot"))) };
+    let mut acquereurs = objet.champs();
+    acquereurs.retain(|nom, dit| nom != "lot" && dit.is_object());
+    Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs: Value::Object(acquereurs) })
 }
 
 /// One reservation.
@@ -127,8 +98,8 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let suivie = visible(&etat, &regard, IdReservation(id)).await?;
-    let ajoutes = automatiques_de(&etat, appelant.portee(), &suivie).await?;
-    let lecture = etat.base.lire().await?;
+    let lecture = etat.base.instantane().await?;
+    let ajoutes = automatiques(&lecture, appelant.portee(), &suivie).await?;
     let historique = historique_plie(&lecture, &regard, format!("reservation:{id}")).await?;
     drop(lecture);
     fiche(&etat, &regard, &suivie, &ajoutes, historique).repondre(&etat, &negocie)
@@ -159,16 +130,19 @@ pub(crate) async fn modifier(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let (id, portee) = (IdReservation(id), appelant.portee());
-    let avant = visible(&etat, &regard, id).await?;
-    let ajoutes: Arc<[_]> = automatiques_de(&etat, portee, &avant).await?.into();
     let (objet, un_envoi) = modification.envoi.ouvrir(&etat, &appelant);
+    // Its names and its types; the document is kept as it was sent.
+    objet.lire_le_patch::<ModificationDeReservation, ReservationDuFil>()?;
     let (patch, attendue) = (Value::Object(objet.champs()), modification.attendue);
-    let (pour_rendre, regard_de_qui_rend, ajoutes_rendus) = (Arc::clone(&etat), regard.clone(), Arc::clone(&ajoutes));
-    let fait = un_envoi.faire(
+    let (pour_rendre, regard_de_qui_rend) = (Arc::clone(&etat), regard.clone());
+    let fait = un_envoi.faire_et_relire(
         move |contexte| async move { modifier_brouillon(&contexte, id, &patch, &attendue).await },
-        move |suivie: &ReservationSuivie| {
-            let fiche = fiche(&pour_rendre, &regard_de_qui_rend, suivie, &ajoutes_rendus, Vec::new());
-            fiche.rendue(&pour_rendre, Reussite::Fait, None)
+        move |tx, suivie: &ReservationSuivie| {
+            let (etat, regard) = (Arc::clone(&pour_rendre), regard_de_qui_rend.clone());
+            Box::pin(async move {
+                let ajoutes = automatiques(tx, portee, suivie).await?;
+                fiche(&etat, &regard, suivie, &ajoutes, Vec::new()).rendue(&etat, Reussite::Fait, None)
+            })
         },
     );
     match fait.await {
@@ -176,6 +150,7 @@ pub(crate) async fn modifier(
         Err(erreur) => {
             let presente = async || {
                 let suivie = visible(&etat, &regard, id).await?;
+                let ajoutes = automatiques(&etat.base.instantane().await?, portee, &suivie).await?;
                 fiche(&etat, &regard, &suivie, &ajoutes, Vec::new()).valeur()
             };
             Err(modification::refuser(erreur, presente).await)
@@ -230,29 +205,26 @@ pub(crate) async fn annuler(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let mut champs = Champs::de(objet);
-    let motif = champs.facultatif("motif", texte);
-    champs.finir()?;
-    let id = IdReservation(id);
-    let avant = visible(&etat, &regard, id).await?;
-    let ajoutes = automatiques_de(&etat, appelant.portee(), &avant).await?;
+    let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let (id, portee) = (IdReservation(id), appelant.portee());
     un_envoi
-        .faire(
+        .faire_et_relire(
             move |contexte| async move { annuler_reservation(&contexte, id, motif.as_deref()).await },
-            move |annulation: &IssueDAnnulation| {
-                let rendue = match annulation {
-                    IssueDAnnulation::Faite(suivie) => AnnulationRendue {
-                        code: 1,
-                        messages: Vec::new(),
-                        reservation: Some(montrer_en_fiche(&etat.base, &regard, suivie, &ajoutes, Vec::new())),
-                    },
-                    IssueDAnnulation::Refusee(messages) => {
-                        AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }
-                    }
-                };
-                let corps = serde_json::to_vec(&rendue).unwrap_or_default();
-                Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps }
+            move |tx, annulation: &IssueDAnnulation| {
+                let (etat, regard) = (Arc::clone(&etat), regard.clone());
+                Box::pin(async move {
+                    let rendue = match annulation {
+                        IssueDAnnulation::Faite(suivie) => {
+                            let ajoutes = automatiques(tx, portee, suivie).await?;
+                            let montree = montrer_en_fiche(&etat.base, &regard, suivie, &ajoutes, Vec::new());
+                            AnnulationRendue { code: 1, messages: Vec::new(), reservation: Some(montree) }
+                        }
+                        IssueDAnnulation::Refusee(messages) => {
+                            AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }
+                        }
+                    };
+                    Rendu::de(Reussite::Fait, &rendue)
+                })
             },
         )
         .await

@@ -1,15 +1,14 @@
 //! The documents of a draft: sent, taken away, read.
 
 use crate::appels::gestion::exiger;
-use crate::appels::reservation_vue::{automatiques_de, fiche, visible};
+use crate::appels::reservation_vue::{automatiques, fiche, visible};
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
-use crate::schemas::reservation::{FichierDeReservation, ReservationDuFil};
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::fichier::{FichierServi, Maniere};
-use crate::wire::parametres::{Lecteur, Paires};
-use crate::wire::televersement::{Formulaire, Regle};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::fichier::{FichierServi, Maniere};
+use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::televersement::{Formulaire, Regle};
 use actions::reservation::{ReservationSuivie, ajouter_document, retirer_document};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
@@ -22,6 +21,7 @@ use http::HeaderMap;
 use http::request::Parts;
 use std::sync::Arc;
 use store::Ecrit;
+use wire::reservation::{FichierDeReservation, ReservationDuFil};
 
 /// What the form brings.
 pub(crate) const REGLE: Regle =
@@ -108,7 +108,7 @@ async fn changee(
     negocie: &Negocie,
     change: Ecrit<ReservationSuivie>,
 ) -> Result<Response, Error> {
-    let ajoutes = automatiques_de(etat, appelant.portee(), &change.valeur).await?;
+    let ajoutes = automatiques(&etat.base.instantane().await?, appelant.portee(), &change.valeur).await?;
     fiche(etat, regard, &change.valeur, &ajoutes, Vec::new()).changee(etat, negocie, change.numero).await
 }
 

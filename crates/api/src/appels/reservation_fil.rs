@@ -1,24 +1,21 @@
 //! Reservations as the wire has them.
 
 use crate::appels::gestion::action;
-use crate::appels::option_lot_fil::lot_de;
-use crate::appels::reservation_dossier_fil::{acquereur, code, depot, financement, notaire, societe};
 use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
-use crate::appels::suivi::prescripteur;
-use crate::schemas::reservation::{
-    ActionsSurReservation, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction, ReservationDuFil,
-};
-use crate::schemas::situation::PrixGele;
-use crate::schemas::suivi::FaitDeSuivi;
-use crate::schemas::{CodeLibelle, instant};
-use crate::wire::fichier::Maniere;
+use crate::plomberie::fichier::Maniere;
 use actions::reservation::{DroitsSurReservation, ReservationSuivie};
 use domain::nombres::Taux;
 use domain::regard::Regard;
-use domain::reservation::{CategorieDePiece, EtatReservation};
+use domain::reservation::EtatReservation;
 use store::Base;
 use store::option_lot::OptionLot;
 use store::reservation::DocumentDeReservation;
+use wire::option_lot::LotDOption;
+use wire::reservation::{ActionsSurReservation, DocumentDuDossier, OptionDOrigine, ProchaineAction, ReservationDuFil};
+use wire::reservation_dossier::rendu::{acquereur, code, depot, financement, notaire, societe};
+use wire::situation::PrixGele;
+use wire::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
+use wire::{CodeLibelle, instant};
 
 /// Where reservations are.
 pub(super) const CHEMIN: &str = "/api/reservations";
@@ -60,8 +57,8 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) 
         notaire: dit.notaire.as_ref().map(notaire),
         depot_garantie: dit.depot_garantie.as_ref().map(depot),
         documents: (1..).zip(&suivie.documents).map(|(rang, envoye)| document(envoye, rang)).collect(),
-        lot: lot_de(&reservation.lot, &reservation.programme, suivie.lot.as_ref(), suivie.programme.as_ref()),
-        prescripteur: suivie.prescripteur.as_ref().map(prescripteur),
+        lot: LotDOption::de(&reservation.lot, &reservation.programme, suivie.lot.as_ref(), suivie.programme.as_ref()),
+        prescripteur: suivie.prescripteur.as_ref().map(PrescripteurDeSuivi::from),
         prochaine_action: reservation
             .etat
             .attend()
@@ -94,7 +91,7 @@ pub(super) fn montrer_en_fiche(
 fn origine(option: &OptionLot) -> OptionDOrigine {
     OptionDOrigine {
         id: option.id.0,
-        statut: CodeLibelle::nouveau(option.statut.code(), option.statut.libelle()),
+        statut: CodeLibelle::nouveau(option.statut().code(), option.statut().libelle()),
         date_echeance: instant(option.echeance),
     }
 }
@@ -105,12 +102,7 @@ fn document(document: &DocumentDeReservation, position: i32) -> DocumentDuDossie
     let url = format!("{CHEMIN}/{}/documents/{}/fichier", document.reservation.0, document.id);
     DocumentDuDossier {
         id: document.id.to_string(),
-        categorie: match document.piece.categorie {
-            CategorieDePiece::Reservataire => CategorieDeDocument::Reservataire,
-            CategorieDePiece::Coreservataire => CategorieDeDocument::Coreservataire,
-            CategorieDePiece::Societe => CategorieDeDocument::Societe,
-            CategorieDePiece::Dossier => CategorieDeDocument::Dossier,
-        },
+        categorie: document.piece.categorie.into(),
         type_document: document.piece.type_piece.code().to_owned(),
         autocomplete: false,
         libelle: document.piece.type_piece.libelle().to_owned(),

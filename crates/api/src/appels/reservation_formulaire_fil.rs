@@ -1,19 +1,18 @@
 //! How far the form of a draft is, as the wire has it.
 
-use crate::schemas::lot::Action;
-use crate::schemas::reservation_formulaire::{
-    CodeDeSection, ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, EtatDeSectionDuFil, FinancementCalcule,
-    FormulaireDeReservation, GenreDuConstat, MensualiteDuFil, PlafondDuFil, PrixDuFil, ReponseDuFil,
-    SectionDuFormulaire, TvaOfferte,
-};
 use actions::reservation::{DepotOffert, FormulaireRempli, ReservationSuivie, TvaProposee};
 use chrono::NaiveDate;
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
 use domain::reservation::references::{CHEQUE, SANS_DEPOT};
 use domain::reservation::{
-    ConstatDuFormulaire, Eligibilite, EtatDeSection, GenreDeConstat, Mensualite, PieceRequise, PlafondDeDepot,
-    PrixDuContrat, ReponseDEligibilite, SectionDeReservation, prix_avec_promotion,
+    ConstatDuFormulaire, Eligibilite, Mensualite, PieceRequise, PlafondDeDepot, SectionDeReservation,
+    prix_avec_promotion,
+};
+use wire::lot::Action;
+use wire::reservation_formulaire::{
+    ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
+    MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
 };
 
 /// The form of a reservation on that day in Paris.
@@ -22,7 +21,7 @@ pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDa
     FormulaireDeReservation {
         complet: rempli.constats.is_empty(),
         sections: SectionDeReservation::TOUTES.map(|section| dire(section, &rempli.constats)).to_vec(),
-        prix: rempli.prix.as_ref().map(prix),
+        prix: rempli.prix,
         tva_offertes: rempli.tva.iter().map(|tva| offerte(tva, &suivie.reservation.prix)).collect(),
         a_une_promotion: rempli.a_une_promotion,
         depots: depots(&rempli.depots),
@@ -35,24 +34,10 @@ pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDa
 }
 
 fn dire(section: SectionDeReservation, constats: &[ConstatDuFormulaire]) -> SectionDuFormulaire {
-    use SectionDeReservation as S;
     SectionDuFormulaire {
-        code: match section {
-            S::Acquereurs => CodeDeSection::Acquereurs,
-            S::Projet => CodeDeSection::Projet,
-            S::Prix => CodeDeSection::Prix,
-            S::Financement => CodeDeSection::Financement,
-            S::Depot => CodeDeSection::Depot,
-            S::Notaire => CodeDeSection::Notaire,
-            S::Documents => CodeDeSection::Documents,
-            S::Recapitulatif => CodeDeSection::Recapitulatif,
-        },
+        code: section,
         libelle: section.libelle().to_owned(),
-        etat: match section.etat(constats) {
-            EtatDeSection::Complete => EtatDeSectionDuFil::Complete,
-            EtatDeSection::Incomplete => EtatDeSectionDuFil::Incomplete,
-            EtatDeSection::Fausse => EtatDeSectionDuFil::Fausse,
-        },
+        etat: section.etat(constats),
         constats: constats.iter().filter(|constat| constat.section == section).map(constat).collect(),
     }
 }
@@ -60,25 +45,9 @@ fn dire(section: SectionDeReservation, constats: &[ConstatDuFormulaire]) -> Sect
 fn constat(constat: &ConstatDuFormulaire) -> ConstatDuFil {
     ConstatDuFil {
         champ: constat.champ.clone(),
-        genre: match constat.genre {
-            GenreDeConstat::Manquant => GenreDuConstat::Manquant,
-            GenreDeConstat::Faux => GenreDuConstat::Faux,
-        },
+        genre: constat.genre,
         code: constat.code.to_owned(),
         message: constat.message.clone(),
-    }
-}
-
-fn prix(prix: &PrixDuContrat) -> PrixDuFil {
-    PrixDuFil {
-        tva: prix.tva.decimal(),
-        prix: prix.prix.decimal(),
-        prix_grille: prix.prix_grille.decimal(),
-        promotion: prix.promotion.decimal(),
-        principal: prix.principal.decimal(),
-        annexes: prix.annexes.decimal(),
-        hors_taxe: prix.hors_taxe.decimal(),
-        montant_tva: prix.montant_tva.decimal(),
     }
 }
 
@@ -94,15 +63,7 @@ fn offerte(tva: &TvaProposee, lot: &PrixLot) -> TvaOfferte {
 }
 
 fn eligibilite(dite: &Eligibilite) -> EligibiliteDuFil {
-    EligibiliteDuFil {
-        reponse: match dite.reponse {
-            ReponseDEligibilite::Non => ReponseDuFil::Non,
-            ReponseDEligibilite::ADire => ReponseDuFil::ADire,
-            ReponseDEligibilite::SousConditions => ReponseDuFil::SousConditions,
-        },
-        phrase: dite.phrase.to_owned(),
-        source: dite.source.to_owned(),
-    }
+    EligibiliteDuFil { reponse: dite.reponse, phrase: dite.phrase.to_owned(), source: dite.source.to_owned() }
 }
 
 /// None at all first, then the cheques of the lot: a feed names each of its own, the form says that it is one, and of how much.

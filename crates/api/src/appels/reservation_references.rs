@@ -2,13 +2,9 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::CodeLibelle;
-use crate::schemas::reservation_references::{
-    DestinationOfferte, FiscaliteOfferte, ReferencesDeReservation, RegimeOffert,
-};
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::{Etiquette, Negocie, repondre};
-use crate::wire::parametres::{Paires, aucun};
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, Negocie, repondre};
+use crate::plomberie::parametres::{Paires, aucun};
 use axum::extract::State;
 use axum::response::Response;
 use chrono::NaiveDate;
@@ -17,6 +13,8 @@ use domain::reservation::references::{DESTINATIONS, REGIMES};
 use domain::reservation::{DISPOSITIFS, ListeDeReference};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use wire::CodeLibelle;
+use wire::reservation_references::{DestinationOfferte, FiscaliteOfferte, ReferencesDeReservation, RegimeOffert};
 
 const CHEMIN: &str = "/api/reservations/references";
 

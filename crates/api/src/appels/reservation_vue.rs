@@ -4,19 +4,18 @@ use crate::appels::document::sur_le_fil;
 use crate::appels::reservation_fil::montrer_en_fiche;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::reservation::{CategorieDeDocument, DocumentDuDossier, ReservationDuFil};
-use crate::schemas::suivi::FaitDeSuivi;
-use crate::wire::fiche::Fiche;
+use crate::plomberie::fiche::Fiche;
 use actions::reservation::{ReservationSuivie, completer};
 use actions::{Kind, Refusal};
 use domain::acces::Portee;
 use domain::document::{Categorie, Source};
-use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
-use domain::programme::IdProgramme;
 use domain::regard::Regard;
+use store::Acces;
 use store::document::{DocumentLu, DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::reservation::ReservationsVisibles;
+use wire::reservation::{CategorieDeDocument, DocumentDuDossier, ReservationDuFil};
+use wire::suivi::FaitDeSuivi;
 
 /// Ends of names of files that browsers show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
@@ -31,42 +30,31 @@ pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdReservation) -> 
     Ok(completer(&vue, vec![reservation]).await?.pop().ok_or_else(absente)?)
 }
 
-/// The documents that the portal adds to a reservation of a lot, as far as this viewer sees them: the plan of the lot, and what
-/// is annexed to the contract.
+/// The documents that the portal adds to a reservation, as far as this viewer sees them: the plan of the lot, and what is annexed to
+/// the contract.
 pub(super) async fn automatiques(
-    etat: &Etat,
+    db: &impl Acces,
     portee: Portee,
-    lot: &IdLot,
-    programme: &IdProgramme,
-) -> Result<Vec<DocumentDuDossier>, Error> {
+    suivie: &ReservationSuivie,
+) -> store::Result<Vec<DocumentDuDossier>> {
     let codes = |categories: &[Categorie]| categories.iter().map(|c| c.code().to_owned()).collect::<Vec<_>>();
     let du_lot = FiltreDeDocuments {
-        lots: vec![lot.0.clone()],
+        lots: vec![suivie.reservation.lot.0.clone()],
         categories: codes(&[Categorie::Plan, Categorie::Contractuel]),
         ..FiltreDeDocuments::default()
     };
     let du_programme = FiltreDeDocuments {
-        programmes: vec![programme.0.clone()],
+        programmes: vec![suivie.reservation.programme.0.clone()],
         categories: codes(&[Categorie::Contractuel]),
         avec_lot: Some(false),
         ..FiltreDeDocuments::default()
     };
-    let vue = etat.base.instantane().await?;
     let mut lus = Vec::new();
     for filtre in [&du_lot, &du_programme] {
         let visibles = DocumentsVisibles::de_la_page(portee);
-        lus.extend(visibles.chercher(&vue, filtre, OrdreDeDocuments::Naturel, TOUS).await?.1);
+        lus.extend(visibles.chercher(db, filtre, OrdreDeDocuments::Naturel, TOUS).await?.1);
     }
     Ok((1..).zip(&lus).map(|(position, lu)| automatique(lu, position)).collect())
-}
-
-/// Those of a reservation.
-pub(super) async fn automatiques_de(
-    etat: &Etat,
-    portee: Portee,
-    suivie: &ReservationSuivie,
-) -> Result<Vec<DocumentDuDossier>, Error> {
-    automatiques(etat, portee, &suivie.reservation.lot, &suivie.reservation.programme).await
 }
 
 fn automatique(lu: &DocumentLu, position: i32) -> DocumentDuDossier {

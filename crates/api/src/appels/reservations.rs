@@ -6,12 +6,11 @@ use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionReservations;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::hydra::de_la_page;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::hydra::de_la_page;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use actions::reservation::{ReservationSuivie, completer, personnes};
 use axum::extract::State;
 use axum::response::Response;
@@ -25,6 +24,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::Instant;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
+use wire::hydra::CollectionReservations;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)

@@ -2,15 +2,15 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
-use crate::schemas::hydra::CollectionGerants;
-use crate::schemas::utilisateur::Gerant;
-use crate::wire::appelant::Appelant;
-use crate::wire::conditionnel::Negocie;
-use crate::wire::liste::ListeDecrite;
-use crate::wire::parametres::Paires;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use std::sync::{Arc, LazyLock};
+use wire::hydra::CollectionGerants;
+use wire::utilisateur::Gerant;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/user/responsables-reseau"));
 

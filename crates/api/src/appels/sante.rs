@@ -1,12 +1,12 @@
 //! Whether the process lives, and whether calls may be sent to it.
 
 use crate::flux::etat::Etat;
-use crate::schemas::sante::{Pret, Sante};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use std::sync::Arc;
+use wire::sante::{Pret, Sante};
 
 /// The process lives.
 #[utoipa::path(get, path = "/api/sante", tag = "Portail", operation_id = "sante",

@@ -1,16 +1,14 @@
 //! Signing in and out.
 
-use crate::appels::utilisateur::sur_le_fil;
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::flux::sessions::SessionsFinies;
-use crate::schemas::utilisateur::{Connexion, UtilisateurCourant};
-use crate::wire::appelant::{Appelant, jeton, nom_du_cookie};
-use crate::wire::client::AdresseClient;
-use crate::wire::conditionnel::{negocier_simple, prive};
-use crate::wire::corps::Objet;
-use crate::wire::fait::ecrit;
-use crate::wire::surete;
+use crate::plomberie::appelant::{Appelant, jeton, nom_du_cookie};
+use crate::plomberie::client::AdresseClient;
+use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::corps::Objet;
+use crate::plomberie::fait::ecrit;
+use crate::plomberie::surete;
 use actions::Contexte;
 use actions::session::Tentative;
 use axum::extract::State;
@@ -21,6 +19,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use store::Numero;
 use store::session::{Jeton, Provenance};
+use wire::corps::TexteExact;
+use wire::utilisateur::{Connexion, UtilisateurCourant};
 
 /// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
 pub(crate) const CORPS: usize = 4 * 1024;
@@ -48,7 +48,7 @@ pub(crate) async fn ouvrir(
     objet: Objet,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    let [email, mot_de_passe] = objet.textes(["email", "motDePasse"])?;
+    let Connexion { email: TexteExact(email), mot_de_passe: TexteExact(mot_de_passe) } = objet.lire_comme()?;
     etat.limiteur.compter(adresse)?;
     let tentative = Tentative {
         email: &email,
@@ -75,7 +75,7 @@ pub(crate) async fn avec_session(
     incarnation: Option<&Utilisateur>,
     numero: Option<Numero>,
 ) -> Result<Response, Error> {
-    let corps = serde_json::to_vec(&sur_le_fil(utilisateur, incarnation)).map_err(Error::interne)?;
+    let corps = serde_json::to_vec(&UtilisateurCourant::de(utilisateur, incarnation)).map_err(Error::interne)?;
     let mut reponse = prive(type_mime, corps);
     let cookie = cookie(etat, jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);

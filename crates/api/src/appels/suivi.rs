@@ -1,9 +1,6 @@
 //! What declarations and options show alike: their buyers, programmes and prescribers, read at once for a page of them.
 
-use crate::appels::utilisateur::compte;
-use crate::schemas::suivi::{ContactDuFil, LieuDeSuivi, PrescripteurDeSuivi, ProgrammeDeSuivi};
-use crate::wire::champs::{Champs, texte};
-use domain::contact::{Contact, IdContact, SaisieContact};
+use domain::contact::{Contact, IdContact};
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::texte::normaliser;
@@ -13,6 +10,7 @@ use std::collections::HashMap;
 use store::Acces;
 use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
+use wire::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 
 /// The buyers, programmes and prescribers of some rows.
 #[derive(Debug, Default)]
@@ -51,28 +49,17 @@ impl Dossiers {
 
     /// A buyer; nothing once erased.
     pub(crate) fn contact(&self, id: IdContact) -> Option<ContactDuFil> {
-        let contact = self.contacts.get(&id)?.contact.clone()?;
-        Some(ContactDuFil {
-            id: id.0,
-            civilite: contact.civilite.map(Into::into),
-            nom: contact.nom,
-            prenom: contact.prenom,
-            email: contact.email,
-            tel: contact.tel,
-            cp: contact.cp,
-            ville: contact.ville,
-            adresse: contact.adresse,
-        })
+        Some(ContactDuFil::de(id, self.contacts.get(&id)?.contact.clone()?))
     }
 
     /// A programme.
     pub(crate) fn programme(&self, id: &IdProgramme) -> ProgrammeDeSuivi {
-        programme(id, self.programmes.get(id))
+        ProgrammeDeSuivi::de(id, self.programmes.get(id))
     }
 
     /// A prescriber; nothing for one whom this viewer does not see any more.
     pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<PrescripteurDeSuivi> {
-        self.prescripteurs.get(&id).map(prescripteur)
+        self.prescripteurs.get(&id).map(PrescripteurDeSuivi::from)
     }
 
     /// What a buyer is put in order by.
@@ -84,41 +71,6 @@ impl Dossiers {
     pub(crate) fn convient(&self, id: IdContact, recherche: &str) -> bool {
         let contact = self.contacts.get(&id).and_then(|lu| lu.contact.as_ref());
         recherche.trim().is_empty() || contact.is_some_and(|contact| parle_de(contact, recherche))
-    }
-}
-
-/// A programme, as far as a follow-up shows it. One that this version cannot read has its id for a name.
-pub(crate) fn programme(id: &IdProgramme, programme: Option<&Programme>) -> ProgrammeDeSuivi {
-    let Some(programme) = programme else {
-        let lieu = LieuDeSuivi { id: None, libelle: None, code_postal: String::new() };
-        return ProgrammeDeSuivi { id: id.0.clone(), nom_commercial: id.0.clone(), lieu };
-    };
-    let lieu = territoire::territoire().par_insee(&programme.lieu.code_insee);
-    ProgrammeDeSuivi {
-        id: id.0.clone(),
-        nom_commercial: programme.nom_commercial.clone(),
-        lieu: LieuDeSuivi {
-            id: lieu.map(|lieu| lieu.id.to_owned()),
-            libelle: lieu.map(|lieu| lieu.libelle.to_owned()),
-            code_postal: programme.lieu.code_postal.clone(),
-        },
-    }
-}
-
-/// Who declares, options or reserves.
-pub(crate) fn prescripteur(utilisateur: &Utilisateur) -> PrescripteurDeSuivi {
-    let i = utilisateur.identite.clone();
-    PrescripteurDeSuivi {
-        id: utilisateur.id.0,
-        civilite: i.civilite.into(),
-        nom: i.nom,
-        prenom: i.prenom,
-        tel: i.tel_mobile.or(i.tel_fixe).or(i.tel_pro),
-        email: i.email,
-        adresse: i.adresse,
-        cp: i.cp,
-        ville: i.ville,
-        compte: utilisateur.compte.iter().map(compte).collect(),
     }
 }
 
@@ -158,23 +110,6 @@ pub(crate) fn parle_de(contact: &Contact, recherche: &str) -> bool {
         .chain(numero.and_then(telephone::cle).map(|cle| telephone::reduire(&telephone::afficher(&cle))))
         .collect();
     normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
-}
-
-/// The buyer of a body; what is missing is told by the fields.
-pub(crate) fn contact_envoye(champs: &mut Champs) -> SaisieContact {
-    let mut siens = champs.objet("contact");
-    let saisie = SaisieContact {
-        civilite: siens.obligatoire("civilite", texte),
-        nom: siens.obligatoire("nom", texte),
-        prenom: siens.obligatoire("prenom", texte),
-        email: siens.obligatoire("email", texte),
-        tel: siens.facultatif("tel", texte).unwrap_or_default(),
-        cp: siens.obligatoire("cp", texte),
-        ville: siens.obligatoire("ville", texte),
-        adresse: siens.facultatif("adresse", texte).unwrap_or_default(),
-    };
-    champs.fermer(siens);
-    saisie
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //! surround the calls.
 
 use crate::error::PROBLEME;
-use crate::wire::appelant::COOKIE;
-use crate::wire::conditionnel::JSON_LD;
+use crate::plomberie::appelant::COOKIE;
+use crate::plomberie::conditionnel::JSON_LD;
 use std::collections::BTreeSet;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};

@@ -5,7 +5,7 @@ pub(crate) mod parametres;
 pub(crate) mod partagee;
 mod vocabulaire;
 
-use crate::wire::conditionnel::{JSON, JSON_LD};
+use crate::plomberie::conditionnel::{JSON, JSON_LD};
 use axum::Extension;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
@@ -22,7 +22,7 @@ use vocabulaire::Vocabulaire;
         description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra ; \
             les erreurs sont en application/problem+json. La session est un cookie HttpOnly."
     ),
-    components(schemas(crate::schemas::probleme::Probleme)),
+    components(schemas(wire::probleme::Probleme)),
     tags(
         (name = "Offre", description = "Programmes, lots et documents, dans la portée de qui demande"),
         (name = "Lieux", description = "Lieux et adresses"),

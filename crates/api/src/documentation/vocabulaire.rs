@@ -2,7 +2,7 @@
 //! the classes with their properties, their types and what may be called. Nothing is said here that the document does not
 //! say: a field or a call that it gains is gained here.
 
-use crate::wire::hydra::CONTEXTE;
+use crate::plomberie::hydra::CONTEXTE;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

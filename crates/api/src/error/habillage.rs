@@ -2,9 +2,9 @@
 
 use super::reussite::TelQuel;
 use super::{ACCEPT_PATCH, Absent, DEFAUT, Error, PROBLEME, ecrire};
-use crate::schemas::probleme::Probleme;
 use axum::response::{IntoResponse, Response};
 use http::{StatusCode, header};
+use wire::probleme::Probleme;
 
 /// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
 /// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.

@@ -9,8 +9,8 @@ mod premieres;
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::wire::chemin::{est_appel, est_sous};
-use crate::wire::couches;
+use crate::plomberie::chemin::{est_appel, est_sous};
+use crate::plomberie::couches;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request};
 use axum::middleware::{Next, from_fn_with_state};
@@ -25,7 +25,7 @@ use pages::{PAGES, PageDuNavigateur};
 use premieres::Premieres;
 use std::sync::Arc;
 
-use crate::wire::appelant::Appelant;
+use crate::plomberie::appelant::Appelant;
 
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");

@@ -3,7 +3,7 @@
 use crate::appels::lot;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::wire::appelant::Appelant;
+use crate::plomberie::appelant::Appelant;
 use domain::acces::{Role, autorise};
 use domain::denonciation::IdDenonciation;
 use domain::inscription::IdInscription;

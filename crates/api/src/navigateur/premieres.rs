@@ -6,7 +6,7 @@
 
 use super::demandes::{MOI, PremiereDemande, demandes};
 use crate::flux::etat::Etat;
-use crate::wire::conditionnel::JSON;
+use crate::plomberie::conditionnel::JSON;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;

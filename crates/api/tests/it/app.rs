@@ -327,7 +327,7 @@ impl Reponse {
     /// The error: its code and the fields at fault, once its shape is checked.
     pub(crate) fn probleme(&self) -> (u16, String, Vec<String>) {
         assert_eq!(self.en_tete("content-type"), Some("application/problem+json"), "{self}");
-        let probleme: api::schemas::probleme::Probleme = self.lire();
+        let probleme: wire::probleme::Probleme = self.lire();
         assert_eq!(probleme.status, self.statut.as_u16());
         assert!(!probleme.detail.is_empty() && !probleme.title.is_empty());
         let champs = probleme.violations.into_iter().map(|v| v.property_path).collect();

@@ -8,6 +8,7 @@ use chrono::TimeDelta;
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
+use domain::vente::EtatOption;
 use serde_json::{Value, json};
 use store::denonciation::Denonciation;
 use testkit::base::Moteur;
@@ -33,7 +34,13 @@ async fn placer(app: &App, id: &Value, statut: StatutOption) {
     let id = IdOption(id.as_i64().expect("a number"));
     let ecrire = |tx: store::Ecriture| async move {
         let mut option = store::option_lot::par_id_verrouillee(&tx, id).await?.expect("it is there");
-        option.statut = statut;
+        let le = tx.maintenant().date();
+        option.etat = match statut {
+            StatutOption::EnCours => EtatOption::EnCours { rappel: None },
+            StatutOption::Transformee => EtatOption::Transformee { le },
+            StatutOption::Echue => EtatOption::Echue { le },
+            StatutOption::Annulee => EtatOption::Annulee { le, motif: None },
+        };
         store::option_lot::remplacer(&tx, &mut option).await
     };
     assert!(app.base.entretenir(ecrire).await.expect("written"));

@@ -56,7 +56,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     // Previews may be declared on.
     let faite = envoyer(&app, &alpha, &contact("Ana@x.example", "06 39 98 12 34"), &["stetienne1", "nantes1"]).await;
     assert_eq!(faite.statut, 200, "{faite}");
-    let lue: api::schemas::denonciation::DenonciationSuivie = faite.lire();
+    let lue: wire::denonciation::DenonciationSuivie = faite.lire();
     let fil = faite.json();
     assert_eq!((statut(&fil), codes(&fil), &fil["autres"]), ("2", vec!["nantes1", "stetienne1"], &json!([])));
     assert_eq!((&fil["contact"]["email"], &fil["contact"]["tel"]), (&json!("ana@x.example"), &json!("+33639981234")));

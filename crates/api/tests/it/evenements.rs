@@ -6,7 +6,6 @@ use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IT, commande, importer_flux
 use crate::suivi::optionner;
 use crate::vente::{mandater, poser};
 use actions::import::{Departs, Options, importer};
-use api::schemas::evenement::EvenementLot;
 use api::{DemoAdmise, Limites, Reglages};
 use axum::body::{Body, BodyDataStream};
 use feed::generateur::{Parametres, generer};
@@ -18,6 +17,7 @@ use std::time::Duration;
 use store::Numero;
 use testkit::base::Moteur;
 use testkit::petit_monde::{Flux, LOT_ALPHA, LOT_LIBRE, PARKING_SEUL};
+use wire::evenement::EvenementLot;
 
 sur_les_deux!(
     une_option_se_voit_sur_les_pages_ouvertes_ailleurs,

@@ -68,6 +68,7 @@ mod programmes;
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
 mod questions;
 mod refus;
+mod requetes;
 mod reservation;
 mod reservation_acquereurs;
 mod reservation_courrier;

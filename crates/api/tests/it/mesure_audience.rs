@@ -80,7 +80,7 @@ async fn les_pages_refusees_nomment_leurs_champs() {
             (
                 400,
                 "champs-illisibles",
-                vec!["page", "chapitres", "z", "proprietes.type", "proprietes.id", "proprietes.utilisateur"],
+                vec!["page", "chapitres[1]", "proprietes.type", "proprietes.id", "proprietes.utilisateur", "z"],
             ),
         ),
         (

@@ -35,7 +35,8 @@ async fn on_change_ce_qui_est_a_soi_et_rien_d_autre(moteur: Moteur) {
         (json!({"telMobile": "06 39 98 00 43", "telPro": "12"}), 422, "telPro"),
         (json!({"telMobile": "06 39 98 00 43", "preferences": {"x": "é".repeat(301)}}), 422, "preferences"),
         (json!({"telMobile": 6}), 400, "telMobile"),
-        (json!({"preferences": {"x": [1]}}), 400, "preferences"),
+        (json!({"preferences": {"x": [1]}}), 400, "preferences.x"),
+        (json!({"couleur": "bleu"}), 400, "couleur"),
     ] {
         let reponse = app.patch(moi, &refuse).par(&ep).envoyer().await;
         let (dit, _, champs) = reponse.probleme();

@@ -223,7 +223,7 @@ async fn une_option_s_annule_par_qui_de_droit_et_une_fois(moteur: Moteur) {
         assert_eq!(annuler(&app, &it, &option["id"], &motive).await.statut, 403, "who reads does not decide");
         if qui.0 == ir.0 || qui.0 == ia.0 {
             let muet = annuler(&app, qui, &option["id"], &json!({})).await;
-            assert_eq!((muet.probleme().0, muet.probleme().2), (422, vec!["motif".to_owned()]), "staff say why");
+            assert_eq!((muet.probleme().0, muet.probleme().2), (400, vec!["motif".to_owned()]), "staff say why");
         }
         let annulee = annuler(&app, qui, &option["id"], &corps).await;
         assert_eq!((annulee.statut.as_u16(), &annulee.json()["statut"]["code"]), (200, &json!("10")), "{annulee}");

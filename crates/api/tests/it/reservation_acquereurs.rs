@@ -68,15 +68,19 @@ async fn le_journal_ne_dit_que_des_noms_de_champs(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;
     // What is taken away must be a field too.
-    for (patch, champ) in [
-        (json!({"reservataire": {"jean.dupont@x.fr": null}, "rdvPhysique": true}), "reservataire.jean.dupont@x.fr"),
-        (json!({"jean.dupont@x.fr": null}), "jean.dupont@x.fr"),
-        (json!({"financement": {"pret": [{"Crédit": null}]}}), "financement.pret[0].Crédit"),
-        (json!({"lot": null, "rdvPhysique": true}), "lot"),
-        (json!({"reservataire": {"denonciation": null}}), "reservataire.denonciation"),
+    for (patch, statut, champ) in [
+        (
+            json!({"reservataire": {"jean.dupont@x.fr": null}, "rdvPhysique": true}),
+            400,
+            "reservataire.jean.dupont@x.fr",
+        ),
+        (json!({"jean.dupont@x.fr": null}), 400, "jean.dupont@x.fr"),
+        (json!({"financement": {"pret": [{"Crédit": null}]}}), 400, "financement.pret[0].Crédit"),
+        (json!({"lot": null, "rdvPhysique": true}), 422, "lot"),
+        (json!({"reservataire": {"denonciation": null}}), 422, "reservataire.denonciation"),
     ] {
         let refus = changer(&app, &ep, &brouillon, &patch).await;
-        assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec![champ.to_owned()]), "{patch}: {refus}");
+        assert_eq!((refus.probleme().0, refus.probleme().2), (statut, vec![champ.to_owned()]), "{patch}: {refus}");
     }
     assert_eq!(app.faits("reservation-modifiee").await, Vec::<Value>::new());
     // What is as it was is not said, and nothing at all is no fact.

@@ -1,11 +1,11 @@
 //! `GET /api/reservations/references`: what a reservation chooses among.
 
 use crate::app::{App, EP_ALPHA, IT};
-use api::schemas::reservation_references::ReferencesDeReservation;
 use chrono::TimeDelta;
 use http::{StatusCode, header};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
+use wire::reservation_references::ReferencesDeReservation;
 
 const ADRESSE: &str = "/api/reservations/references";
 

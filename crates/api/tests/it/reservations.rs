@@ -3,11 +3,11 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IT, sur_les_deux, total};
 use crate::dossier::{RESERVATIONS, annuler, changer, commencer, demander};
 use crate::vente::{acheteur, mandater, prescripteur};
-use api::schemas::hydra::CollectionReservations;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
+use wire::hydra::CollectionReservations;
 
 sur_les_deux!(
     les_reservations_se_filtrent_et_se_rangent,

@@ -1,19 +1,17 @@
 //! The wire carries every field of spec section 3 under its name, and answers are what the schema says.
 
 use crate::app::{App, EP_ALPHA, IA, IT};
-use api::schemas::adresse::Adresses;
-use api::schemas::facette::Facettes;
-use api::schemas::hydra::{
-    CollectionDocuments, CollectionGerants, CollectionLieux, CollectionLots, CollectionProgrammes,
-};
-use api::schemas::lot::Lot;
-use api::schemas::manifeste::Manifeste;
-use api::schemas::programme::Programme;
-use api::schemas::sante::{Pret, Sante};
-use api::schemas::utilisateur::UtilisateurCourant;
 use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use wire::adresse::Adresses;
+use wire::facette::Facettes;
+use wire::hydra::{CollectionDocuments, CollectionGerants, CollectionLieux, CollectionLots, CollectionProgrammes};
+use wire::lot::Lot;
+use wire::manifeste::Manifeste;
+use wire::programme::Programme;
+use wire::sante::{Pret, Sante};
+use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).

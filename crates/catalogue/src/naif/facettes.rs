@@ -1,7 +1,7 @@
 //! The facets by their definition: one search for each value, its filter's constraint replaced by that value alone.
 
 use super::{LotNaif, Naif};
-use crate::facettes::{CARACTERISTIQUES, Facettes, ParFiltre, Prix, ValeurFacette, echeances};
+use crate::facettes::{CARACTERISTIQUES, Facettes, ParFiltre, PrixDesFacettes, ValeurFacette, echeances};
 use crate::requete::{DrapeauProgramme, EXTERIEURS, Filtre, Intervalle, Texte};
 use chrono::NaiveDate;
 use domain::acces::Portee;
@@ -120,7 +120,7 @@ impl Naif {
         };
         let mut sans_budget = filtre.clone();
         sans_budget.lot.prix = Intervalle::default();
-        let mut prix = Prix::default();
+        let mut prix = PrixDesFacettes::default();
         let connus = self.tenus(portee, &sans_budget).into_iter().filter_map(LotNaif::prix);
         connus.map(Montant::centiemes).for_each(|p| prix.ajouter(p));
         Facettes { total: self.tenus(portee, filtre).len(), facettes, prix: prix.barres() }

@@ -1,6 +1,7 @@
 //! Why somebody may not join the waiting list of a lot.
 
 use crate::lot::{IdLot, StatutLot};
+use crate::refus::RefusDeVente;
 
 /// What keeps a prescriber from waiting for a lot. All of them are told in the same sentence (spec section 8); the lot's page
 /// says which.
@@ -18,6 +19,8 @@ pub enum RefusDAttente {
     Retire,
     /// Its programme is a preview.
     AvantPremiere,
+    /// What is known of its programme cannot be read.
+    Indisponible,
     /// It is an annex, taken with its home.
     Annexe(IdLot),
 }
@@ -27,6 +30,11 @@ impl RefusDAttente {
     pub const CODE: &'static str = "alerte-impossible";
     /// The sentence of all of them (spec section 8).
     pub const PHRASE: &'static str = "Vous ne pouvez pas créer d'alerte pour ce lot";
+
+    /// The refusal that all of them are.
+    pub fn en_refus(&self) -> RefusDeVente {
+        RefusDeVente::conflit(Self::CODE, Self::PHRASE)
+    }
 
     /// What the status of a lot says by itself.
     pub const fn du_statut(statut: StatutLot) -> Option<Self> {
@@ -46,6 +54,7 @@ impl RefusDAttente {
             Self::DejaInscrit => "vous êtes déjà dans la liste d’attente".to_owned(),
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
+            Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
             Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
         }
     }

@@ -54,7 +54,9 @@ crate::enumeration! {
 
 crate::enumeration! {
     /// How a point stands.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeControle))]
+    #[serde(rename_all = "camelCase")]
     pub enum EtatControle: TOUS, code {
         /// As it should be.
         Bon = "bon";

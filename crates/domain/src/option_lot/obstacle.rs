@@ -4,6 +4,7 @@ use crate::calendrier::en_bref;
 use crate::lot::tenue::{IdReservation, RefusDeTenue};
 use crate::lot::{IdLot, StatutLot};
 use crate::mandat::IdMandat;
+use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
 
 /// What stands in the way of an option or a reservation, whoever the buyer is.
@@ -21,6 +22,8 @@ pub enum Obstacle {
     Retire,
     /// Its programme is a preview.
     AvantPremiere,
+    /// What is known of its programme cannot be read.
+    Indisponible,
     /// It is an annex, sold with its home.
     Annexe(IdLot),
     /// One of its annexes is not free.
@@ -44,12 +47,31 @@ impl Obstacle {
         }
     }
 
+    /// The refusal that it is, with what to look at: the mandate to sign, their reservation, else the present status of the lot.
+    pub fn en_refus(&self, statut: StatutLot) -> RefusDeVente {
+        let refus = RefusDeVente::conflit(self.code(), self.phrase());
+        match self {
+            Self::Mandat(Some(mandat)) => refus.vers(Vers::Mandat(mandat.clone())),
+            Self::EnReservation(reservation) => refus.vers(Vers::Reservation(*reservation)),
+            Self::Mandat(None) | Self::Limite(_) => refus,
+            Self::Mienne(_)
+            | Self::Pris(_)
+            | Self::Priorite(_)
+            | Self::Retire
+            | Self::AvantPremiere
+            | Self::Indisponible
+            | Self::Annexe(_)
+            | Self::AnnexePrise(..)
+            | Self::Recente(_) => refus.vers(Vers::Statut(statut)),
+        }
+    }
+
     /// A stable code.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Mienne(_) => "option-deja-posee",
             Self::EnReservation(_) => "reservation-deja-en-cours",
-            Self::Pris(_) | Self::Priorite(_) | Self::Retire => "lot-indisponible",
+            Self::Pris(_) | Self::Priorite(_) | Self::Retire | Self::Indisponible => "lot-indisponible",
             Self::AvantPremiere => "avant-premiere",
             Self::Annexe(_) => "lot-annexe",
             Self::AnnexePrise(..) => "annexe-prise",
@@ -72,6 +94,7 @@ impl Obstacle {
             Self::AvantPremiere => {
                 "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.".to_owned()
             }
+            Self::Indisponible => "Ce lot n’est pas disponible pour le moment.".to_owned(),
             Self::Annexe(principal) => {
                 format!("Ce lot est une annexe du lot {} : il se prend avec lui.", principal.numero())
             }
@@ -103,6 +126,7 @@ impl Obstacle {
             }
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
+            Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
             Self::Annexe(principal) => format!("ce lot se prend avec le lot {}", principal.numero()),
             // Pages know it by these words (`phraseDAnnexe` in `web/src/ui/lot-parti.tsx`).
             Self::AnnexePrise(annexe, statut) => {

@@ -99,6 +99,11 @@ impl StatutOption {
         }
     }
 
+    /// Holds its lot, as long as its time is not over.
+    pub const fn court(self) -> bool {
+        matches!(self, Self::EnCours)
+    }
+
     /// The state after an event, or why it is refused.
     pub fn apres(self, evenement: EvenementOption) -> Result<Self, TransitionOptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));

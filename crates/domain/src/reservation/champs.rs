@@ -2,10 +2,11 @@
 //! it must be there. The browser reads the same file, and both sides run its cases.
 
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
-use super::genre::{GenreDeChamp, INVALIDE};
+use super::genre::GenreDeChamp;
 use super::listes::ListeDeReference;
 use super::pieces::CategorieDePiece;
 use crate::regle::{Horizon, Regle};
+use crate::saisie;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -236,7 +237,7 @@ impl ChampDuFormulaire {
             }
         }
         let inconnu = self.liste.is_some_and(|liste| dite.as_str().is_none_or(|code| liste.libelle(code).is_none()));
-        if inconnu { faux(Regle::InList.nom(), INVALIDE.to_owned()) } else { None }
+        if inconnu { faux(Regle::InList.nom(), saisie::INVALIDE.to_owned()) } else { None }
     }
 }
 
@@ -376,7 +377,7 @@ fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuF
                 } else if est_connu(cle, &dessous) {
                     parcourir(membre, &dessous, &ou, constats);
                 } else {
-                    constats.push(etranger(&ou, INCONNU, "Ce champ n’est pas connu."));
+                    constats.push(etranger(&ou, INCONNU, saisie::INCONNU));
                 }
             }
         }
@@ -388,6 +389,6 @@ fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuF
                 parcourir(membre, &format!("{chemin}[]"), &format!("{ou}[{rang}]"), constats);
             }
         }
-        _ => constats.push(etranger(ou, "type", INVALIDE)),
+        _ => constats.push(etranger(ou, "type", saisie::INVALIDE)),
     }
 }

@@ -1,10 +1,11 @@
 //! What stands between a draft and its completion, by section of the form.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
     /// A section of the form, in the order in which they are shown (`domain.md` section 6).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CodeDeSection))]
     #[serde(rename_all = "lowercase")]
     pub enum SectionDeReservation: TOUTES, code, libelle {
         /// The buyers, and the company.
@@ -27,7 +28,9 @@ crate::enumeration! {
 }
 
 /// How a section stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeSectionDuFil))]
+#[serde(rename_all = "lowercase")]
 pub enum EtatDeSection {
     /// Nothing is missing.
     Complete,
@@ -38,7 +41,9 @@ pub enum EtatDeSection {
 }
 
 /// What is the matter with a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GenreDuConstat))]
+#[serde(rename_all = "lowercase")]
 pub enum GenreDeConstat {
     /// It is still to be given: a draft is kept all the same.
     Manquant,

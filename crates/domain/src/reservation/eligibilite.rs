@@ -3,6 +3,7 @@
 
 use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
 use crate::nombres::Montant;
+use serde::{Deserialize, Serialize};
 
 const SOURCE_REDUITE: &str = "Code général des impôts, article 278 sexies";
 const SOURCE_LLI: &str = "Code général des impôts, article 279-0 bis A";
@@ -19,7 +20,9 @@ pub struct FaitsDAchat<'a> {
 }
 
 /// An answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ReponseDuFil))]
+#[serde(rename_all = "kebab-case")]
 pub enum ReponseDEligibilite {
     /// Never, as things stand.
     Non,

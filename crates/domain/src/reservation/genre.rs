@@ -2,13 +2,12 @@
 
 use crate::nombres::Montant;
 use crate::regle::{Horizon, Regle, jour, jour_vers};
+use crate::saisie::INVALIDE;
 use crate::texte::nettoyer_ligne;
 use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
-
-pub(super) const INVALIDE: &str = "Ce champ n'est pas valide.";
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

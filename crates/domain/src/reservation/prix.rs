@@ -2,26 +2,37 @@
 
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
+use serde::{Deserialize, Serialize};
 
 /// The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
 /// it says otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PrixDuFil))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrixDuContrat {
     /// VAT in percent.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub tva: Taux,
     /// What the contract says: annexes and promotion included.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub prix: Montant,
     /// The price of the grid, annexes included, before promotion.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub prix_grille: Montant,
     /// What the promotion takes away; zero without one, or when it is declined.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub promotion: Montant,
     /// The lot alone, promotion deducted.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub principal: Montant,
     /// Its annexes together.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub annexes: Montant,
     /// The price before tax, to the nearest cent.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub hors_taxe: Montant,
     /// The tax: the rest.
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub montant_tva: Montant,
 }
 

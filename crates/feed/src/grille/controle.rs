@@ -252,7 +252,7 @@ impl<'c> Controle<'c> {
         apres
     }
 
-    fn dater(&mut self, date: NaiveDate, repere: &super::Repere, titre: &str) {
+    fn dater(&mut self, date: NaiveDate, repere: &super::RepereDeCellule, titre: &str) {
         if date > self.aujourd_hui {
             let raison = format!(
                 "{} est à venir : une grille vaut dès son import, importez-la ce jour-là",

@@ -113,6 +113,11 @@ pub(crate) fn lire(ligne: &Model) -> Result<Tenue> {
 /// Passes a lot from the holder that was read to another; false, and nothing changed, when it is not that holder's any
 /// more. The caller states the fact.
 pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Tenue) -> Result<bool> {
+    Ok(changer_les_tenues(tx, &[id], lue, nouvelle).await? == 1)
+}
+
+/// The same of several lots that one holder passes to another; gives how many were still held as they were read.
+pub(crate) async fn changer_les_tenues(tx: &Ecriture, ids: &[&IdLot], lue: &Tenue, nouvelle: &Tenue) -> Result<u64> {
     let Colonnes { statut, detenteur, depuis, par, ligne, disponible_le } = Colonnes::from(nouvelle);
     let change = Entity::update_many()
         .col_expr(Column::Statut, Expr::value(statut))
@@ -122,9 +127,9 @@ pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Te
         .col_expr(Column::DetenuLigne, Expr::value(ligne))
         .col_expr(Column::DisponibleLe, Expr::value(disponible_le))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(&*id.0))
+        .filter(Column::Id.is_in(ids.iter().map(|id| id.0.as_str())))
         .filter(Colonnes::from(lue).encore())
         .exec(tx)
         .await?;
-    Ok(change.rows_affected == 1)
+    Ok(change.rows_affected)
 }

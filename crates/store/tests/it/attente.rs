@@ -2,15 +2,17 @@
 
 use crate::monde;
 use crate::outils::{echec, lecture, personne, sur_les_deux};
+use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
 use domain::attente::StatutAttente;
 use domain::lot::tenue::{Evenement, IdAttente};
 use domain::lot::{IdLot, StatutLot, Tenue};
 use domain::programme::IdProgramme;
 use domain::utilisateur::IdUtilisateur;
+use domain::vente::Pas;
 use sea_orm::ConnectionTrait as _;
 use std::time::Duration;
-use store::attente::{self, AttenteDeLot, NouvelleAttente};
+use store::attente::{self, Attente, NouvelleAttente};
 use store::lot::Suite;
 use store::{Base, Error, Unicite, lot, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
@@ -21,6 +23,7 @@ sur_les_deux!(
     une_avance_au_plus_court_et_se_lit_dans_le_lot,
     ce_qui_est_du_aux_listes_se_trouve,
     une_attente_finie_depuis_longtemps_s_oublie,
+    une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres,
 );
 
 const LOT: &str = "P-A1";
@@ -43,20 +46,28 @@ async fn un_monde(base: &Base, nombre: usize) -> Vec<IdUtilisateur> {
     .expect("written")
 }
 
-async fn attendre(base: &Base, prescripteur: IdUtilisateur, lot: &str) -> Result<AttenteDeLot, Error> {
+async fn attendre(base: &Base, prescripteur: IdUtilisateur, lot: &str) -> Result<Attente, Error> {
     let programme = IdProgramme("P".to_owned());
-    let nouvelle = &NouvelleAttente { lot: IdLot(lot.to_owned()), programme, prescripteur, compte: None };
+    let creee = base.maintenant().date();
+    let nouvelle = &NouvelleAttente { lot: IdLot(lot.to_owned()), programme, prescripteur, compte: None, creee };
     base.entretenir(|tx| async move { attente::creer(&tx, nouvelle).await }).await
 }
 
-async fn changer(base: &Base, attente: &AttenteDeLot, statut: StatutAttente) -> bool {
-    let finie = (statut != StatutAttente::Servie).then(|| base.maintenant());
-    let avance_fin = attente.avance_fin.or_else(|| Some(base.maintenant().plus(Duration::from_mins(15))));
+async fn changer(base: &Base, attente: &Attente, pas: Pas<Attente>) -> bool {
+    assert_eq!(pas.apres.id, attente.id);
     let travail = |tx| {
-        let mut lue = AttenteDeLot { statut, finie, avance_fin, ..attente.clone() };
-        async move { attente::remplacer(&tx, &mut lue).await }
+        let mut apres = pas.apres.clone();
+        async move { attente::remplacer(&tx, &mut apres).await }
     };
     base.entretenir(travail).await.expect("an answer")
+}
+
+fn servir(base: &Base, attente: &Attente) -> Pas<Attente> {
+    attente.servir(base.maintenant().plus(Duration::from_mins(15)).date()).expect("their turn")
+}
+
+fn quitter(base: &Base, attente: &Attente) -> Pas<Attente> {
+    attente.quitter(base.maintenant().date()).expect("they wait")
 }
 
 async fn on_attend_une_fois_et_dans_l_ordre(moteur: Moteur) {
@@ -75,9 +86,9 @@ async fn on_attend_une_fois_et_dans_l_ordre(moteur: Moteur) {
     };
     assert_eq!(file().await, [places[0].id, places[1].id, places[2].id]);
     // Who has a head start comes first, whoever came before.
-    assert!(changer(&base, &places[1], StatutAttente::Servie).await);
+    assert!(changer(&base, &places[1], servir(&base, &places[1])).await);
     assert_eq!(file().await, [places[1].id, places[0].id, places[2].id]);
-    assert!(changer(&base, &places[0], StatutAttente::Quittee).await);
+    assert!(changer(&base, &places[0], quitter(&base, &places[0])).await);
     assert_eq!(file().await, [places[1].id, places[2].id]);
     let revenue = attendre(&base, gens[0], LOT).await.expect("again, last");
     assert_eq!(file().await, [places[1].id, places[2].id, revenue.id]);
@@ -92,12 +103,12 @@ async fn ce_qui_change_d_une_attente_compare_sa_version(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let gens = un_monde(&base, 1).await;
     let place = attendre(&base, gens[0], LOT).await.expect("a place");
-    assert!(changer(&base, &place, StatutAttente::Servie).await);
-    assert!(!changer(&base, &place, StatutAttente::Quittee).await, "another version is there");
+    assert!(changer(&base, &place, servir(&base, &place)).await);
+    assert!(!changer(&base, &place, quitter(&base, &place)).await, "another version is there");
     let lue = attente::par_id(&lecture(&base).await, place.id).await.expect("readable").expect("there");
-    assert_eq!((lue.statut, lue.version), (StatutAttente::Servie, 2));
-    let fin = lue.avance_fin.expect("an end");
-    assert!(lue.court(fin.moins(Duration::from_secs(1))) && !lue.court(fin), "over by the clock");
+    assert_eq!((lue.statut(), lue.version), (StatutAttente::Servie, 2));
+    let fin = lue.avance().expect("an end");
+    assert!(lue.court(fin - TimeDelta::seconds(1)) && !lue.court(fin), "over by the clock");
 }
 
 async fn une_avance_au_plus_court_et_se_lit_dans_le_lot(moteur: Moteur) {
@@ -149,7 +160,7 @@ async fn ce_qui_est_du_aux_listes_se_trouve(moteur: Moteur) {
     let fin = base.maintenant().plus(Duration::from_mins(15));
     let don = Evenement::AvanceDonnee { attente: place.id, fin: fin.date() };
     base.entretenir(|tx| async move { lot::appliquer(&tx, id, &don).await }).await.expect("an answer");
-    assert!(changer(&base, &place, StatutAttente::Servie).await);
+    assert!(changer(&base, &place, servir(&base, &place)).await);
     assert_eq!(lots().await, ["P-A2"]);
     let finies = async |quand| attente::avances_finies(&lecture(&base).await, quand, 10).await.expect("readable");
     assert_eq!(finies(base.maintenant()).await, []);
@@ -165,7 +176,7 @@ async fn une_attente_finie_depuis_longtemps_s_oublie(moteur: Moteur) {
     let gens = un_monde(&base, 2).await;
     let place = attendre(&base, gens[0], LOT).await.expect("a place");
     attendre(&base, gens[1], LOT).await.expect("a place");
-    assert!(changer(&base, &place, StatutAttente::Quittee).await);
+    assert!(changer(&base, &place, quitter(&base, &place)).await);
     let oublier = async |avant| {
         base.entretenir(|tx| async move { attente::oublier(&tx, avant, 10).await }).await.expect("an answer")
     };
@@ -173,4 +184,27 @@ async fn une_attente_finie_depuis_longtemps_s_oublie(moteur: Moteur) {
     assert_eq!(oublier(base.maintenant().plus(Duration::from_hours(1))).await, 1);
     let reste = attente::file(&lecture(&base).await, &IdLot(LOT.to_owned())).await.expect("readable");
     assert_eq!(reste.len(), 1, "who still waits stays");
+}
+
+async fn une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let gens = un_monde(&base, 2).await;
+    let abimee = attendre(&base, gens[0], LOT).await.expect("a place");
+    let autre = attendre(&base, gens[1], LOT).await.expect("a place");
+    // A head start without its end: no version ever wrote that.
+    let sql = format!("UPDATE attente SET statut = 'servie' WHERE id = {}", abimee.id.0);
+    let sql = sql.as_str();
+    let gater = |tx: store::Ecriture| async move {
+        tx.execute_unprepared(sql).await?;
+        Ok::<_, Error>(())
+    };
+    base.entretenir(gater).await.expect("written");
+    let vue = lecture(&base).await;
+    let lot = lot::par_id(&vue, &IdLot(LOT.to_owned())).await.expect("readable").expect("there");
+    let file = attente::file(&vue, &lot.fiche.id()).await.expect("the others are given");
+    assert_eq!(file.iter().map(|place| place.id).collect::<Vec<_>>(), [autre.id]);
+    let liste = store::prise::liste(&vue, &lot, None).await.expect("the others are given");
+    assert_eq!(liste.gens.iter().map(|qui| qui.attente.id).collect::<Vec<_>>(), [autre.id]);
+    let erreur = attente::par_id(&vue, abimee.id).await.expect_err("asked for by its id");
+    assert!(matches!(erreur, Error::DocumentIllisible { table: "attente", .. }), "{erreur:?}");
 }

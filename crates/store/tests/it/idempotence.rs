@@ -4,6 +4,7 @@ use crate::outils::{echec, lecture, personne, sur_les_deux};
 use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
 use domain::utilisateur::IdUtilisateur;
+use std::future::ready;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use store::idempotence::{self, CleDEnvoi, DUREE, DejaEnvoyee, ReponseGardee, UneFois};
 use store::{Acte, Base, Ecrit, Error, Unicite, groupe, utilisateur};
@@ -39,7 +40,7 @@ fn reponse(texte: &str) -> ReponseGardee {
 
 /// Makes a group of this name under the key.
 async fn faire(base: &Base, cle: &CleDEnvoi, nom: &str) -> Result<Ecrit<String>, Error> {
-    let une_fois = UneFois::nouvelle(cle.clone(), |nom: &String| reponse(nom));
+    let une_fois = UneFois::nouvelle(Some(cle.clone()), |_, nom: &String| Box::pin(ready(Ok(reponse(nom)))));
     let travail = |tx| async move { Ok(Acte::sans_effet(groupe::creer(&tx, nom).await?.nom)) };
     base.ecrire_une_fois(&ACTEUR, &une_fois, travail).await
 }
@@ -100,7 +101,7 @@ async fn deux_envois_d_une_personne_ne_s_attendent_pas_en_rond(moteur: Moteur) {
     let (tours, ensemble) = (&AtomicUsize::new(0), &Barrier::new(2));
     let envoyer = async |cle: &str| {
         let cle = CleDEnvoi { utilisateur: elle, cle: cle.to_owned(), empreinte: [1; 32] };
-        let une_fois = UneFois::nouvelle(cle, |(): &()| reponse("Fait"));
+        let une_fois = UneFois::nouvelle(Some(cle), |_, (): &()| Box::pin(ready(Ok(reponse("Fait")))));
         let travail = |tx| async move {
             // SQLite has one writer: there the second has not begun.
             if tours.fetch_add(1, Ordering::Relaxed) < 2 && moteur == Moteur::Postgres {

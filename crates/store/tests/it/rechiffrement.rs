@@ -167,7 +167,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         etiquette: None,
         corps: "{}".to_owned(),
     };
-    let une_fois = UneFois::nouvelle(cle.clone(), garde);
+    let une_fois = UneFois::nouvelle(Some(cle.clone()), move |_, (): &()| Box::pin(std::future::ready(Ok(garde(&())))));
     let rien = |_| async { Ok::<_, Error>(Acte::sans_effet(())) };
     base.ecrire_une_fois(&ACTEUR, &une_fois, rien).await.expect("written");
     let dossier = &crate::inscription::dossier("732829320", "soizic@cabinet.example");
@@ -186,7 +186,8 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let option = &option;
     let vendu = base.entretenir(|tx| async move {
         let mut option = option.clone();
-        option.motif = Some("Désistement".to_owned());
+        let motif = Some("Désistement".to_owned());
+        option.etat = domain::vente::EtatOption::Annulee { le: tx.maintenant().date(), motif };
         store::option_lot::remplacer(&tx, &mut option).await?;
         store::calendrier::renouveler(&tx, option.prescripteur).await?;
         let mut reservation = store::reservation::creer(&tx, &crate::reservation::de_l_option(&option)).await?;

@@ -194,7 +194,7 @@ export async function creerSociete(corps: Schemas['SocieteEnvoyee'], cleDIdempot
 
 export async function modifierSociete(
   id: number,
-  corps: Schemas['SocieteEnvoyee'],
+  corps: Schemas['SocieteModifiee'],
   siVersion: string | null,
 ) {
   return retenirSociete(

@@ -1,0 +1,307 @@
+//! All that decides about one lot of a sale, loaded once and handed on ([`crate::prise`] writes what follows): the lot with its set, its programme, who takes or holds it, who waits.
+//!
+//! **Locks**, in this one order whoever asks, so that two writers wait for each other and never in a circle:
+//!
+//! 1. the import under way, shared, where what it wrote must not be published meanwhile (joining a list);
+//! 2. the programme, shared: no declaration is written there while protections are checked;
+//! 3. the person who takes: their options and drafts are counted one after the other;
+//! 4. the option or the reservation that is given back, or transformed;
+//! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: who changes a place holds the row of the lot.
+//!
+//! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::lot_vu::lot_introuvable;
+use crate::pouvoir::{moi, prescripteur};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::contact::{Contact, IdContact};
+use domain::lot::tenue::{IdOption, LignePortail};
+use domain::lot::{IdLot, Lot, Tenue};
+use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
+use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
+use domain::vente::{ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
+use store::ensemble::{self, EnsembleDeLots};
+use store::option_lot::OptionsVisibles;
+use store::reservation::{Reservation, ReservationsVisibles};
+use store::utilisateur::UtilisateurLu;
+use store::{Acces, Base, Ecriture, Fait};
+
+/// All that decides about one lot.
+#[derive(Debug)]
+pub(crate) struct DossierDeVente {
+    /// The lot that it is about.
+    pub(crate) id: IdLot,
+    /// The lot with what changes hands with it; nothing when it is not there any more.
+    pub(crate) lots: Option<EnsembleDeLots>,
+    /// Its programme; nothing when its row cannot be read.
+    pub(crate) programme: Option<Programme>,
+    /// Who takes the lot, or holds it.
+    pub(crate) titulaire: Option<UtilisateurLu>,
+    /// The company for which it is taken, or was.
+    pub(crate) compte: Option<Compte>,
+    /// Who of staff follows the company of `titulaire`, as long as their account acts.
+    pub(crate) referent: Option<Referent>,
+    /// The buyer.
+    pub(crate) acheteur: Option<Contact>,
+    /// The option of who takes the lot, whose row is locked: it holds the lot.
+    pub(crate) option: Option<OptionLot>,
+    /// The reservation of who takes the lot: it holds the lot.
+    pub(crate) reservation: Option<Reservation>,
+    /// Who waits for the lot.
+    pub(crate) liste: ListeDAttente,
+    /// What happened to its list before anything else: it goes with the facts of what is written.
+    pub(crate) faits: Vec<Fait>,
+    /// What the settings say of waiting lists.
+    pub(crate) regles: ReglesDAttente,
+    /// The instant at which all of it is looked at.
+    pub(crate) maintenant: DateTime<Utc>,
+}
+
+/// Something that holds a lot, as far as its [`DossierDeVente`] is loaded by it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TenuPar<'a> {
+    /// The lot.
+    pub(crate) lot: &'a IdLot,
+    /// Its programme.
+    pub(crate) programme: &'a IdProgramme,
+    /// Who holds it.
+    pub(crate) titulaire: IdUtilisateur,
+    /// The company for which it was taken.
+    pub(crate) compte: Option<IdCompte>,
+    /// The buyer, when a letter says it.
+    pub(crate) contact: Option<IdContact>,
+}
+
+/// What the settings say of waiting lists now.
+pub(crate) fn regles(base: &Base) -> ReglesDAttente {
+    let metier = base.metier();
+    let minutes = |n: u64| TimeDelta::minutes(i64::try_from(n).unwrap_or(i64::MAX / 60_000));
+    ReglesDAttente {
+        avance: minutes(metier.attente_avance),
+        reprise: minutes(metier.option_reprise.saturating_mul(60)),
+        apres_les_autres: metier.option_reprise_attendue,
+    }
+}
+
+impl DossierDeVente {
+    fn vide(base: &Base, id: &IdLot, maintenant: DateTime<Utc>) -> Self {
+        Self {
+            id: id.clone(),
+            lots: None,
+            programme: None,
+            titulaire: None,
+            compte: None,
+            referent: None,
+            acheteur: None,
+            option: None,
+            reservation: None,
+            liste: ListeDAttente::default(),
+            faits: Vec::new(),
+            regles: regles(base),
+            maintenant,
+        }
+    }
+
+    /// The one of whoever acts, a prescriber who takes a lot that they see. `nommee` is the option of theirs that they transform.
+    pub(crate) async fn a_prendre(
+        tx: &Ecriture,
+        contexte: &Contexte,
+        lot: &IdLot,
+        nommee: Option<IdOption>,
+    ) -> Result<Self> {
+        let mut dossier = Self::vide(contexte.base(), lot, tx.maintenant().date());
+        let lu = store::lot::publie(tx, lot).await?;
+        let sien = match lu {
+            Some(lu) if lu.exclusivite.is_none() => Some(lu),
+            // Who they are is read whether the lot is there or not: the time of an answer says nothing of one that is not theirs to see.
+            autre => {
+                let qui = moi(tx, contexte).await?;
+                autre.filter(|lu| qui.portee().voit(lu.exclusivite))
+            }
+        };
+        if let Some(lu) = &sien {
+            dossier.programme = store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?;
+        }
+        let personne = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
+        let personne = personne.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;
+        let qui = prescripteur(personne.utilisateur.clone())?;
+        let connu = sien.ok_or_else(lot_introuvable)?;
+        if let Some(nommee) = nommee {
+            dossier.option = Some(Self::option_nommee(tx, &qui, nommee).await?);
+        } else if let Tenue::Optionne { option } = connu.tenue {
+            dossier.option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, option).await?;
+        }
+        dossier.lots = ensemble::verrouiller(tx, &connu).await?;
+        let vu = dossier.lot().filter(|vu| qui.portee().voit(vu.exclusivite)).cloned().ok_or_else(lot_introuvable)?;
+        dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
+        dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
+        dossier.compte.clone_from(&qui.compte);
+        dossier.titulaire = Some(personne);
+        Ok(dossier)
+    }
+
+    async fn option_nommee(tx: &Ecriture, qui: &Utilisateur, nommee: IdOption) -> Result<OptionLot> {
+        let option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, nommee).await?;
+        let option = option.ok_or_else(|| {
+            Error::from(RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas."))
+        })?;
+        if option.court(tx.maintenant().date()) { Ok(option) } else { Err(OptionLot::terminee().into()) }
+    }
+
+    /// What a letter says of something that holds a lot which stays as it is: nothing is locked, and the lot cannot be changed by it.
+    pub(crate) async fn a_ecrire(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
+        let mut dossier = Self::vide(base, par.lot, tx.maintenant().date());
+        dossier.lots = store::lot::publie(tx, par.lot).await?.map(EnsembleDeLots::seul);
+        dossier.programme = programme(tx, par.programme).await?;
+        dossier.charger_qui_tient(tx, par).await?;
+        Ok(dossier)
+    }
+
+    /// The one of something that holds a lot, whose row the caller locked before.
+    pub(crate) async fn tenu(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
+        let mut dossier = Self::du_lot(tx, base, par.lot).await?;
+        dossier.programme = match dossier.programme {
+            // The lot is gone: its programme is named by what held it.
+            None => programme(tx, par.programme).await?,
+            lu => lu,
+        };
+        dossier.charger_qui_tient(tx, par).await?;
+        Ok(dossier)
+    }
+
+    async fn charger_qui_tient(&mut self, tx: &Ecriture, par: TenuPar<'_>) -> Result<()> {
+        self.titulaire = store::utilisateur::par_id(tx, par.titulaire).await?;
+        let actuelle = self.titulaire.as_ref().and_then(|lu| lu.utilisateur.compte.as_ref());
+        self.compte = match (par.compte, actuelle) {
+            (Some(prise), Some(actuelle)) if actuelle.id == prise => Some(actuelle.clone()),
+            (Some(prise), _) => store::compte::par_id(tx, prise).await?,
+            (None, _) => None,
+        };
+        if let Some(contact) = par.contact {
+            self.acheteur = store::contact::par_id(tx, contact).await?.and_then(|lu| lu.contact);
+        }
+        Ok(())
+    }
+
+    /// The one of a lot whose list is served: whoever takes or holds it is nobody in particular.
+    pub(crate) async fn du_lot(tx: &Ecriture, base: &Base, lot: &IdLot) -> Result<Self> {
+        let mut dossier = Self::vide(base, lot, tx.maintenant().date());
+        let Some(connu) = store::lot::publie(tx, lot).await? else { return Ok(dossier) };
+        dossier.lots = ensemble::verrouiller(tx, &connu).await?;
+        dossier.programme = programme(tx, &connu.fiche.programme).await?;
+        if let Some(vu) = dossier.lot() {
+            dossier.liste = store::prise::liste(tx, vu, None).await?;
+        }
+        Ok(dossier)
+    }
+
+    /// The one of a prescriber who waits for a lot that they see, or is about to.
+    pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
+        let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);
+        let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;
+        let mut dossier = Self::vide(base, lot, tx.maintenant().date());
+        dossier.lots = ensemble::verrouiller(tx, &connu).await?;
+        let vu = dossier.lot().filter(|vu| voit(vu)).cloned().ok_or_else(lot_introuvable)?;
+        dossier.programme = programme(tx, &vu.fiche.programme).await?;
+        dossier.option = l_option(tx, qui.id, &vu).await?;
+        dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
+        dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
+        Ok(dossier)
+    }
+
+    /// The one of somebody who looks at a lot, in a view that nobody changes; nothing of a lot that is not there. Nothing is locked, and
+    /// what of theirs holds the lot is not read.
+    pub(crate) async fn lu(
+        vue: &impl Acces,
+        contexte: &Contexte,
+        qui: &Utilisateur,
+        id: &IdLot,
+    ) -> Result<Option<Self>> {
+        let Some(lots) = ensemble::publie(vue, id).await? else { return Ok(None) };
+        let societe = qui.compte.as_ref().map(|compte| compte.id);
+        Ok(Some(Self {
+            programme: programme(vue, &lots.lot.fiche.programme).await?,
+            liste: store::prise::liste(vue, &lots.lot, societe).await?,
+            lots: Some(lots),
+            ..Self::vide(contexte.base(), id, contexte.maintenant().date())
+        }))
+    }
+
+    /// Looks up who of staff is written to with `titulaire`: the referent of their company, as long as their account acts.
+    pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
+        let societe = self.titulaire.as_ref().and_then(|lu| lu.utilisateur.compte.as_ref());
+        let Some(referent) = societe.and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
+        if store::utilisateur::est_actif(tx, referent.id).await? {
+            self.referent = Some(referent);
+        }
+        Ok(())
+    }
+
+    /// The option that a reservation of the same prescriber would take the place of: theirs on the lot, as long as its time is not over.
+    pub(crate) fn option_a_transformer(&self) -> Option<&OptionLot> {
+        self.option.as_ref().filter(|option| option.court(self.maintenant))
+    }
+
+    /// What a reservation takes the place of: their option, else their head start.
+    pub(crate) fn place_de_qui_prend(&self) -> Option<LignePortail> {
+        let option = self.option_a_transformer().map(|option| LignePortail::Option(option.id));
+        option.or_else(|| self.lot()?.tenue.avance().map(LignePortail::Attente))
+    }
+
+    /// The lot, as people see it now.
+    pub(crate) fn lot(&self) -> Option<&Lot> {
+        self.lots.as_ref().map(|lots| &lots.lot)
+    }
+
+    /// The lot with its set, for whoever cannot go on without it.
+    pub(crate) fn ensemble(&self) -> Result<&EnsembleDeLots> {
+        self.lots.as_ref().ok_or_else(lot_introuvable)
+    }
+
+    /// What the lot is, in a few words: "Appartement 3 pièces, lot A201".
+    pub(crate) fn designation(&self) -> String {
+        self.lot().map_or_else(
+            || format!("Lot {}", self.id.0),
+            |lot| format!("{}, lot {}", lot.fiche.typologie.libelle, lot.fiche.numero),
+        )
+    }
+
+    /// The name of its programme.
+    pub(crate) fn nom_du_programme(&self) -> String {
+        self.programme.as_ref().map(|programme| programme.nom_commercial.clone()).unwrap_or_default()
+    }
+
+    /// Whether its programme says that its lots are on sale: not a preview, nor a programme whose row cannot be read.
+    pub(crate) fn est_commercialise(&self) -> bool {
+        self.programme.as_ref().is_some_and(|programme| programme.phase_commerciale.code != AVANTPREMIERE)
+    }
+}
+
+/// A programme without its documents; nothing when its row cannot be read.
+async fn programme(db: &impl Acces, id: &IdProgramme) -> Result<Option<Programme>> {
+    let lus = store::programme::sans_documents(db, std::slice::from_ref(id)).await?;
+    Ok(lus.into_iter().next().map(|lu| lu.programme))
+}
+
+/// The option of a prescriber that holds a lot.
+async fn l_option(db: &impl Acces, qui: IdUtilisateur, lot: &Lot) -> Result<Option<OptionLot>> {
+    match lot.tenue {
+        Tenue::Optionne { option } => Ok(OptionsVisibles::de(qui).par_id(db, option).await?),
+        Tenue::Libre
+        | Tenue::EnAvance { .. }
+        | Tenue::PreReserve { .. }
+        | Tenue::Reserve { .. }
+        | Tenue::Exterieure(_) => Ok(None),
+    }
+}
+
+/// The reservation of a prescriber that holds a lot.
+async fn la_sienne(db: &impl Acces, qui: IdUtilisateur, lot: &Lot) -> Result<Option<Reservation>> {
+    match lot.tenue {
+        Tenue::PreReserve { .. } | Tenue::Reserve { .. } => {
+            Ok(ReservationsVisibles::de(qui).en_cours_sur(db, &lot.fiche.id()).await?)
+        }
+        Tenue::Libre | Tenue::Optionne { .. } | Tenue::EnAvance { .. } | Tenue::Exterieure(_) => Ok(None),
+    }
+}

@@ -1,0 +1,133 @@
+//! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
+//! everybody, who waits being told first. The row of the lot is locked, so that two who serve one list follow each other.
+
+use super::porte::{DeVente, appliquer, ecrire_la_place};
+use crate::courrier::poster_a_qui_attend;
+use crate::dossier::DossierDeVente;
+use crate::error::Result;
+use domain::lot::tenue::{Evenement, IdOption};
+use domain::lot::{IdLot, Tenue};
+use domain::vente::{Attente, FinDeTenue, LettreDeVente, RaisonSansSuite};
+use std::collections::BTreeSet;
+use store::lot::Suite;
+use store::{Base, Ecriture, Fait};
+
+/// Lots that one import freed, served in its own transaction, which keeps all others waiting. The job serves the others; until then the
+/// first of each list has the priority already, because [`domain::vente::ListeDAttente::tour`] follows the clock.
+const LOTS_D_UN_IMPORT: u64 = 200;
+
+impl DeVente for Attente {
+    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+        if store::attente::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
+    }
+
+    /// A head start is no hold: who let it pass may take the lot like anybody.
+    fn fin_de_tenue(&self) -> Option<FinDeTenue> {
+        None
+    }
+
+    async fn poster(&self, tx: &Ecriture, dossier: &DossierDeVente, lettre: LettreDeVente) -> Result<()> {
+        poster_a_qui_attend(tx, dossier, self, lettre).await
+    }
+}
+
+/// Serves the list of a lot that has just been freed, and those of the annexes that were freed with it. A lot that is not free, or that
+/// nobody waits for, is left alone.
+pub(crate) async fn servir(
+    tx: &Ecriture,
+    base: &Base,
+    dossier: &mut DossierDeVente,
+    annexes: &[IdLot],
+) -> Result<Vec<Fait>> {
+    let mut faits = servir_le_lot(tx, dossier).await?;
+    if annexes.is_empty() {
+        return Ok(faits);
+    }
+    let attendus: BTreeSet<IdLot> =
+        store::attente::files(tx, annexes).await?.into_iter().map(|attente| attente.lot).collect();
+    for annexe in annexes.iter().filter(|annexe| attendus.contains(annexe)) {
+        let mut sien = Box::pin(DossierDeVente::du_lot(tx, base, annexe)).await?;
+        faits.extend(servir_le_lot(tx, &mut sien).await?);
+    }
+    Ok(faits)
+}
+
+/// Serves the lists of the lots that are free although somebody waits for them: what an import released is for them first, in the
+/// transaction that shows it. Of many lots, the first ones.
+pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
+    let mut faits = Vec::new();
+    for lot in store::attente::lots_a_servir(tx, None, LOTS_D_UN_IMPORT).await? {
+        faits.extend(servir_le_lot(tx, &mut Box::pin(DossierDeVente::du_lot(tx, base, &lot)).await?).await?);
+    }
+    Ok(faits)
+}
+
+/// Serves the list of the lot of a dossier, when it is free.
+pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>> {
+    let (regles, maintenant) = (dossier.regles, dossier.maintenant);
+    let Some(lots) = dossier.lots.as_ref().filter(|lots| lots.lot.tenue == Tenue::Libre && !lots.lot.retire) else {
+        return Ok(Vec::new());
+    };
+    if dossier.liste.est_vide() {
+        return Ok(Vec::new());
+    }
+    if lots.principal.is_some() {
+        return clore(tx, dossier).await;
+    }
+    let file = dossier.liste.file(regles, &lots.lot, maintenant);
+    let mut faits = Vec::new();
+    for perdue in &file.perdues {
+        let classee = perdue.classer(RaisonSansSuite::PersonnePerdue, maintenant)?;
+        faits.extend(ecrire_la_place(tx, dossier, classee).await?);
+    }
+    if !dossier.est_commercialise() {
+        // Nobody may take it: they stay, and are served once its programme is on sale again.
+        return Ok(faits);
+    }
+    let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
+    match file.presentes.iter().find(|presente| Some(presente.attente.id) == prochaine) {
+        Some(premiere) => faits.extend(donner(tx, dossier, &premiere.attente).await?),
+        None if se_prend(dossier) => {
+            for presente in &file.presentes {
+                let prevenue = presente.attente.prevenir(maintenant)?;
+                faits.extend(ecrire_la_place(tx, dossier, prevenue).await?);
+            }
+        }
+        // They stay, and are told once its annexes are free too.
+        None => {}
+    }
+    Ok(faits)
+}
+
+/// Ends the list of a lot that a feed has attached to a home since: it is taken with it, and by nobody alone.
+async fn clore(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>> {
+    let mut faits = Vec::new();
+    let courantes: Vec<Attente> = dossier.liste.gens.iter().map(|qui| qui.attente.clone()).collect();
+    for attente in courantes {
+        let classee = attente.classer(RaisonSansSuite::LotRattache, dossier.maintenant)?;
+        faits.extend(ecrire_la_place(tx, dossier, classee).await?);
+    }
+    Ok(faits)
+}
+
+/// Whether a lot that nobody holds, or who has a head start on it, can be had with all that goes with it.
+pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
+    dossier.lots.as_ref().is_some_and(|lots| {
+        let prise = Evenement::OptionPosee { option: IdOption(0), avance: lots.lot.tenue.avance() };
+        lots.essayer(&prise).is_ok()
+    })
+}
+
+/// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it
+/// is: nobody else has the lot before.
+async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
+    let mut pas = attente.servir(dossier.maintenant + dossier.regles.avance)?;
+    let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };
+    let Suite::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
+    pas.apres.garder(tx).await?;
+    for lettre in &pas.lettres {
+        pas.apres.poster(tx, dossier, *lettre).await?;
+    }
+    dossier.liste.remplacer(&pas.apres);
+    Ok(pas.tous_les_faits(lots.into_iter().filter(|autre| *autre != dossier.id).collect()))
+}

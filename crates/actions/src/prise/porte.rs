@@ -1,0 +1,115 @@
+//! The one door by which a lot changes hands: [`prendre`], [`passer`] and [`super::rendre`] write what a transition of `domain` gives
+//! ([`Pas`]). No other code of `actions` applies an event to a lot than what is below this module.
+
+use super::refus::refuser_de_tenue;
+use crate::dossier::DossierDeVente;
+use crate::error::{Error, Result};
+use crate::lot_vu::{import_en_cours, lot_introuvable};
+use domain::lot::IdLot;
+use domain::lot::tenue::Evenement;
+use domain::vente::{Attente, FinDeTenue, LettreDeVente, Pas};
+use std::future::Future;
+use store::ensemble;
+use store::lot::Suite;
+use store::{Ecriture, Fait};
+
+/// What the door needs of an entity of the sale.
+pub(crate) trait DeVente: Sync {
+    /// Writes it over the version that was read; [`store::Error::Conflit`] when another one is there.
+    fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
+
+    /// The end of its hold of the lot, as far as its company may not take the lot again at once.
+    fn fin_de_tenue(&self) -> Option<FinDeTenue>;
+
+    /// Queues a letter of it, made of the [`DossierDeVente`]: nothing is read again.
+    fn poster(
+        &self,
+        tx: &Ecriture,
+        dossier: &DossierDeVente,
+        lettre: LettreDeVente,
+    ) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// A transition that is written.
+#[derive(Debug)]
+pub(crate) struct Passe<T> {
+    /// The entity after it.
+    pub(crate) apres: T,
+    /// All that happened, in order.
+    pub(crate) faits: Vec<Fait>,
+}
+
+/// Takes the lot for an entity whose row has just been inserted: the lot and its annexes pass to it, the head start by which it was taken
+/// ends, and who is concerned is written to. What happened to the list before goes first among the facts.
+pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: Pas<T>) -> Result<Passe<T>> {
+    let avance = dossier.ensemble()?.lot.tenue.avance();
+    let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };
+    let annexes = match appliquer(tx, dossier, &sur.evenement).await? {
+        Suite::Faite(lots) => sans(lots, &dossier.id),
+        Suite::Import => return Err(import_en_cours()),
+        Suite::Introuvable => return Err(lot_introuvable()),
+        Suite::Refusee(refus) => return Err(refuser_de_tenue(dossier, refus)),
+    };
+    poster(tx, dossier, &pas).await?;
+    let mut faits = std::mem::take(&mut dossier.faits);
+    faits.extend(pas.tous_les_faits(annexes));
+    if let (Some(avance), Some(par)) = (avance, sur.evenement.ligne()) {
+        let attente = dossier.liste.par_id(avance).ok_or(store::Error::ReferenceAbsente)?.attente.clone();
+        let honoree = attente.honorer(par, dossier.maintenant).map_err(|_| store::Error::Conflit)?;
+        faits.extend(ecrire_la_place(tx, dossier, honoree).await?);
+    }
+    Ok(Passe { apres: pas.apres, faits })
+}
+
+/// Writes a transition that leaves the lot to whom it is.
+pub(crate) async fn passer<T: DeVente>(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    mut pas: Pas<T>,
+) -> Result<Passe<T>> {
+    pas.apres.garder(tx).await?;
+    poster(tx, dossier, &pas).await?;
+    let faits = pas.tous_les_faits(Vec::new());
+    Ok(Passe { apres: pas.apres, faits })
+}
+
+/// Applies an event to the lot of the dossier, which is changed with its rows.
+pub(crate) async fn appliquer(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Suite> {
+    match &mut dossier.lots {
+        Some(lots) => Ok(ensemble::appliquer(tx, lots, evenement).await?),
+        None => Ok(Suite::Introuvable),
+    }
+}
+
+/// Writes a place of the list after a transition that leaves the lot to whom it is; the list of the dossier changes with it.
+pub(crate) async fn ecrire_la_place(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    mut pas: Pas<Attente>,
+) -> Result<Vec<Fait>> {
+    pas.apres.garder(tx).await?;
+    poster(tx, dossier, &pas).await?;
+    dossier.liste.remplacer(&pas.apres);
+    Ok(pas.tous_les_faits(Vec::new()))
+}
+
+pub(super) async fn poster<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: &Pas<T>) -> Result<()> {
+    if !pas.lettres.is_empty() {
+        dossier.charger_le_referent(tx).await?;
+    }
+    for lettre in &pas.lettres {
+        pas.apres.poster(tx, dossier, *lettre).await?;
+    }
+    Ok(())
+}
+
+pub(super) fn sans(lots: Vec<IdLot>, lot: &IdLot) -> Vec<IdLot> {
+    lots.into_iter().filter(|autre| autre != lot).collect()
+}
+
+impl From<domain::attente::TransitionAttenteInterdite> for Error {
+    /// The rows are locked: only a write that passed by the locks could have changed the place since it was read.
+    fn from(_: domain::attente::TransitionAttenteInterdite) -> Self {
+        store::Error::Conflit.into()
+    }
+}

@@ -1,0 +1,89 @@
+//! Giving a lot back: what held it ends, and whoever waits for it is served in the same transaction.
+
+use super::liste::{servir, servir_le_lot};
+use super::porte::{DeVente, Passe, appliquer, poster, sans};
+use crate::dossier::DossierDeVente;
+use crate::error::Result;
+use crate::lot_vu::import_en_cours;
+use domain::lot::tenue::Evenement;
+use domain::lot::{IdLot, Tenue};
+use domain::vente::{Attente, Pas, RaisonSansSuite};
+use store::lot::Suite;
+use store::{Base, Ecriture, Fait};
+
+/// Writes a transition that gives the lot back, with its annexes; whoever waits for them is served in the same transaction.
+pub(crate) async fn rendre<T: DeVente>(
+    tx: &Ecriture,
+    base: &Base,
+    dossier: &mut DossierDeVente,
+    mut pas: Pas<T>,
+) -> Result<Passe<T>> {
+    pas.apres.garder(tx).await?;
+    let annexes = match pas.sur_le_lot {
+        Some(sur) => Some(rendus(tx, dossier, &sur.evenement).await?),
+        None => None,
+    };
+    poster(tx, dossier, &pas).await?;
+    let mut faits = std::mem::take(&mut dossier.faits);
+    faits.extend(pas.tous_les_faits(annexes.clone().unwrap_or_default()));
+    if let Some(annexes) = annexes {
+        dossier.liste.rendre(pas.apres.fin_de_tenue());
+        faits.extend(Box::pin(servir(tx, base, dossier, &annexes)).await?);
+    }
+    Ok(Passe { apres: pas.apres, faits })
+}
+
+/// Frees what the row of an event held; gives its annexes.
+async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Vec<IdLot>> {
+    match appliquer(tx, dossier, evenement).await? {
+        Suite::Faite(lots) => Ok(sans(lots, &dossier.id)),
+        Suite::Import => Err(import_en_cours()),
+        Suite::Refusee(refus) => {
+            // Nobody can have taken what it held: its end is told all the same, and what is wrong goes to the log.
+            tracing::error!(ligne = ?evenement.ligne(), %refus, "the lot that a row held was not its own");
+            Ok(Vec::new())
+        }
+        Suite::Introuvable => Ok(Vec::new()),
+    }
+}
+
+/// Puts the list of a lot at the present instant, before anything is asked of the lot: a head start that is over, or that nobody can use
+/// any more, is the next one's; a lot that is free although somebody waits is theirs. The facts wait in the dossier.
+pub(crate) async fn avancer(tx: &Ecriture, base: &Base, dossier: &mut DossierDeVente) -> Result<()> {
+    let faits = match dossier.lot().map(|lot| lot.tenue) {
+        Some(Tenue::EnAvance { attente, .. }) => match dossier.liste.par_id(attente) {
+            Some(qui) => {
+                let attente = qui.attente.clone();
+                finir_l_avance(tx, base, dossier, &attente).await?
+            }
+            None => Vec::new(),
+        },
+        Some(Tenue::Libre) => servir_le_lot(tx, dossier).await?,
+        Some(Tenue::Optionne { .. } | Tenue::PreReserve { .. } | Tenue::Reserve { .. } | Tenue::Exterieure(_))
+        | None => Vec::new(),
+    };
+    dossier.faits.extend(faits);
+    Ok(())
+}
+
+/// Ends a head start whose time is over, or of somebody whom the lot does not concern any more: it is the next one's at once. Nothing
+/// when it is theirs still, or when another server ended it.
+pub(crate) async fn finir_l_avance(
+    tx: &Ecriture,
+    base: &Base,
+    dossier: &mut DossierDeVente,
+    attente: &Attente,
+) -> Result<Vec<Fait>> {
+    if !attente.est_servie() {
+        return Ok(Vec::new());
+    }
+    let perdue =
+        || dossier.lot().is_some_and(|lot| !dossier.liste.par_id(attente.id).is_some_and(|qui| qui.est_concerne(lot)));
+    let pas = match attente.passer(dossier.maintenant) {
+        Some(passee) => passee,
+        None if perdue() => attente.classer(RaisonSansSuite::PersonnePerdue, dossier.maintenant)?,
+        None => return Ok(Vec::new()),
+    };
+    dossier.liste.remplacer(&pas.apres);
+    Ok(Box::pin(rendre(tx, base, dossier, pas)).await?.faits)
+}

@@ -1,0 +1,99 @@
+//! Who makes a call: the first argument of most handlers.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::flux::sessions::SessionActive;
+use crate::plomberie::client::AdresseClient;
+use actions::Contexte;
+use axum::extract::FromRequestParts;
+use domain::acces::{Portee, Role};
+use domain::utilisateur::Utilisateur;
+use http::request::Parts;
+use http::{HeaderMap, header};
+use std::net::IpAddr;
+use std::sync::Arc;
+use store::session::Jeton;
+
+/// The name of the cookie over http.
+pub(crate) const COOKIE: &str = "linteau-session";
+/// Its name over https: browsers then refuse it without `Secure`, with a domain, or from another path.
+const COOKIE_HTTPS: &str = "__Host-linteau-session";
+
+/// Who makes a call. A cookie that is unknown or has ended is that of a visitor.
+#[derive(Debug, Clone)]
+pub(crate) struct Appelant {
+    session: Option<Arc<SessionActive>>,
+    adresse: IpAddr,
+}
+
+impl Appelant {
+    /// Who acts; nobody for a visitor.
+    pub(crate) fn session(&self) -> Option<&SessionActive> {
+        self.session.as_deref()
+    }
+
+    /// The same, to be kept for as long as a stream is open.
+    pub(crate) fn session_gardee(&self) -> Option<Arc<SessionActive>> {
+        self.session.clone()
+    }
+
+    /// What they may see of the catalogue.
+    pub(crate) fn portee(&self) -> Portee {
+        self.session.as_ref().map_or(Portee::Visiteur, |s| s.portee)
+    }
+
+    /// The roles held, in words, as far as answers made for a scope depend on them.
+    pub(crate) fn roles(&self) -> &[Role] {
+        self.session.as_ref().map_or(&[], |s| &s.utilisateur.roles)
+    }
+
+    /// As whom they act: both identities, when it is in another's place.
+    pub(crate) fn contexte(&self, etat: &Etat) -> Contexte {
+        let base = etat.base.clone();
+        match self.session() {
+            None => Contexte::d_un_visiteur(base, self.adresse),
+            Some(SessionActive { utilisateur, incarnation: None, .. }) => {
+                Contexte::de_l_utilisateur(base, utilisateur.id, self.adresse)
+            }
+            Some(SessionActive { utilisateur, incarnation: Some(vrai), .. }) => {
+                Contexte::de_l_utilisateur(base, vrai.id, self.adresse).pour(utilisateur.id)
+            }
+        }
+    }
+
+    /// The user, or 401.
+    pub(crate) fn connecte(&self) -> Result<&Utilisateur, Error> {
+        self.session.as_ref().map(|s| &s.utilisateur).ok_or(Error::NonConnecte)
+    }
+}
+
+impl FromRequestParts<Arc<Etat>> for Appelant {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
+        let Ok(AdresseClient(adresse)) = AdresseClient::from_request_parts(parts, etat).await;
+        let session = match jeton(&parts.headers, etat) {
+            None => None,
+            Some(jeton) => etat.session(&jeton).await?,
+        };
+        Ok(Self { session, adresse })
+    }
+}
+
+/// The name of the session's cookie.
+pub(crate) fn nom_du_cookie(etat: &Etat) -> &'static str {
+    if etat.reglages.est_https() { COOKIE_HTTPS } else { COOKIE }
+}
+
+/// The token of the session's cookie.
+pub(crate) fn jeton(en_tetes: &HeaderMap, etat: &Etat) -> Option<Jeton> {
+    let nom = nom_du_cookie(etat);
+    en_tetes
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|valeur| valeur.to_str().ok())
+        .flat_map(|valeur| valeur.split(';'))
+        .filter_map(|paire| paire.trim().split_once('='))
+        .find(|(cle, _)| *cle == nom)
+        .and_then(|(_, valeur)| Jeton::lire(valeur))
+}

@@ -1,0 +1,91 @@
+//! JSON bodies: what arrives within a time and a size, to be read as a struct of the wire ([`wire::corps`]).
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::plomberie::conditionnel::{JSON, JSON_LD};
+use actions::{Refusal, Violation};
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use http::header;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
+use std::time::Duration;
+use wire::corps::{self, CorpsRefuse};
+
+/// The time given to a body to arrive.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A JSON object that was sent, and the hash of its bytes.
+#[derive(Debug)]
+pub(crate) struct Objet(Map<String, Value>, [u8; 32]);
+
+impl FromRequest<Arc<Etat>> for Objet {
+    type Rejection = Error;
+
+    async fn from_request(requete: Request, etat: &Arc<Etat>) -> Result<Self, Error> {
+        Self::lire(requete, etat, &[JSON, JSON_LD], Error::TypeNonLu).await
+    }
+}
+
+impl Objet {
+    /// The object of a body of one of these media types, else `refus`.
+    pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
+        let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let type_mime = type_mime.split(';').next().unwrap_or_default().trim();
+        if !types.iter().any(|lu| type_mime.eq_ignore_ascii_case(lu)) {
+            return Err(refus);
+        }
+        let lecture = tokio::time::timeout(PATIENCE, Bytes::from_request(requete, etat));
+        let octets = lecture.await.map_err(|_| Error::RequeteTropLente)??;
+        match serde_json::from_slice(&octets) {
+            Ok(Value::Object(objet)) => Ok(Self(objet, Sha256::digest(&octets).into())),
+            Ok(_) => Err(Error::CorpsIllisible("un objet JSON est attendu.".to_owned())),
+            Err(e) => Err(Error::CorpsIllisible(format!("ligne {}, colonne {}.", e.line(), e.column()))),
+        }
+    }
+
+    /// The hash of its bytes.
+    pub(crate) fn empreinte(&self) -> [u8; 32] {
+        self.1
+    }
+
+    /// The hash of its fields, all but this one.
+    pub(crate) fn empreinte_sans(&self, champ: &str) -> [u8; 32] {
+        let mut condense = Sha256::new();
+        for (nom, valeur) in self.0.iter().filter(|(nom, _)| *nom != champ) {
+            condense.update(format!("{}:{valeur},", Value::from(nom.as_str())));
+        }
+        condense.finalize().into()
+    }
+
+    /// Its fields, for what is kept as a document.
+    pub(crate) fn champs(self) -> Map<String, Value> {
+        self.0
+    }
+
+    /// What it says, as a struct of the wire; every fault at once.
+    pub(crate) fn lire_comme<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        corps::lire(&self.0).map_err(Error::Champs)
+    }
+
+    /// The same, where null is no way to leave a field out.
+    pub(crate) fn lire_sans_nul<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        corps::lire_sans_nul(&self.0).map_err(Error::Champs)
+    }
+
+    /// A change of a resource that is shown as an `M`.
+    pub(crate) fn lire_le_patch<T: DeserializeOwned, M: DeserializeOwned>(&self) -> Result<T, Error> {
+        corps::lire_le_patch::<T, M>(&self.0).map_err(|refuse| match refuse {
+            CorpsRefuse::Illisible(fautes) => Error::Champs(fautes),
+            CorpsRefuse::NonModifiables(noms) => non_modifiables(noms).into(),
+        })
+    }
+}
+
+/// The fields that a resource shows and no change may name.
+fn non_modifiables(noms: Vec<String>) -> Refusal {
+    let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici.");
+    Refusal::invalid(noms.into_iter().map(refuser).collect())
+}

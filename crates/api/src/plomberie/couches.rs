@@ -1,0 +1,479 @@
+//! What surrounds every call: request id, limits, deadlines, safety, and one face for every error.
+//!
+//! [`entourer`] is one layer and not ten: each layer of axum puts all that is under it in a box of its own, and copies it,
+//! at every call. It reads from the outside to the inside.
+
+use crate::error::{Error, habiller};
+use crate::flux::etat::Etat;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::arrivee::admettre;
+use crate::plomberie::chemin;
+use crate::plomberie::demandeur;
+use crate::plomberie::fait::FAIT;
+use crate::plomberie::parametres::{Paires, aucun};
+use crate::plomberie::surete;
+use crate::reglages::{Reglages, hote};
+use arc_swap::ArcSwap;
+use axum::body::HttpBody;
+use axum::extract::{ConnectInfo, FromRequestParts as _, MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use domain::reglage::Reglages as Metier;
+use http::header::Entry;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header};
+use std::any::Any;
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+use store::Numero;
+use tower_http::compression::Predicate;
+use tower_http::csrf::{CsrfLayer, ProtectionError};
+use tracing::Instrument as _;
+use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
+use utoipa::openapi::{OpenApi, RefOr};
+use xxhash_rust::xxh3::xxh3_128_with_seed;
+
+/// How long a read waits for the fact it asks for.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Only our own origin, and for images the hosts of the map's tiles and of the logo; styles may be inline; nobody frames us.
+const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'{captcha}; img-src 'self' data:{hotes}; \
+                         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+/// Media types whose bytes are compressed already.
+const DEJA_COMPRESSES: [&[u8]; 7] = [
+    b"application/pdf",
+    b"application/zip",
+    b"application/octet-stream",
+    b"application/vnd.openxmlformats",
+    b"audio/",
+    b"font/",
+    b"video/",
+];
+const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
+/// A browser that came once over https comes back over https, for a year: to this name, and by default to those below it.
+const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const EN_HTTPS_ET_DESSOUS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+/// Types of text whose encoding must be said: without it a reader supposes another one.
+const TEXTES: [(&str, HeaderValue); 7] = [
+    ("text/html", HeaderValue::from_static("text/html; charset=utf-8")),
+    ("text/css", HeaderValue::from_static("text/css; charset=utf-8")),
+    ("text/javascript", HeaderValue::from_static("text/javascript; charset=utf-8")),
+    ("application/javascript", HeaderValue::from_static("text/javascript; charset=utf-8")),
+    ("text/plain", HeaderValue::from_static("text/plain; charset=utf-8")),
+    ("text/csv", HeaderValue::from_static("text/csv; charset=utf-8")),
+    ("image/svg+xml", HeaderValue::from_static("image/svg+xml; charset=utf-8")),
+];
+const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
+/// The mark of the portal, in every answer: what comes without it was said by something on the way (a proxy, the network of
+/// a hotel), and says nothing of the person's session.
+pub(crate) const PORTAIL: HeaderName = HeaderName::from_static("linteau-portail");
+const EST_LE_PORTAIL: HeaderValue = HeaderValue::from_static("1");
+/// The request id, in every answer.
+pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Whether a call is answered even closed, loaded or late: those who watch the process ask nothing else of it.
+fn est_surveillance(requete: &Request) -> bool {
+    matches!(requete.uri().path(), "/api/sante" | "/api/pret")
+}
+
+/// The content policy of this portal, with a logo that may be elsewhere.
+fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
+    let captcha = reglages.captcha.as_deref().map_or_else(String::new, |service| {
+        // A page of the portal leads to the registration without being loaded anew: all of them say so.
+        let hotes = service.fournisseur().hotes();
+        format!(" {hotes}; script-src 'self' {hotes}; frame-src 'self' {hotes}; connect-src 'self' {hotes}")
+    });
+    let politique = POLITIQUE.replace("{captcha}", &captcha);
+    let dire = |hotes: &str| HeaderValue::from_str(&politique.replace("{hotes}", hotes));
+    let tuiles = reglages.tuiles.as_ref().map(|tuiles| hote(&tuiles.modele));
+    let logo = logo.filter(|logo| !logo.starts_with('/')).map(hote);
+    let hotes: Vec<&str> = [""].into_iter().chain(tuiles).chain(logo).collect();
+    // An origin that no header can hold is that of no image: the page does without.
+    dire(&hotes.join(" ")).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
+}
+
+/// What keeps browsers from doing more than is meant.
+#[derive(Debug)]
+pub(crate) struct Protection {
+    /// The policy, and the settings that it was made with: made again when they change.
+    politique: ArcSwap<(Arc<Metier>, HeaderValue)>,
+    https: Option<HeaderValue>,
+}
+
+impl Protection {
+    /// That of this portal.
+    pub(crate) fn nouvelle(etat: &Etat) -> Self {
+        let https = if etat.reglages.https_aux_sous_domaines { EN_HTTPS_ET_DESSOUS } else { EN_HTTPS };
+        let https = etat.reglages.est_https().then_some(https);
+        Self { politique: ArcSwap::from_pointee(Self::politique(etat)), https }
+    }
+
+    fn politique(etat: &Etat) -> (Arc<Metier>, HeaderValue) {
+        let metier = etat.base.metier();
+        let marque = metier.marque(&etat.reglages.marque);
+        (metier, politique(&etat.reglages, marque.logo.as_deref()))
+    }
+}
+
+/// What surrounds the calls of a portal.
+pub(crate) struct Entourage {
+    etat: Arc<Etat>,
+    protection: Protection,
+    lien: HeaderValue,
+}
+
+impl Entourage {
+    /// That of this portal.
+    pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
+        Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(etat), lien: lien(&etat.reglages) })
+    }
+}
+
+/// Surrounds a call: it has an id and a span, is measured, protected, answered with one face and noted when it is refused.
+pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requete: Request, suite: Next) -> Response {
+    let depart = Instant::now();
+    let identifiant = identifier(requete.headers_mut());
+    let methode = requete.method().clone();
+    let route = requete.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("inconnue", MatchedPath::as_str);
+    let span = tracing::info_span!(
+        "appel",
+        %methode,
+        route,
+        // No query, no name, nothing personal.
+        identifiant = identifiant.to_str().unwrap_or_default()
+    );
+    let etat = &entourage.etat;
+    let appel = async {
+        let est_appel = chemin::est_appel(requete.uri().path());
+        let sujet = surete::Sujet::de(etat, &requete);
+        let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
+        let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
+        sujet.noter(etat, route, &reponse);
+        reponse
+    };
+    let mut reponse = appel.instrument(span).await;
+    entourage.protection.poser(etat, reponse.headers_mut());
+    reponse.headers_mut().insert(IDENTIFIANT, identifiant);
+    reponse.headers_mut().insert(PORTAIL, EST_LE_PORTAIL);
+    mesurer(route, &methode, &reponse, depart.elapsed());
+    reponse
+}
+
+/// Whether a request names its host as RFC 9112 (section 3.2) wants it: once, and once at the most before HTTP/1.1. Two names
+/// are read differently by whoever stands between.
+fn a_un_hote(requete: &Request) -> bool {
+    let hotes = requete.headers().get_all(header::HOST).iter().count();
+    // A request that came by no socket is one of ours.
+    let du_reseau = requete.extensions().get::<ConnectInfo<SocketAddr>>().is_some();
+    hotes == 1 || hotes == 0 && (requete.version() < Version::HTTP_11 || !du_reseau)
+}
+
+/// What a call may be refused for before it is looked at: maintenance, too many calls in flight, a fact not seen yet.
+async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
+    if !a_un_hote(&requete) {
+        return Error::EnTete("Host").into_response();
+    }
+    if est_surveillance(&requete) {
+        return suite.run(requete).await;
+    }
+    // Pages say themselves that the portal is closed, with the files they need.
+    if etat.reglages.maintenance && est_appel {
+        return Error::Maintenance.into_response();
+    }
+    // Better a few refused than all slow; none of the places of who is signed in is a visitor's.
+    let demandeur = demandeur::reconnaitre(etat, &requete).await;
+    requete.extensions_mut().insert(demandeur);
+    let (requete, _place) = match admettre(etat, demandeur, requete) {
+        Ok(admise) => admise,
+        Err(erreur) => {
+            metrics::counter!("linteau_appels_delestes").increment(1);
+            return erreur.into_response();
+        }
+    };
+    match rattraper(etat, requete).await {
+        Ok(requete) => suite.run(requete).await,
+        Err(erreur) => erreur.into_response(),
+    }
+}
+
+impl Protection {
+    /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
+    fn poser(&self, etat: &Etat, en_tetes: &mut HeaderMap) {
+        en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, SANS_DEVINER);
+        en_tetes.insert(header::REFERRER_POLICY, RENVOI);
+        if let Entry::Vacant(place) = en_tetes.entry(header::CONTENT_SECURITY_POLICY) {
+            let politique = self.politique.load();
+            if Arc::ptr_eq(&politique.0, &etat.base.metier()) {
+                place.insert(politique.1.clone());
+            } else {
+                let neuve = Self::politique(etat);
+                place.insert(neuve.1.clone());
+                self.politique.store(Arc::new(neuve));
+            }
+        }
+        if let Some(https) = &self.https {
+            en_tetes.insert(header::STRICT_TRANSPORT_SECURITY, https.clone());
+        }
+        if let Some(place) = en_tetes.get_mut(header::CONTENT_TYPE)
+            && let Some((_, dit)) = TEXTES.iter().find(|(type_mime, _)| place.as_bytes() == type_mime.as_bytes())
+        {
+            *place = dit.clone();
+        }
+    }
+}
+
+/// Where the document is that describes the calls, under the public address: a client need not know where it asked.
+fn lien(reglages: &Reglages) -> HeaderValue {
+    let dire = |portail: &str| {
+        HeaderValue::from_str(&format!(
+            "<{portail}/api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""
+        ))
+    };
+    // An address that no header can hold: the link is then relative.
+    dire(&reglages.url_publique)
+        .or_else(|_| dire(""))
+        .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
+}
+
+/// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
+fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
+    let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
+    let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, || etat.marque().nom) };
+    if est_appel && !est_html {
+        reponse.headers_mut().entry(header::LINK).or_insert_with(|| lien.clone());
+    }
+    reponse
+}
+
+/// Times and counts calls, by route and status; an address that no route knows has one name for all.
+fn mesurer(route: &str, methode: &Method, reponse: &Response, duree: Duration) {
+    let etiquettes = [
+        ("route", route.to_owned()),
+        ("methode", nommer(methode).to_owned()),
+        ("statut", reponse.status().as_u16().to_string()),
+    ];
+    metrics::histogram!("linteau_appel_secondes", &etiquettes).record(duree);
+}
+
+/// The name of a method in the measures: a client may invent as many methods as it likes.
+fn nommer(methode: &Method) -> &str {
+    let connues =
+        [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
+    if connues.contains(methode) { methode.as_str() } else { "AUTRE" }
+}
+
+/// The id of a call. A client's own is kept when it is a UUID; else the call gets one of ours, so that nothing else is
+/// written in our log.
+fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
+    let mut siens = en_tetes.get_all(IDENTIFIANT).iter();
+    match (siens.next(), siens.next()) {
+        (Some(sien), None) if est_uuid(sien.as_bytes()) => sien.clone(),
+        _ => {
+            let identifiant = identifiant();
+            en_tetes.insert(IDENTIFIANT, identifiant.clone());
+            identifiant
+        }
+    }
+}
+
+/// An id that no other call has: a number drawn at the start of the process, and that of the call, mixed. It is no secret, so
+/// that the system need not be asked for chance at every call.
+fn identifiant() -> HeaderValue {
+    static DEPART: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static APPELS: AtomicU64 = AtomicU64::new(0);
+    let appel = APPELS.fetch_add(1, Ordering::Relaxed);
+    let octets = xxh3_128_with_seed(&appel.to_ne_bytes(), *DEPART).to_be_bytes();
+    let mut texte = [b'-'; 36];
+    let mut place = 0;
+    for (rang, octet) in octets.into_iter().enumerate() {
+        // Version 8 (RFC 9562): made in a way of our own.
+        let octet = match rang {
+            6 => octet & 0x0f | 0x80,
+            8 => octet & 0x3f | 0x80,
+            _ => octet,
+        };
+        place += usize::from(matches!(rang, 4 | 6 | 8 | 10));
+        for chiffre in [octet >> 4, octet & 0x0f] {
+            texte[place] = b"0123456789abcdef"[usize::from(chiffre)];
+            place += 1;
+        }
+    }
+    HeaderValue::from_bytes(&texte).unwrap_or(HeaderValue::from_static("00000000-0000-8000-8000-000000000000"))
+}
+
+fn est_uuid(texte: &[u8]) -> bool {
+    let bon = |(i, octet): (usize, &u8)| match i {
+        8 | 13 | 18 | 23 => *octet == b'-',
+        _ => octet.is_ascii_hexdigit(),
+    };
+    texte.len() == 36 && texte.iter().enumerate().all(bon)
+}
+
+/// What bounds the calls of a group: the time that they may take, and which of them take no parameter in their address.
+#[derive(Debug)]
+pub(crate) struct BornesDesAppels {
+    delai: Duration,
+    sans_parametre: HashMap<String, Vec<Method>>,
+}
+
+impl BornesDesAppels {
+    /// Those of the calls that `document` describes.
+    pub(crate) fn nouvelles(delai: Duration, document: &OpenApi) -> Arc<Self> {
+        let du_chemin = |appels: &PathItem| {
+            let operations = [
+                (Method::GET, &appels.get),
+                (Method::POST, &appels.post),
+                (Method::PUT, &appels.put),
+                (Method::PATCH, &appels.patch),
+                (Method::DELETE, &appels.delete),
+            ];
+            let dites = operations.into_iter().filter_map(|(methode, operation)| Some((methode, operation.as_ref()?)));
+            dites.filter(|(_, operation)| !prend_des_parametres(operation)).map(|(methode, _)| methode).collect()
+        };
+        let sans_parametre = document.paths.paths.iter().map(|(chemin, appels)| (chemin.clone(), du_chemin(appels)));
+        Arc::new(Self { delai, sans_parametre: sans_parametre.collect() })
+    }
+
+    /// Nothing is silently ignored (`domain.md` section 2): a call that takes no parameter says so of each that it is sent.
+    fn verifier(&self, requete: &Request) -> Result<(), Error> {
+        let Some(parametres) = requete.uri().query().filter(|parametres| !parametres.is_empty()) else { return Ok(()) };
+        let route = requete.extensions().get::<MatchedPath>();
+        let methode = if *requete.method() == Method::HEAD { &Method::GET } else { requete.method() };
+        match route.and_then(|route| self.sans_parametre.get(route.as_str())) {
+            Some(methodes) if methodes.contains(methode) => aucun(&Paires::lire(Some(parametres))?),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn prend_des_parametres(operation: &Operation) -> bool {
+    operation.parameters.iter().flatten().any(|parametre| match parametre {
+        RefOr::T(parametre) => parametre.parameter_in == ParameterIn::Query,
+        RefOr::Ref(_) => true,
+    })
+}
+
+/// Keeps a call within its bounds.
+pub(crate) async fn borner(State(bornes): State<Arc<BornesDesAppels>>, requete: Request, suite: Next) -> Response {
+    match bornes.verifier(&requete) {
+        Ok(()) => delai(State(bornes.delai), requete, suite).await,
+        Err(erreur) => erreur.into_response(),
+    }
+}
+
+/// The deadline of a route.
+pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite: Next) -> Response {
+    match tokio::time::timeout(delai, suite.run(requete)).await {
+        Ok(reponse) => reponse,
+        Err(_) => Error::Surcharge.into_response(),
+    }
+}
+
+/// A read that comes after a write waits until this process has applied it (`design.md` section 1). Only who is signed
+/// in can have written: the number that anyone else sends is left aside.
+async fn rattraper(etat: &Arc<Etat>, requete: Request) -> Result<Request, Error> {
+    let Some(valeur) = requete.headers().get(FAIT) else { return Ok(requete) };
+    let numero = valeur.to_str().ok().and_then(|v| v.parse().ok()).ok_or(Error::EnTete("Linteau-Fait"))?;
+    let (mut parts, corps) = requete.into_parts();
+    let appelant = Appelant::from_request_parts(&mut parts, etat).await?;
+    if appelant.session().is_some() && !etat.rattraper(Numero(numero), PATIENCE).await {
+        return Err(Error::PasEncoreVu);
+    }
+    Ok(Request::from_parts(parts, corps))
+}
+
+/// A cookie that is refused by none is worth nothing to another site: requests that write must come from our own pages.
+pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Response + Clone + Send + Sync + 'static> {
+    let couche = CsrfLayer::new();
+    // Behind a proxy that rewrites `Host`, the public address is still ours.
+    let couche = match couche.clone().add_trusted_origin(&etat.reglages.url_publique) {
+        Ok(avec) => avec,
+        Err(erreur) => {
+            tracing::warn!(%erreur, "the public address cannot be an origin");
+            couche
+        }
+    };
+    couche.with_rejection_response(|_| Error::OrigineRefusee.into_response())
+}
+
+/// A defect that panics: the visitor gets the usual error, the log what was said.
+async fn sans_panique(appel: impl Future<Output = Response>) -> Response {
+    let mut appel = pin!(appel);
+    std::future::poll_fn(|contexte| {
+        // What panicked is never polled again.
+        let sonde = catch_unwind(AssertUnwindSafe(|| appel.as_mut().poll(contexte)));
+        sonde.unwrap_or_else(|cause| Poll::Ready(panique(&*cause)))
+    })
+    .await
+}
+
+fn panique(cause: &(dyn Any + Send)) -> Response {
+    let dit = cause.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    let dit = dit.or_else(|| cause.downcast_ref::<String>().cloned()).unwrap_or_default();
+    Error::interne(format!("panic: {dit}")).into_response()
+}
+
+/// What is made smaller on its way: not what is compressed already, for which it would cost its time again for nothing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SeComprime;
+
+impl Predicate for SeComprime {
+    fn should_compress<B: HttpBody>(&self, reponse: &http::Response<B>) -> bool {
+        let type_mime = reponse.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        !DEJA_COMPRESSES.iter().any(|deja| type_mime.starts_with(deja))
+    }
+}
+
+/// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
+/// section 1) passes here.
+pub(crate) async fn exiger_une_session(appelant: Appelant, requete: Request, suite: Next) -> Response {
+    // `OPTIONS` says nothing of anyone.
+    if requete.method() != Method::OPTIONS
+        && let Err(error) = appelant.connecte()
+    {
+        return error.into_response();
+    }
+    suite.run(requete).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn une_methode_inventee_n_a_pas_de_nom_a_elle() {
+        assert_eq!(nommer(&Method::PATCH), "PATCH");
+        assert_eq!(nommer(&Method::from_bytes(b"BIDULE").expect("a method")), "AUTRE");
+    }
+
+    #[test]
+    fn un_uuid_se_reconnait() {
+        assert!(est_uuid(b"0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c55"));
+        assert!(!est_uuid(b"0192f7c1-5b7e-7c3a-9d62-0b6f3a1e8c5g"));
+        assert!(!est_uuid(b"0192f7c15b7e-7c3a-9d62-0b6f3a1e8c5555"));
+        assert!(!est_uuid(b"client@cabinet.example"));
+    }
+
+    #[test]
+    fn nos_identifiants_sont_des_uuid_et_chacun_le_sien() {
+        let les_notres: BTreeSet<Vec<u8>> = (0..1000).map(|_| identifiant().as_bytes().to_vec()).collect();
+        assert_eq!(les_notres.len(), 1000);
+        assert!(les_notres.iter().all(|i| est_uuid(i) && i[14] == b'8' && b"89ab".contains(&i[19])), "{les_notres:?}");
+    }
+
+    #[tokio::test]
+    async fn un_defaut_qui_panique_est_une_erreur_comme_une_autre() {
+        let appel = async {
+            tokio::task::yield_now().await;
+            panic!("a defect")
+        };
+        assert_eq!(sans_panique(appel).await.status().as_u16(), 500);
+    }
+}

@@ -1,0 +1,167 @@
+//! Files as they are sent: streamed, whole or in part, and shown by the browser only where nothing of them can run.
+
+use crate::error::{Error, partial_content};
+use crate::plomberie::conditionnel::{inchangee_depuis, poser};
+use crate::plomberie::plage::{Demandee, demandee};
+use axum::body::Body;
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderMap, HeaderValue, header};
+use std::ops::Range;
+use store::octets::Octets;
+
+/// Types that browsers show without running anything of them.
+const SURS: [&str; 8] =
+    ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
+/// Nothing of a file may run or call.
+const POLITIQUE: HeaderValue = HeaderValue::from_static(
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+);
+/// The same for PDF, whose viewers do not work in a sandbox; they run nothing of the portal.
+const POLITIQUE_PDF: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+);
+
+/// What the browser does with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maniere {
+    /// Shows it.
+    Montre,
+    /// Saves it.
+    Enregistre,
+}
+
+impl Maniere {
+    /// A file that was sent to us is shown when its type is known to be safe.
+    pub(crate) fn selon(type_mime: &str) -> Self {
+        if SURS.contains(&essence(type_mime)) { Self::Montre } else { Self::Enregistre }
+    }
+}
+
+/// A stored file, about to be sent.
+#[derive(Debug)]
+pub(crate) struct FichierServi {
+    /// Its strong tag, quotes included: that of its bytes, or of the name under which no other bytes will ever lie.
+    pub(crate) etiquette: String,
+    /// Length in bytes.
+    pub(crate) taille: u64,
+    /// Media type.
+    pub(crate) type_mime: String,
+    /// Proposed name.
+    pub(crate) nom: String,
+    /// What the browser does with it.
+    pub(crate) maniere: Maniere,
+}
+
+impl FichierServi {
+    /// Answers with the file, or the part of it that is asked for; nothing when `ouvrir` finds no bytes. What was
+    /// compressed on the way would no longer be the bytes that the tag and the ranges speak of: it is not.
+    pub(crate) async fn envoyer(
+        &self,
+        demande: &HeaderMap,
+        ouvrir: impl AsyncFnOnce(Range<u64>) -> store::Result<Option<Octets>>,
+    ) -> Result<Option<Response>, Error> {
+        if let Some(reponse) = inchangee_depuis(demande, &self.etiquette) {
+            return Ok(Some(reponse));
+        }
+        let (plage, entier) = match demandee(demande, self.taille, &self.etiquette) {
+            Demandee::Tout => (0..self.taille, true),
+            Demandee::Partie(plage) => (plage, false),
+            Demandee::Hors => {
+                let mut reponse = Error::PlageImpossible(self.taille).into_response();
+                situer(&mut reponse, format!("bytes */{}", self.taille));
+                return Ok(Some(reponse));
+            }
+        };
+        let Some(octets) = ouvrir(plage.clone()).await? else { return Ok(None) };
+        let mut reponse = Response::new(Body::from_stream(octets));
+        poser(&mut reponse, &self.etiquette);
+        reponse.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(plage.end - plage.start));
+        reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        habiller_fichier(&mut reponse, &self.type_mime, &self.nom, self.maniere);
+        if entier {
+            return Ok(Some(reponse));
+        }
+        situer(&mut reponse, format!("bytes {}-{}/{}", plage.start, plage.end - 1, self.taille));
+        Ok(Some(partial_content(reponse)))
+    }
+}
+
+/// Says where in the file the bytes stand.
+fn situer(reponse: &mut Response, ou: String) {
+    if let Ok(ou) = HeaderValue::try_from(ou) {
+        reponse.headers_mut().insert(header::CONTENT_RANGE, ou);
+    }
+    reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+}
+
+/// Whether an answer may be compressed: no stored file may, whose parts can be asked for.
+pub(crate) fn se_comprime(en_tetes: &HeaderMap) -> bool {
+    !en_tetes.contains_key(header::ACCEPT_RANGES)
+}
+
+/// Says what a file is, what to do with it, and what it may do.
+pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &str, maniere: Maniere) {
+    let en_tetes = reponse.headers_mut();
+    if let Ok(type_mime) = HeaderValue::from_str(type_mime) {
+        en_tetes.insert(header::CONTENT_TYPE, type_mime);
+    }
+    let disposition = match maniere {
+        Maniere::Montre => "inline",
+        Maniere::Enregistre => "attachment",
+    };
+    if let Ok(disposition) = HeaderValue::from_str(&format!("{disposition}; filename=\"{}\"", nom_de_fichier(nom))) {
+        en_tetes.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    let politique = match (maniere, essence(type_mime)) {
+        (Maniere::Montre, "application/pdf") => POLITIQUE_PDF,
+        // Only our own pages are shown as such.
+        (Maniere::Montre, "text/html") => HeaderValue::from_static(papers::POLITIQUE_HTML),
+        _ => POLITIQUE,
+    };
+    en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique);
+}
+
+/// The type without its parameters.
+fn essence(type_mime: &str) -> &str {
+    type_mime.split(';').next().unwrap_or_default().trim()
+}
+
+/// A name that any system takes, and no header breaks.
+fn nom_de_fichier(nom: &str) -> String {
+    let (base, extension) = nom.rsplit_once('.').unwrap_or((nom, ""));
+    let extension: String = extension.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    let base = domain::texte::slug(base);
+    let base: String = base.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(80).collect();
+    let base = if base.is_empty() { "document".to_owned() } else { base };
+    if extension.is_empty() { base } else { format!("{base}.{extension}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_nom_de_fichier_ne_casse_aucun_en_tete() {
+        for (nom, attendu) in [
+            ("Plan de l’appartement A201.pdf", "plan-de-l-appartement-a201.pdf"),
+            ("a\"; filename=\"b.exe", "a-filename-b.exe"),
+            ("../../etc/passwd", "document.etcpassw"),
+            ("a\r\nSet-Cookie: b=c.pdf", "a-set-cookie-b-c.pdf"),
+            ("", "document"),
+            ("…", "document"),
+            ("sans extension", "sans-extension"),
+        ] {
+            assert_eq!(nom_de_fichier(nom), attendu);
+        }
+    }
+
+    #[test]
+    fn ce_qui_peut_agir_est_enregistre() {
+        for type_mime in
+            ["text/html; charset=utf-8", "image/svg+xml", "application/xml", "application/octet-stream", ""]
+        {
+            assert_eq!(Maniere::selon(type_mime), Maniere::Enregistre, "{type_mime}");
+        }
+        assert_eq!(Maniere::selon("text/plain; charset=utf-8"), Maniere::Montre);
+    }
+}

@@ -1,0 +1,210 @@
+//! Lists: what one takes is said once, for its reading, its description and its `hydra:search`; what was asked is read, and
+//! answered under a tag of its own (`domain.md` section 2, `design.md` section 5).
+//!
+//! A call says what its list takes in a `static` [`ListeDecrite`], reads its own filters from [`ListeDemandee::lecteur`], ends the
+//! reading ([`ListeDemandee::finir`]), and answers with [`ListePosee::repondre`] from what is all there, or with
+//! [`ListePosee::repondre_la_page`] from a page that the database made.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, Negocie, repondre};
+use crate::plomberie::hydra::{self, Collection};
+use crate::plomberie::parametres::{Lecteur, Paires};
+use axum::response::Response;
+use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
+use catalogue::requete::{Page, Sens};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+use store::Numero;
+use store::tranche::{self, Tranche};
+use wire::violation::Violation;
+
+/// Rows of a long list that one may page through, and that are counted: whoever looks for others says which.
+const JUSQU_AU: u64 = 10_000;
+
+/// A list: where it is, and what it takes.
+#[derive(Debug)]
+pub(crate) struct ListeDecrite {
+    chemin: &'static str,
+    parametres: Vec<ParametreRecherche>,
+    recherche: OnceLock<String>,
+}
+
+impl ListeDecrite {
+    /// The list at this path, in pages.
+    pub(crate) fn a(chemin: &'static str) -> Self {
+        Self { chemin, parametres: vec![PAGE, LIMITE], recherche: OnceLock::new() }
+    }
+
+    fn avec(
+        mut self,
+        nom: impl Into<Cow<'static, str>>,
+        champ: &'static str,
+        demande: Interrogation,
+        valeur: TypeValeur,
+    ) -> Self {
+        self.parametres.push(ParametreRecherche { nom: nom.into(), champ: champ.into(), demande, valeur });
+        self
+    }
+
+    /// A field that may have one value: `champ`.
+    pub(crate) fn un(self, champ: &'static str, valeur: TypeValeur) -> Self {
+        self.avec(champ, champ, Interrogation::Egal, valeur)
+    }
+
+    /// A field that may have one of several: `champ`, `champ[]`.
+    pub(crate) fn plusieurs(self, champ: &'static str, valeur: TypeValeur) -> Self {
+        self.un(champ, valeur).avec(format!("{champ}[]"), champ, Interrogation::UneDe, valeur)
+    }
+
+    /// A field that lies between two: `champ[gte]`, `champ[lte]`.
+    pub(crate) fn entre(self, champ: &'static str, valeur: TypeValeur) -> Self {
+        self.avec(format!("{champ}[gte]"), champ, Interrogation::Min, valeur).avec(
+            format!("{champ}[lte]"),
+            champ,
+            Interrogation::Max,
+            valeur,
+        )
+    }
+
+    /// Its orders: `order[champ]`.
+    pub(crate) fn ordres(self, champs: &[&'static str]) -> Self {
+        champs.iter().fold(self, |liste, champ| {
+            liste.avec(format!("order[{champ}]"), champ, Interrogation::Ordre, TypeValeur::Sens)
+        })
+    }
+
+    /// What it takes.
+    pub(crate) fn parametres(&self) -> &[ParametreRecherche] {
+        &self.parametres
+    }
+
+    /// Begins to read what is asked of it.
+    pub(crate) fn lire<'a>(&'a self, paires: &'a Paires) -> ListeDemandee<'a> {
+        let mut lecteur = Lecteur::nouveau(paires);
+        let page = lecteur.page();
+        ListeDemandee { liste: self, paires, page, lecteur }
+    }
+}
+
+/// What is asked of a list, while it is read.
+#[derive(Debug)]
+pub(crate) struct ListeDemandee<'a> {
+    liste: &'a ListeDecrite,
+    paires: &'a Paires,
+    page: Page,
+    /// Its filters.
+    pub(crate) lecteur: Lecteur<'a>,
+}
+
+impl<'a> ListeDemandee<'a> {
+    /// The end of the reading: whatever was not read is refused.
+    pub(crate) fn finir(mut self) -> Result<ListePosee<'a>, Error> {
+        let ordres = Ordres::lire(&mut self.lecteur, self.paires, &self.liste.parametres);
+        self.lecteur.finir()?;
+        Ok(ListePosee { liste: self.liste, paires: self.paires, page: self.page, ordres })
+    }
+}
+
+/// What is asked of a list.
+#[derive(Debug)]
+pub(crate) struct ListePosee<'a> {
+    liste: &'a ListeDecrite,
+    paires: &'a Paires,
+    /// The page.
+    pub(crate) page: Page,
+    /// The orders.
+    pub(crate) ordres: Ordres<'a>,
+}
+
+impl ListePosee<'_> {
+    /// The page for the database, which puts it in order by one field; `sens` is the order when none is asked for.
+    pub(crate) fn tranche(&self, sens: Sens) -> Result<Tranche, Error> {
+        let limite = u64::from(self.page.limite);
+        let sautes = u64::from(self.page.numero.saturating_sub(1)).saturating_mul(limite);
+        if sautes + limite > JUSQU_AU {
+            let message = format!("« page » mène au-delà de la {JUSQU_AU}e ligne : précisez ce que vous cherchez.");
+            return Err(Error::Parametres(vec![Violation::nouvelle("page", message, "parametre")]));
+        }
+        let sens = match self.ordres.premier().map_or(sens, |(_, sens)| sens) {
+            Sens::Croissant => tranche::Sens::Croissant,
+            Sens::Decroissant => tranche::Sens::Decroissant,
+        };
+        Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens })
+    }
+
+    /// Answers with a page of a list that is all there, shown by `montrer`.
+    pub(crate) fn repondre<T, S: Serialize>(
+        &self,
+        etat: &Etat,
+        appelant: &Appelant,
+        negocie: &Negocie,
+        trouves: &[T],
+        montrer: impl FnMut(&T) -> S,
+    ) -> Response {
+        let membres: Vec<S> = hydra::de_la_page(trouves, self.page).map(montrer).collect();
+        self.repondre_la_page(etat, appelant, negocie, trouves.len() as u64, &membres)
+    }
+
+    /// Answers with the members of the page, out of so many. No version tells that one of them changed: the tag is that of
+    /// the body.
+    pub(crate) fn repondre_la_page<S: Serialize>(
+        &self,
+        etat: &Etat,
+        appelant: &Appelant,
+        negocie: &Negocie,
+        total: u64,
+        membres: &[S],
+    ) -> Response {
+        let ListeDecrite { chemin, parametres, recherche } = self.liste;
+        let recherche = recherche.get_or_init(|| hydra::recherche(chemin, parametres));
+        let total = usize::try_from(total).unwrap_or(usize::MAX);
+        let collection = Collection { chemin, paires: self.paires, page: self.page, total, recherche };
+        let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
+        let etiquette = Etiquette::nouvelle(etat, Numero::default()).pour_la_personne(appelant);
+        let etiquette = etiquette.texte(&String::from_utf8_lossy(&corps));
+        repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps)
+    }
+}
+
+/// The orders of a list, the first one asked for first.
+#[derive(Debug)]
+pub(crate) struct Ordres<'a>(Vec<(&'a str, Sens)>);
+
+impl<'a> Ordres<'a> {
+    /// `order[champ]=asc|desc`, of the fields that the list says.
+    fn lire(lecteur: &mut Lecteur<'_>, paires: &Paires, parametres: &'a [ParametreRecherche]) -> Self {
+        let rang = |nom: &str| paires.0.iter().position(|(autre, _)| autre == nom);
+        let mut ordres: Vec<_> = parametres
+            .iter()
+            .filter(|p| p.demande == Interrogation::Ordre)
+            .filter_map(|p| Some((rang(&p.nom)?, &*p.champ, lecteur.sens(&p.nom)?)))
+            .collect();
+        ordres.sort_by_key(|(rang, ..)| *rang);
+        Self(ordres.into_iter().map(|(_, champ, sens)| (champ, sens)).collect())
+    }
+
+    /// The first one.
+    pub(crate) fn premier(&self) -> Option<(&'a str, Sens)> {
+        self.0.first().copied()
+    }
+
+    /// Puts a list in order, by `dernier` at last.
+    pub(crate) fn ranger<T>(&self, liste: &mut Vec<T>, dernier: &'static str, cle: impl Fn(&T, &str) -> String) {
+        let ordres: Vec<_> = self.0.iter().copied().chain([(dernier, Sens::Croissant)]).collect();
+        let mut avec_cles: Vec<(Vec<String>, T)> =
+            liste.drain(..).map(|t| (ordres.iter().map(|(champ, _)| cle(&t, champ)).collect(), t)).collect();
+        avec_cles.sort_by(|(a, _), (b, _)| {
+            ordres.iter().enumerate().fold(Ordering::Equal, |ordre, (rang, (_, sens))| {
+                ordre.then_with(|| match sens {
+                    Sens::Croissant => a[rang].cmp(&b[rang]),
+                    Sens::Decroissant => b[rang].cmp(&a[rang]),
+                })
+            })
+        });
+        liste.extend(avec_cles.into_iter().map(|(_, t)| t));
+    }
+}

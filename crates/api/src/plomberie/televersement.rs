@@ -1,0 +1,358 @@
+//! Files that people send (`multipart/form-data`): each goes to the store as it arrives, encrypted, and is never held whole in
+//! memory. Its content says what it is; what it is called and what the browser claims count for nothing.
+
+use crate::error::{ArretDuCorps, Error};
+use crate::flux::etat::Etat;
+use crate::flux::places::Demandeur;
+use actions::error::{Refusal, Violation};
+use axum::RequestExt as _;
+use axum::extract::{FromRequest, Request};
+use bytes::Bytes;
+use domain::fichier::{DEBUT, DefautDeFichier, Format, KO, phrase_formats, phrase_poids, reconnaitre};
+use domain::saisie::{INCONNU, OBLIGATOIRE};
+use http::header;
+use multer::{Field, Multipart};
+use std::error::Error as _;
+use std::sync::Arc;
+use std::time::Duration;
+use store::piece::PieceLue;
+use tokio::time::Instant;
+use wire::violation::Violation as Plainte;
+
+/// The time given to a form to begin to arrive, and to any client to pause.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes a second under which a form is given up: half of what an old telephone sends.
+const DEBIT: u64 = 8 * 1024;
+/// Bytes of a field of a few words.
+const MOTS: usize = 512;
+
+/// What a form may bring.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Regle {
+    /// The field of the files.
+    pub(crate) champ: &'static str,
+    /// What is taken.
+    pub(crate) formats: &'static [Format],
+    /// How heavy each may be, in Ko.
+    pub(crate) poids_ko: u32,
+    /// How many.
+    pub(crate) nombre: usize,
+    /// The fields of a few words that stand beside them.
+    pub(crate) textes: &'static [&'static str],
+}
+
+impl Regle {
+    /// Bytes of a whole form: its files, twice as heavy as they may be so that the usual mistake is told in words, and what
+    /// stands around them.
+    pub(crate) const fn corps(&self) -> usize {
+        (self.poids_ko * KO * 2) as usize * self.nombre + 16 * 1024
+    }
+}
+
+/// A form that is about to be read.
+#[derive(Debug)]
+pub(crate) struct Formulaire {
+    parties: Multipart<'static>,
+    cadence: Cadence,
+    demandeur: Demandeur,
+}
+
+impl FromRequest<Arc<Etat>> for Formulaire {
+    type Rejection = Error;
+
+    async fn from_request(requete: Request, _: &Arc<Etat>) -> Result<Self, Error> {
+        let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let frontiere = multer::parse_boundary(type_mime).map_err(|_| Error::PasUnFormulaire)?;
+        let demandeur = Demandeur::de(requete.extensions());
+        let octets = requete.with_limited_body().into_body().into_data_stream();
+        Ok(Self { parties: Multipart::new(octets, frontiere), cadence: Cadence::nouvelle(), demandeur })
+    }
+}
+
+impl Formulaire {
+    /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others; and its
+    /// texts, in the order of the rule. Every complaint is told at once, and nothing is kept then.
+    pub(crate) async fn recevoir(mut self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
+        let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
+        let mut recus = Recus::nouveaux(regle);
+        let issue = self.parcourir(etat, &mut recus).await;
+        match issue.and_then(|()| recus.juger()) {
+            Ok(()) => Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect())),
+            Err(erreur) => {
+                for piece in recus.pieces {
+                    if let Err(erreur) = etat.base.pieces().effacer(&piece.id).await {
+                        tracing::warn!(%erreur, "a file is left to the sweep");
+                    }
+                }
+                Err(erreur)
+            }
+        }
+    }
+
+    /// The only file of the form.
+    pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &Regle) -> Result<PieceLue, Error> {
+        self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
+    }
+
+    /// The only file of the form, and its texts.
+    pub(crate) async fn recevoir_un_et_textes(
+        self,
+        etat: &Etat,
+        regle: &Regle,
+    ) -> Result<(PieceLue, Vec<String>), Error> {
+        let (mut pieces, textes) = self.recevoir(etat, regle).await?;
+        Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
+    }
+
+    /// The bytes of the only file of the form, which are read at once and kept nowhere: a text, whatever its name.
+    pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
+        let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
+        let regle = Regle { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
+        let (mut recus, mut lu) = (Recus::nouveaux(&regle), Vec::new());
+        while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
+            if partie.name() != Some(champ) || !lu.is_empty() || recus.est_plein() {
+                recus.ecarter(partie.name().unwrap_or_default());
+                self.cadence.ecouler(&mut partie).await?;
+                continue;
+            }
+            let maximum = (poids_ko * KO) as usize;
+            while let Some(octets) = self.cadence.morceau(&mut partie).await? {
+                if lu.len() < maximum {
+                    lu.extend_from_slice(&octets);
+                }
+            }
+            if lu.len() >= maximum {
+                recus.refuser("size", phrase_poids(poids_ko));
+            }
+        }
+        match recus.juger() {
+            // No file is stored: that none is there says nothing.
+            Err(Error::Champs(plaintes)) if !lu.is_empty() && plaintes.iter().all(|p| p.code == "required") => Ok(lu),
+            Err(erreur) => Err(erreur),
+            Ok(()) => Ok(lu),
+        }
+    }
+
+    async fn parcourir(&mut self, etat: &Etat, recus: &mut Recus<'_>) -> Result<(), Error> {
+        while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
+            if partie.name() == Some(recus.regle.champ) && !recus.est_plein() {
+                self.fichier(etat, partie, recus).await?;
+                continue;
+            }
+            if let Some(rang) = recus.texte_attendu(partie.name()) {
+                recus.textes[rang] = Some(self.texte(&mut partie).await?);
+                continue;
+            }
+            recus.ecarter(partie.name().unwrap_or_default());
+            self.cadence.ecouler(&mut partie).await?;
+        }
+        Ok(())
+    }
+
+    /// A few words; what is longer passes by and is none.
+    async fn texte(&mut self, partie: &mut Field<'_>) -> Result<String, Error> {
+        let mut lu = Vec::new();
+        while let Some(octets) = self.cadence.morceau(partie).await? {
+            if lu.len() + octets.len() <= MOTS {
+                lu.extend_from_slice(&octets);
+            }
+        }
+        Ok(String::from_utf8(lu).unwrap_or_default())
+    }
+
+    async fn fichier(&mut self, etat: &Etat, mut partie: Field<'_>, recus: &mut Recus<'_>) -> Result<(), Error> {
+        let choisi = partie.file_name().is_some_and(|nom| !nom.is_empty());
+        let mut debut = Vec::new();
+        while debut.len() < DEBUT
+            && let Some(octets) = self.cadence.morceau(&mut partie).await?
+        {
+            debut.extend_from_slice(&octets);
+        }
+        if debut.is_empty() {
+            // Without a name it is what browsers send when nobody chose a file.
+            if choisi {
+                recus.refuser(DefautDeFichier::Vide.code(), DefautDeFichier::Vide.phrase());
+            }
+            return Ok(());
+        }
+        let Some(format) = reconnaitre(&debut).filter(|format| recus.regle.formats.contains(format)) else {
+            recus.refuser("ext", phrase_formats(recus.regle.formats));
+            return self.cadence.ecouler(&mut partie).await;
+        };
+        let maximum = u64::from(recus.regle.poids_ko) * u64::from(KO);
+        let mut reception = etat.base.pieces().recevoir().await?;
+        reception.ajouter(&debut).await?;
+        while reception.taille() < maximum
+            && let Some(octets) = self.cadence.morceau(&mut partie).await?
+        {
+            reception.ajouter(&octets).await?;
+        }
+        // "inférieur à", as the rule `size` has it in the browser.
+        if reception.taille() >= maximum {
+            drop(reception);
+            recus.refuser("size", phrase_poids(recus.regle.poids_ko));
+            return self.cadence.ecouler(&mut partie).await;
+        }
+        recus.pieces.push(reception.finir(format.mime()).await?);
+        Ok(())
+    }
+}
+
+/// What a form has brought so far.
+struct Recus<'r> {
+    regle: &'r Regle,
+    pieces: Vec<PieceLue>,
+    textes: Vec<Option<String>>,
+    violations: Vec<Violation>,
+    inconnus: Vec<String>,
+}
+
+impl<'r> Recus<'r> {
+    fn nouveaux(regle: &'r Regle) -> Self {
+        let textes = vec![None; regle.textes.len()];
+        Self { regle, pieces: Vec::new(), textes, violations: Vec::new(), inconnus: Vec::new() }
+    }
+
+    /// The rank of a text that has not come yet.
+    fn texte_attendu(&self, nom: Option<&str>) -> Option<usize> {
+        let rang = self.regle.textes.iter().position(|texte| Some(*texte) == nom)?;
+        self.textes[rang].is_none().then_some(rang)
+    }
+
+    fn refuser(&mut self, code: &'static str, message: String) {
+        self.violations.push(Violation::nouvelle(self.regle.champ, code, message));
+    }
+
+    fn est_plein(&self) -> bool {
+        self.pieces.len() + self.violations.len() >= self.regle.nombre
+    }
+
+    /// A file too many, or a field that nobody asked for; the first ones are named.
+    fn ecarter(&mut self, nom: &str) {
+        if nom != self.regle.champ {
+            if self.inconnus.len() < 10 {
+                self.inconnus.push(nom.chars().take(100).collect());
+            }
+        } else if self.violations.iter().all(|violation| violation.code != "nombre") {
+            self.refuser(
+                "nombre",
+                match self.regle.nombre {
+                    1 => "Un seul fichier est attendu".to_owned(),
+                    nombre => format!("{nombre} fichiers au plus sont attendus"),
+                },
+            );
+        }
+    }
+
+    fn juger(&mut self) -> Result<(), Error> {
+        if !self.inconnus.is_empty() {
+            let inconnus = std::mem::take(&mut self.inconnus).into_iter();
+            let plaintes = inconnus.map(|nom| Plainte::nouvelle(nom, INCONNU, "inconnu"));
+            return Err(Error::Champs(plaintes.collect()));
+        }
+        if !self.violations.is_empty() {
+            return Err(Refusal::invalid(std::mem::take(&mut self.violations)).into());
+        }
+        if self.pieces.is_empty() { Err(manquant(self.regle)) } else { Ok(()) }
+    }
+}
+
+fn manquant(regle: &Regle) -> Error {
+    Error::Champs(vec![Plainte::nouvelle(regle.champ, OBLIGATOIRE, "required")])
+}
+
+/// How fast a body must arrive: the more has come, the longer the rest is waited for.
+#[derive(Debug)]
+pub(crate) struct Cadence {
+    debut: Instant,
+    recus: u64,
+}
+
+impl Cadence {
+    /// From now on.
+    pub(crate) fn nouvelle() -> Self {
+        Self { debut: Instant::now(), recus: 0 }
+    }
+
+    /// Since so long.
+    #[cfg(test)]
+    pub(crate) fn depuis(duree: Duration) -> Self {
+        Self { debut: Instant::now() - duree, recus: 0 }
+    }
+
+    /// So many bytes more have come.
+    pub(crate) fn recevoir(&mut self, octets: usize) {
+        self.recus += octets as u64;
+    }
+
+    /// The bytes that have come.
+    pub(crate) fn recus(&self) -> u64 {
+        self.recus
+    }
+
+    /// When what comes next must have come.
+    pub(crate) fn echeance(&self) -> Instant {
+        self.debut + PATIENCE + Duration::from_millis(self.recus.saturating_mul(1000) / DEBIT)
+    }
+
+    async fn attendre<T>(&self, suite: impl Future<Output = multer::Result<T>>) -> Result<T, Error> {
+        match tokio::time::timeout_at(self.echeance(), suite).await {
+            Ok(lu) => lu.map_err(|erreur| illisible(&erreur)),
+            Err(_) => Err(Error::RequeteTropLente),
+        }
+    }
+
+    async fn morceau(&mut self, partie: &mut Field<'_>) -> Result<Option<Bytes>, Error> {
+        let octets = self.attendre(partie.chunk()).await?;
+        self.recevoir(octets.as_ref().map_or(0, Bytes::len));
+        Ok(octets)
+    }
+
+    /// Lets a field pass that is not wanted: an answer in the middle of what is sent would be lost to most browsers.
+    async fn ecouler(&mut self, partie: &mut Field<'_>) -> Result<(), Error> {
+        while self.morceau(partie).await?.is_some() {}
+        Ok(())
+    }
+}
+
+fn illisible(erreur: &multer::Error) -> Error {
+    if let multer::Error::StreamReadFailed(lecture) = erreur
+        && let Some(arret) = ArretDuCorps::derriere(&**lecture)
+    {
+        return arret;
+    }
+    let mut cause = erreur.source();
+    if let multer::Error::StreamReadFailed(lecture) = erreur {
+        cause = Some(&**lecture);
+    }
+    while let Some(erreur) = cause {
+        if erreur.is::<http_body_util::LengthLimitError>() {
+            return Error::CorpsTropGrand;
+        }
+        cause = erreur.source();
+    }
+    Error::CorpsIllisible("le formulaire est interrompu ou mal formé.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plus_il_est_venu_plus_la_suite_est_attendue() {
+        let mut cadence = Cadence::nouvelle();
+        assert_eq!(cadence.echeance(), cadence.debut + PATIENCE);
+        cadence.recus = 80 * 1024;
+        assert_eq!(cadence.echeance(), cadence.debut + PATIENCE + Duration::from_secs(10));
+    }
+    #[tokio::test]
+    async fn qui_cesse_d_envoyer_n_est_plus_attendu() {
+        let mut cadence = Cadence::nouvelle();
+        cadence.debut -= PATIENCE;
+        let rien = cadence.attendre(std::future::pending::<multer::Result<()>>()).await;
+        assert!(matches!(rien, Err(Error::RequeteTropLente)));
+        // The same silence, after enough has come, is waited for.
+        cadence.recus = 60 * DEBIT;
+        assert!(cadence.echeance() > Instant::now() + Duration::from_secs(30));
+    }
+}

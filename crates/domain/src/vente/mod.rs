@@ -1,0 +1,45 @@
+//! What is sold, and who sells it: options, places in waiting lists, declarations and reservations as values (`domain.md` sections 4,
+//! 5, 6 and 9).
+//!
+//! An entity has the fields that it keeps whatever happens, and a state whose variants own what only that state has: when it ends, why
+//! it was cancelled. A transition is a method of the entity. It refuses ([`RefusDeVente`]), or gives a [`Pas`]: the entity after it, what
+//! happens to the lot, the facts and the letters. Nothing here reads or writes: `store` turns rows into entities in one place for each,
+//! and `actions::prise` writes a [`Pas`].
+//!
+//! The states and their tables stay with their lifecycle ([`crate::option_lot`], [`crate::attente`], …); [`droits`] says who may do what
+//! with all four.
+//!
+//! ```
+//! use domain::vente::{EtatOption, Prolongation};
+//! # use domain::vente::NouvelleOption;
+//! # let cree = "2026-11-23T08:00:00Z".parse().expect("an instant");
+//! # let nouvelle = NouvelleOption {
+//! #     lot: domain::lot::IdLot("nantes1-A201".to_owned()),
+//! #     programme: domain::programme::IdProgramme("nantes1".to_owned()),
+//! #     prescripteur: domain::utilisateur::IdUtilisateur(4),
+//! #     compte: None,
+//! #     contact: domain::contact::IdContact(1),
+//! #     denonciation: None,
+//! #     cree,
+//! #     prix: domain::lot::PrixLot::default(),
+//! # };
+//! let option = nouvelle.nee(domain::lot::tenue::IdOption(12));
+//! assert_eq!(option.prolongation, Prolongation::Possible);
+//! let pas = option.echoir(option.echeance).expect("its time is over");
+//! assert_eq!(pas.apres.etat, EtatOption::Echue { le: option.echeance });
+//! ```
+
+mod attente;
+pub mod droits;
+#[cfg(test)]
+pub(crate) mod essais;
+mod liste;
+mod option_lot;
+mod pas;
+
+pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
+pub use attente::{Attente, EtatAttente, NouvelleAttente, RaisonSansSuite};
+pub use droits::{Agissant, DroitsSurOption};
+pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
+pub use option_lot::{EtatOption, NouvelleOption, OptionLot, Prolongation};
+pub use pas::{LettreDeVente, Pas, SurLeLot};

@@ -1,0 +1,83 @@
+//! Documents (spec section 3, Document).
+
+use super::present;
+use domain::document::Famille;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A document of a programme or a lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = Document)]
+pub struct Document {
+    /// Identifier.
+    pub id: String,
+    /// Programme it belongs to.
+    pub id_programme: String,
+    /// Title.
+    pub titre: String,
+    /// Where its bytes are.
+    pub url: String,
+    /// Where the same is a drawing (SVG), in the colours of a page: the plan of a lot that is drawn on request.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub dessin: Option<String>,
+    /// Lot it is about.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub id_lot: Option<String>,
+    /// Longer label.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub libelle: Option<String>,
+    /// Paper or media.
+    pub famille: Famille,
+    /// Category: `commercial`, `contractuel`, `masse`, `stationnement`, `cave`, `image`, `video`, `media360`,
+    /// `chantier`, `interactif`, `plan`, `etage`.
+    pub categorie: String,
+    /// What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, …
+    #[serde(rename = "type")]
+    pub type_document: String,
+    /// Text for who cannot see it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub alternatif: Option<String>,
+    /// Rank in its category, from 1.
+    pub position: i32,
+    /// Building.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub batiment: Option<String>,
+    /// Storey.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub etage: Option<String>,
+}
+
+/// The documents of a programme, by category, each list by position.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DocumentsParCategorie {
+    /// Brochures, price grids, offers.
+    pub commercial: Vec<Document>,
+    /// Contracts and annexes; absent for a visitor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub contractuel: Option<Vec<Document>>,
+    /// The plan of the site.
+    pub masse: Vec<Document>,
+    /// Plans of the car park.
+    pub stationnement: Vec<Document>,
+    /// Plans of the cellars.
+    pub cave: Vec<Document>,
+    /// Still views.
+    pub image: Vec<Document>,
+    /// Films.
+    pub video: Vec<Document>,
+    /// Views all around.
+    pub media360: Vec<Document>,
+    /// News of the works.
+    pub chantier: Vec<Document>,
+    /// Interactive models.
+    pub interactif: Vec<Document>,
+}

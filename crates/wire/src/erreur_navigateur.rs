@@ -1,0 +1,20 @@
+//! An error of a page, as the browser reports it.
+
+use crate::corps::TexteExact;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// An error of a page. Nothing in it says whose.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ErreurDuNavigateur {
+    /// The route of the page, without its ids.
+    #[schema(value_type = String, max_length = 100, example = "/lot/:id")]
+    pub page: TexteExact,
+    /// What the browser says.
+    #[schema(value_type = String, max_length = 300)]
+    pub message: TexteExact,
+    /// Where, in our own files.
+    #[schema(value_type = String, max_length = 2000)]
+    pub pile: TexteExact,
+}
