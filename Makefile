@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct import-200000 bench-10m deux-versions captures avis nomenclature
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct import-200000 bench-10m deux-versions memes-appels captures avis nomenclature
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -50,6 +50,9 @@ bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and t
 
 deux-versions: ## The version of commit ANCIENNE and this one on one PostgreSQL, writing in turn: both must serve the same
 	@scripts/deux-versions.sh $(ANCIENNE)
+
+memes-appels: ## Five hundred calls recorded on commit ANCIENNE and played on this one: the same answers, but for the differences that are listed
+	@scripts/deux-versions.sh --appels $(ANCIENNE)
 
 avis: ## The advisories known against both lock files, and those that nobody has decided yet
 	@scripts/avis.py

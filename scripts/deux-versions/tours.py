@@ -1,104 +1,25 @@
-"""Writes in turn with two versions of the portal on one database, and compares what both answer after each write.
+"""Writes in turn with two versions of the portal on one database, and compares what both answer after each write. Feeds move annexes from
+one home to another: what is sold then follows, on both.
 
 Usage: tours.py OLD NEW DATABASE. The old one makes the database and serves; the new one migrates it under the old one's
 feet and serves beside. What the old one answers must be in what the new one answers: the API only grows.
 """
 
 import copy
-import http.client
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 
-MOT_DE_PASSE = "linteau-demo"
+from version import Version, environnement
+
 PRESCRIPTEUR = "prescripteur@cabinet-alpha.example"
 ADMINISTRATEUR = "admin@linteau.example"
-
-
-class Version:
-    """A binary, and its server."""
-
-    def __init__(self, nom, binaire, environnement):
-        self.nom, self.binaire, self.environnement = nom, binaire, environnement
-        self.serveur = self.adresse = None
-
-    def faire(self, *arguments, entree=None, doit=True):
-        """Runs a command; its output, or what it said on its way out when it may fail."""
-        fini = subprocess.run(
-            [self.binaire, *arguments], env=self.environnement, input=entree, capture_output=True, text=True, timeout=300
-        )
-        if doit and fini.returncode != 0:
-            raise SystemExit(f"{self.nom} {' '.join(arguments)}: {fini.stdout}{fini.stderr}")
-        return fini
-
-    def servir(self):
-        # Its log goes to a file: a pipe that nobody reads would fill.
-        self.journal = open(os.path.join(self.environnement["LINTEAU_DATA_DIR"], f"{self.nom}.log"), "a")
-        self.serveur = subprocess.Popen(
-            [self.binaire, "serve"], env=self.environnement, stdout=subprocess.PIPE, stderr=self.journal, text=True
-        )
-        for ligne in self.serveur.stdout:
-            if ligne.startswith("Linteau est prêt : http://"):
-                self.adresse = ligne.strip().removeprefix("Linteau est prêt : http://")
-                return
-        raise SystemExit(f"{self.nom} does not serve: {open(self.journal.name).read()}")
-
-    def arreter(self):
-        if self.serveur:
-            self.serveur.send_signal(signal.SIGTERM)
-            self.serveur.wait(60)
-            self.serveur = None
-
-    def demander(self, methode, chemin, temoin="", corps=None, genre="application/json"):
-        """(status, headers, JSON)."""
-        connexion = http.client.HTTPConnection(self.adresse, timeout=60)
-        en_tetes = {"Accept": "application/json", "Origin": f"http://{self.adresse}"}
-        if temoin:
-            en_tetes["Cookie"] = temoin
-        if corps is not None:
-            corps = json.dumps(corps)
-            en_tetes["Content-Type"] = genre
-        connexion.request(methode, chemin, corps, en_tetes)
-        reponse = connexion.getresponse()
-        lu = reponse.read()
-        connexion.close()
-        return reponse.status, reponse.headers, json.loads(lu) if lu[:1] in b"{[n" and lu else None
-
-    def lire(self, chemin, temoin):
-        """(status, bytes)."""
-        connexion = http.client.HTTPConnection(self.adresse, timeout=60)
-        connexion.request("GET", chemin, headers={"Cookie": temoin} if temoin else {})
-        reponse = connexion.getresponse()
-        lu = reponse.status, reponse.read()
-        connexion.close()
-        return lu
-
-    def connecter(self, email, mot_de_passe=MOT_DE_PASSE):
-        statut, en_tetes, lu = self.demander("POST", "/api/session", corps={"email": email, "motDePasse": mot_de_passe})
-        assert statut < 300, f"{self.nom}: {email}: {statut} {lu}"
-        return en_tetes["Set-Cookie"].split(";")[0]
-
-    def moi(self, temoin):
-        return self.demander("GET", "/api/user/me", temoin)[2]
-
-    def tout(self, chemin, temoin):
-        """Every member of a list, and its total."""
-        membres, page = [], 1
-        while True:
-            statut, _, lu = self.demander("GET", f"{chemin}{'&' if '?' in chemin else '?'}limit=200&page={page}", temoin)
-            assert statut == 200, f"{self.nom} {chemin}: {statut} {lu}"
-            membres += lu["hydra:member"]
-            if not lu["hydra:member"] or len(membres) >= lu["hydra:totalItems"]:
-                return {"total": lu["hydra:totalItems"], "membres": membres}
-            page += 1
-
-    def dernier_fait(self):
-        return self.demander("GET", "/api/pret")[2]["dernierFait"]
+ACHETEUR = {
+    "civilite": "Mme", "nom": "Le Goff", "prenom": "Zoé", "email": "zoe.le-goff@exemple.example", "tel": "+33639980201",
+}
 
 
 def ecarts(ancien, nouveau, ou=""):
@@ -128,6 +49,8 @@ class Epreuve:
     def __init__(self, ancien, nouveau, travail, base):
         self.ancien, self.nouveau, self.travail, self.base = ancien, nouveau, travail, base
         self.comparaisons = self.lots = 0
+        # Homes that were taken, and what the next write is meant for.
+        self.pris, self.accord = set(), {}
 
     def ensemble(self):
         return (self.ancien, self.nouveau)
@@ -163,9 +86,39 @@ class Epreuve:
         for programmes in zip(*(liste[:5] for liste in membres)):
             adresses = [programme["facade"] for programme in programmes if programme.get("facade")]
             dessins = {
-                version.lire(adresse, temoin) for version in self.ensemble() for adresse in adresses
+                version.envoyer("GET", adresse, temoin)[::2] for version in self.ensemble() for adresse in adresses
             }
             assert len(dessins) <= 1, f"after {quoi}: {adresses} are not one drawing"
+
+    def comparer_les_annexes(self, quoi, lignes):
+        """Whichever version wrote them, an annex is sold with the home that the feed says, by both."""
+        trouvees = 0
+        for lot in (ligne for ligne in lignes if ligne.get("lotsSecondaires")):
+            for annexe in lot["lotsSecondaires"]:
+                corps = {"lot": f"{lot['programme']['id']}-{annexe['numero']}", "contact": ACHETEUR}
+                for version in self.ensemble():
+                    statut, _, lu = version.demander("POST", "/api/options", self.prescripteur, corps)
+                    # A lot that is dedicated to others does not exist for them.
+                    assert statut in (404, 409), f"after {quoi}: {version.nom} lets {corps['lot']} be taken alone: {statut} {lu}"
+                    if "annexe du lot" in lu["detail"]:
+                        assert f"annexe du lot {lot['numero']} :" in lu["detail"], f"after {quoi}: {version.nom}: {lu['detail']}"
+                        trouvees += 1
+            if trouvees >= 24:
+                break
+        assert trouvees, f"after {quoi}: no annex was refused for its home"
+        print(f"  {quoi}: {trouvees} times an annex was refused, for its home", flush=True)
+
+    def deplacer_des_annexes(self, lots, tour):
+        """In each programme one home gives its annexes to another, not the same one each time."""
+        par_programme = {}
+        for lot in lots:
+            par_programme.setdefault(lot["programme"]["id"], []).append(lot)
+        for siens in par_programme.values():
+            donneurs = [lot for lot in siens if lot.get("lotsSecondaires")]
+            autres = [lot for lot in siens if lot.get("pieces") and not lot.get("lotsSecondaires")]
+            if donneurs and autres:
+                donneur, autre = donneurs[tour % len(donneurs)], autres[tour % len(autres)]
+                autre["lotsSecondaires"], donneur["lotsSecondaires"] = donneur["lotsSecondaires"], []
 
     def flux(self, nom, lignes):
         chemin = os.path.join(self.travail, nom)
@@ -185,6 +138,18 @@ class Epreuve:
                 lot["statut"] = {"code": "LOTR"[(rang + tour) % 4]}
             if (rang + tour) % 53 == 0:
                 lot["exclusivite"] = {"nom": "Alpha"}
+        self.deplacer_des_annexes(lots, tour)
+        # Annexes change homes: those of two homes of one programme and one group are exchanged.
+        self.echangees = set()
+        par_programme = {}
+        for lot in lots:
+            if lot.get("lotsSecondaires") and lot.get("statut", {}).get("code") == "L":
+                groupe = (lot["programme"]["id"], json.dumps(lot.get("exclusivite")))
+                par_programme.setdefault(groupe, []).append(lot)
+        for foyers in par_programme.values():
+            for un, autre in zip(foyers[::2], foyers[1::2]):
+                un["lotsSecondaires"], autre["lotsSecondaires"] = autre["lotsSecondaires"], un["lotsSecondaires"]
+                self.echangees |= {(lot["programme"]["id"], lot["numero"]) for lot in (un, autre)}
         # An annex is named by its home: one that nobody names leaves.
         nommes = {numero for lot in lots for numero in (annexe if isinstance(annexe, str) else annexe.get("numero")
                                                        for annexe in lot.get("lotsSecondaires") or [])}
@@ -202,6 +167,9 @@ class Epreuve:
             suivantes = self.catalogue_suivant(lignes, tour)
             ecrit.faire("import", self.flux(f"flux-{tour}.ndjson", suivantes), "--confirmer")
             self.comparer("a feed")
+            self.comparer_les_annexes("a feed", suivantes)
+
+            self.ventes(ecrit, autre, tour, suivantes)
 
             lot = next(l for l in suivantes if l.get("type") == "lot" and l.get("prix"))
             grille = os.path.join(self.travail, f"grille-{tour}.csv")
@@ -212,6 +180,10 @@ class Epreuve:
 
             autre.faire("import", "--annuler")
             self.comparer(f"an undoing by {autre.nom}")
+            # The grid alone is undone: the annexes are where the feed put them.
+            self.comparer_les_annexes(f"an undoing by {autre.nom}", suivantes)
+            autre.faire("import", self.flux(f"flux-{tour}-retour.ndjson", lignes), "--confirmer")
+            self.comparer_les_annexes(f"the first feed again, by {autre.nom}", lignes)
 
             email = f"personne{tour}@cabinet-delta.example"
             ecrit.faire(
@@ -238,6 +210,67 @@ class Epreuve:
             for version in self.ensemble():
                 assert version.moi(temoin) is None, f"{version.nom} keeps someone who was disabled"
             print("  another password, then an end of access: out of both", flush=True)
+
+    def ventes(self, ecrit, autre, tour, lignes):
+        """Homes whose annexes were moved just now are taken by one version and given back by the other, by an option, then by a
+        draft: the annexes go with their new home, on both."""
+        membres = autre.tout("/api/offre/lots?order%5Bnumero%5D=asc", self.prescripteur)["membres"]
+        statuts = {lot["id"]: lot["statut"]["code"] for lot in membres}
+        phases = {l["id"]: l["phaseCommerciale"]["code"] for l in lignes if l.get("type") == "programme"}
+        foyers = []
+        for lot in membres:
+            siennes = [f"{lot['programme']['id']}-{annexe['numero']}" for annexe in lot.get("lotsSecondaires") or []]
+            if (
+                (lot["programme"]["id"], lot["numero"]) in self.echangees
+                and {statuts.get(vendu) for vendu in [lot["id"], *siennes]} == {"L"}
+                and not lot.get("exclusivite")
+                and phases[lot["programme"]["id"]] != "AVANTPREMIERE"
+            ):
+                foyers.append((lot["id"], siennes))
+        # One that was just held by this company may not be taken again at once.
+        foyers = [foyer for foyer in foyers if foyer[0] not in self.pris]
+        assert len(foyers) >= 2, f"too few free homes with annexes: {len(foyers)}"
+        acheteur = {
+            "civilite": "Mme", "nom": f"Acheteuse{'abcd'[tour % 4]}", "prenom": "Léa", "email": f"acheteuse{tour}@exemple.example",
+            "tel": f"06 39 98 77 {tour:02}", "cp": "35000", "ville": "Rennes",
+        }
+
+        def dire(version, methode, chemin, corps, attendu, genre="application/json"):
+            statut, en_tetes, lu = version.demander(methode, chemin, self.prescripteur, corps, genre, self.accord)
+            assert statut == attendu, f"{version.nom}: {methode} {chemin}: {statut} {lu}"
+            self.atteindre()
+            return en_tetes, lu
+
+        def exiger(foyer, code):
+            for version in self.ensemble():
+                for id_lot in [foyer[0], *foyer[1]]:
+                    lu = version.demander("GET", f"/api/offre/lots/{id_lot}", self.prescripteur)[2]
+                    assert lu["statut"]["code"] == code, f"{version.nom}: {id_lot} is {lu['statut']['code']}, not {code}"
+
+        for foyer, chemin, corps in [
+            (foyers[0], "/api/options", {"lot": foyers[0][0], "contact": acheteur}),
+            (foyers[1], "/api/reservations", {"lot": foyers[1][0], "reservataire": acheteur}),
+        ]:
+            self.pris.add(foyer[0])
+            self.accord = {}
+            prise = dire(ecrit, "POST", chemin, corps, 201)[1]
+            exiger(foyer, "O" if chemin == "/api/options" else "T")
+            sien = f"{chemin}/{prise['id']}"
+            lus = [version.demander("GET", sien, self.prescripteur)[2] for version in self.ensemble()]
+            trouves = list(ecarts(*lus))
+            assert not trouves, f"{sien}:\n" + "\n".join(trouves[:20])
+            if chemin == "/api/reservations":
+                for version, profession in ((autre, "Infirmière"), (ecrit, "Cadre de santé")):
+                    self.accord = {"If-Match": version.demander("GET", sien, self.prescripteur)[1]["ETag"]}
+                    fusion = "application/merge-patch+json"
+                    dire(version, "PATCH", sien, {"reservataire": {"profession": profession}}, 200, fusion)
+                    self.accord = {}
+            dire(autre, "POST", f"{sien}/annulation", {}, 200)
+            exiger(foyer, "L")
+        self.accord = {}
+        declaree = dire(ecrit, "POST", "/api/denonciations", {"contact": acheteur, "programmes": [foyers[0][0].partition("-")[0]]}, 200)[1]
+        dire(autre, "POST", f"/api/denonciations/{declaree['id']}/annulation", {}, 200)
+        print("  an option, a draft and a declaration made by one, ended by the other: the moved annexes follow", flush=True)
 
     def ce_que_la_nouvelle_seule_ecrit(self):
         """Facts that the old one does not know."""
@@ -293,14 +326,8 @@ class Epreuve:
 def principal():
     ancien, nouveau, base = sys.argv[1:]
     with tempfile.TemporaryDirectory() as travail:
-        environnement = {cle: valeur for cle, valeur in os.environ.items() if not cle.startswith("LINTEAU_")} | {
-            "LINTEAU_DATABASE_URL": base,
-            "LINTEAU_DATA_DIR": os.path.join(travail, "donnees"),
-            "LINTEAU_LISTEN": "127.0.0.1:0",
-            "LINTEAU_LOG": "warn",
-        }
-        os.mkdir(environnement["LINTEAU_DATA_DIR"])
-        versions = Version("the old version", ancien, environnement), Version("the new version", nouveau, environnement)
+        ici = environnement(os.path.join(travail, "donnees"), LINTEAU_DATABASE_URL=base)
+        versions = Version("the old version", ancien, ici), Version("the new version", nouveau, ici)
         try:
             Epreuve(*versions, travail, base).mener()
         finally:

@@ -16,7 +16,6 @@ import re
 import sys
 
 CRATES = pathlib.Path("crates")
-CERCLES = pathlib.Path("scripts/maison/cercles-connus.txt")
 DOUBLES = pathlib.Path("scripts/maison/noms-doubles.txt")
 # Names that a convention gives to many: rows of tables, migrations, the error and the result of a crate.
 CONVENUS = {"Model", "Relation", "Migration", "Error", "Result"}
@@ -117,11 +116,8 @@ def lignes(liste):
 
 
 def cercles():
-    trouves, connus = set(trouver_les_cercles()), lignes(CERCLES)
-    for ligne in sorted(trouves - connus):
+    for ligne in trouver_les_cercles():
         print(ligne)
-    for ligne in sorted(connus - trouves):
-        print(f"no circle any more, or another one; take it off {CERCLES}: {ligne}")
 
 
 def noms():
@@ -130,7 +126,7 @@ def noms():
         for module, texte in sources(crate).items():
             if (crate.name, *module[:1]) == ("api", "schemas"):
                 continue
-            for nom in re.findall(r"(?m)^pub(?:\([a-z]+\))? (?:struct|enum|trait|type|union) ([A-Z]\w*)", texte):
+            for nom in re.findall(r"(?m)^ *pub(?:\([a-z]+\))? (?:struct|enum|trait|type|union) ([A-Z]\w*)", texte):
                 if nom not in CONVENUS:
                     ou[nom].append("::".join([crate.name, *module]))
     doubles = {nom: lieux for nom, lieux in ou.items() if len(lieux) > 1}

@@ -51,7 +51,7 @@ async fn noter(contexte: &Contexte, magasin: Magasin, bilan: &Balayage, accord: 
         );
         let refuser = |tx: Ecriture| async move {
             let neuf = balayage::noter_le_refus(&tx, magasin, refus).await?;
-            let fait = Fait::BalayageRefuse { magasin: code.to_owned(), fichiers, sur };
+            let fait = Fait::BalayageRefuse { magasin, fichiers, sur };
             Ok::<_, Error>(if neuf { Acte::fait((), fait) } else { Acte::sans_effet(()) })
         };
         contexte.ecrire(refuser).await?;
@@ -68,7 +68,7 @@ async fn noter(contexte: &Contexte, magasin: Magasin, bilan: &Balayage, accord: 
     if attendu || confirmes > 0 {
         let accepter = |tx: Ecriture| async move {
             balayage::lever_le_refus(&tx, magasin).await?;
-            let fait = Fait::BalayageConfirme { magasin: code.to_owned(), fichiers: confirmes };
+            let fait = Fait::BalayageConfirme { magasin, fichiers: confirmes };
             Ok::<_, Error>(if confirmes > 0 { Acte::fait((), fait) } else { Acte::sans_effet(()) })
         };
         contexte.ecrire(accepter).await?;

@@ -28,29 +28,18 @@ const LETTRES_D_AILLEURS: usize = 8000;
 /// The only algorithm.
 pub const ALGORITHME: &str = "SHA-256";
 
-/// What a proof is brought for: one that was asked for something serves nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Usage {
-    /// The whole registration.
-    Inscription,
-    /// A deposit for its files.
-    Depot,
+domain::enumeration! {
+    /// What a proof is brought for: one that was asked for something serves nothing else.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Usage: TOUS, code / depuis_code {
+        /// The whole registration.
+        Inscription = "inscription";
+        /// A deposit for its files.
+        Depot = "depot";
+    }
 }
 
 impl Usage {
-    /// Its name on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Inscription => "inscription",
-            Self::Depot => "depot",
-        }
-    }
-
-    /// The one of this name.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        [Self::Inscription, Self::Depot].into_iter().find(|usage| usage.code() == code)
-    }
-
     /// The use of the key that signs its challenges.
     const fn cle(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::pouvoir::exiger;
 use domain::acces::Role;
 use store::chiffre::Forme;
-use store::chiffre::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
+use store::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
 use store::{Acte, Ecriture, Fait};
 
 /// What is under one key.

@@ -1,11 +1,13 @@
 //! Who acts: the first argument of every action.
 
 use crate::reseau::reseau;
+use domain::lot::IdLot;
 use domain::utilisateur::IdUtilisateur;
 use std::future::Future;
 use std::net::IpAddr;
 use store::idempotence::UneFois;
 use store::{Acte, Acteur, Auteur, Base, Ecrit, Ecriture, Error, Instant};
+use tokio::sync::MutexGuard;
 
 /// Who acts, on whose behalf and where from, with the database and its clock. `api` makes it from the session, `server`
 /// for the command line and for jobs; facts are stamped with it.
@@ -86,6 +88,12 @@ impl Contexte {
     /// The database, for reading.
     pub fn base(&self) -> &Base {
         &self.base
+    }
+
+    /// The turn of this lot: those of this process who want it pass one at a time, so that only the first one writes and the
+    /// others are refused by a short reading. Kept until the guard is dropped.
+    pub(crate) async fn tour(&self, lot: &IdLot) -> Option<MutexGuard<'_, ()>> {
+        self.base.tour(&lot.0).await
     }
 
     /// Who writes.

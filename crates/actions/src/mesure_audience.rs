@@ -2,7 +2,7 @@
 
 use crate::error::{Refusal, Result, Violation};
 use chrono::NaiveDate;
-use domain::mesure_audience::{Faute, PageVue, Regle, premier_jour_garde};
+use domain::mesure_audience::{FauteDeMesure, PageVue, RegleDeMesure, premier_jour_garde};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use store::{Base, Instant};
@@ -83,11 +83,11 @@ pub async fn oublier(base: &Base) -> Result<u64> {
     Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)
 }
 
-fn dire(faute: Faute) -> Violation {
+fn dire(faute: FauteDeMesure) -> Violation {
     let (code, message) = match faute.regle {
-        Regle::Lettres(n) => ("max", format!("Ce champ doit contenir {n} caractères maximum.")),
-        Regle::Valeurs(n) => ("max", format!("Ce champ doit contenir {n} valeurs maximum.")),
-        Regle::Forme => ("valeur", "Ce champ n'est pas valide.".to_owned()),
+        RegleDeMesure::Lettres(n) => ("max", format!("Ce champ doit contenir {n} caractères maximum.")),
+        RegleDeMesure::Valeurs(n) => ("max", format!("Ce champ doit contenir {n} valeurs maximum.")),
+        RegleDeMesure::Forme => ("valeur", "Ce champ n'est pas valide.".to_owned()),
     };
     Violation::nouvelle(faute.champ, code, message)
 }

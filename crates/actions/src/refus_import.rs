@@ -1,7 +1,7 @@
 //! Why a feed or a price grid is not imported, in the words of whoever runs the command.
 
 use domain::calendrier::heure_en_bref;
-use feed::erreur::Refus as RefusDuFlux;
+use feed::erreur::RefusDeFichier as RefusDuFlux;
 use feed::grille::{EcritureImpossible, ErreurCellule};
 use store::Instant;
 

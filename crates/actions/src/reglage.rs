@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::pouvoir::exiger;
 use crate::version::VersionAttendue;
 use domain::acces::Role;
-use domain::reglage::{Definition, Faute, REGISTRE, Reglages};
+use domain::reglage::{Definition, FauteDeReglage, REGISTRE, Reglages};
 use domain::utilisateur::IdUtilisateur;
 use std::collections::BTreeMap;
 use store::reglage::ReglagePose;
@@ -91,8 +91,8 @@ fn lue(definition: &Definition, texte: &str) -> Result<String> {
     let mut essai = Reglages::default();
     match essai.poser(definition.cle, texte) {
         Ok(()) => Ok(essai.dire(definition.cle).unwrap_or_default()),
-        Err(Faute::Inconnu) => Err(inconnu(definition.cle)),
-        Err(Faute::Valeur(raison)) => {
+        Err(FauteDeReglage::Inconnu) => Err(inconnu(definition.cle)),
+        Err(FauteDeReglage::Valeur(raison)) => {
             let phrase = format!("{} : {raison}.", definition.libelle);
             Err(Error::invalide("valeur", "reglage-valeur", phrase))
         }

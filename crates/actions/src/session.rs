@@ -9,7 +9,7 @@ use domain::reglage::Reglages;
 use domain::utilisateur::{Demonstration, IdUtilisateur, Utilisateur, peut_entrer};
 use std::net::IpAddr;
 use std::time::Duration;
-use store::echec_connexion::{Cle, Echecs};
+use store::echec_connexion::{CleDEchec, Echecs};
 use store::session::{Jeton, NouvelleSession, Provenance, Session, SessionMontree};
 use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
@@ -195,7 +195,7 @@ async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnu
     let (par_reseau, par_compte) = (&Some(Frein::par_reseau(&metier)), &connue.frein(&metier));
     base.entretenir(|tx| async move {
         // Always in this order: two attempts wait for each other, never both ways.
-        let cles = [(Cle::CompteEtReseau(email, reseau), par_reseau), (Cle::Compte(email), par_compte)];
+        let cles = [(CleDEchec::CompteEtReseau(email, reseau), par_reseau), (CleDEchec::Compte(email), par_compte)];
         let mut reessayer_dans = Duration::ZERO;
         for (cle, frein) in cles {
             let echecs = store::echec_connexion::lire(&tx, cle).await?;

@@ -3,7 +3,7 @@
 mod coordonnees;
 mod demonstration;
 
-pub use coordonnees::Coordonnees;
+pub use coordonnees::CoordonneesSaisies;
 pub(crate) use coordonnees::telephone;
 
 use crate::contexte::Contexte;
@@ -42,7 +42,7 @@ pub struct Ajout {
     /// E-mail of the referent: of the company, or of an internal user.
     pub gerant: Option<String>,
     /// How to reach them.
-    pub coordonnees: Coordonnees,
+    pub coordonnees: CoordonneesSaisies,
     /// A user of the demonstration.
     pub demo: bool,
 }

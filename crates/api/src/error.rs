@@ -394,7 +394,11 @@ impl IntoResponse for Error {
 
 /// A problem as it is sent, but for its status.
 fn ecrire(probleme: &Probleme) -> Response {
-    let mut reponse = Response::new(Body::from(serde_json::to_vec(probleme).unwrap_or_default()));
+    let corps = serde_json::to_vec(probleme).unwrap_or_else(|erreur| {
+        tracing::error!(%erreur, "a problem cannot be written: its status alone is sent");
+        b"{}".to_vec()
+    });
+    let mut reponse = Response::new(Body::from(corps));
     let en_tetes = reponse.headers_mut();
     en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEME));
     en_tetes.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -427,6 +431,8 @@ impl From<store::Error> for Error {
             | E::Cles { .. }
             | E::Liaison(_)
             | E::Reglage(_)
+            | E::Forme { .. }
+            | E::Programme(_)
             | E::Base(_) => Self::interne(erreur),
         }
     }

@@ -72,7 +72,7 @@ fn voir(paire: PaireAnnexe) -> PaireAnnexe {
 
 #[cfg(test)]
 mod tests {
-    use crate::bloc::{Bloc, Reperes};
+    use crate::bloc::{BlocDeLots, Reperes};
     use crate::fiche::FicheProgramme;
     use crate::ligne::Ligne;
     use domain::lot::{FicheLot, Lot, Nature, PrixLot, Typologie};
@@ -92,7 +92,7 @@ mod tests {
     }
 
     /// A building of 2,000 homes, each with its parking place and a cellar that is not a lot.
-    fn bloc(reperes: &mut Reperes) -> Bloc {
+    fn bloc(reperes: &mut Reperes) -> BlocDeLots {
         let programme = crate::essais::un_programme();
         let homes = (0..2000).flat_map(|rang| {
             let place = format!("P{rang:04}");
@@ -103,7 +103,7 @@ mod tests {
             ]
         });
         let lignes = homes.collect();
-        Bloc::construire(vec![(Arc::new(FicheProgramme::nouvelle(&programme, false, 1)), lignes)], reperes)
+        BlocDeLots::construire(vec![(Arc::new(FicheProgramme::nouvelle(&programme, false, 1)), lignes)], reperes)
     }
 
     #[test]

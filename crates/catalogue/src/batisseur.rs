@@ -1,57 +1,16 @@
 //! Makes a catalogue from a stream of programmes and lots, in any order.
 
-use crate::bloc::{Bloc, PROGRAMMES_MAX, Reperes, TAILLE_BLOC};
-use crate::catalogue::{Catalogue, Interieur};
+use crate::bloc::Reperes;
+use crate::catalogue::Catalogue;
 use crate::fiche::FicheProgramme;
-use crate::index_programmes::LIGNES_MAX;
+use crate::interieur::{Interieur, decouper, json_groupe};
 use crate::json::ABSENT;
 use crate::ligne::{Ligne, PRIX};
-use chrono::{DateTime, Utc};
-use domain::lot::{Detenteur, IdLot, Lot, PrixLot, StatutLot};
+use domain::lot::Lot;
 use domain::programme::Programme;
 use domain::utilisateur::Groupe;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// What may change in a catalogue.
-#[derive(Debug, Clone)]
-pub enum Changement {
-    /// A lot, new or whole again.
-    Lot(Box<Lot>),
-    /// The status of a lot.
-    LotStatut {
-        /// Which lot.
-        id: IdLot,
-        /// New status.
-        statut: StatutLot,
-        /// Who holds it now.
-        detenteur: Option<Detenteur>,
-        /// When the head start of one who waited ends, while one holds it.
-        disponible_le: Option<DateTime<Utc>>,
-        /// Version of the row.
-        version: i64,
-    },
-    /// The prices of a lot.
-    LotPrix {
-        /// Which lot.
-        id: IdLot,
-        /// New prices.
-        prix: Box<PrixLot>,
-        /// Version of the row.
-        version: i64,
-    },
-    /// A programme, new or whole again.
-    Programme {
-        /// The programme.
-        programme: Box<Programme>,
-        /// Withdrawn from sale, with its lots.
-        retire: bool,
-        /// Version of the row.
-        version: i64,
-    },
-    /// A group, new or renamed.
-    Groupe(Groupe),
-}
 
 /// Receives groups, programmes and lots in any order, and makes the catalogue.
 ///
@@ -101,11 +60,6 @@ impl Echantillon {
         }
         self.vus += 1;
     }
-}
-
-/// The JSON of `exclusivite` for a group.
-pub(crate) fn json_groupe(groupe: &Groupe) -> String {
-    serde_json::json!({"nom": groupe.nom}).to_string()
 }
 
 impl Batisseur {
@@ -160,6 +114,12 @@ impl Batisseur {
     }
 }
 
+impl Default for Catalogue {
+    fn default() -> Self {
+        Batisseur::nouveau().terminer()
+    }
+}
+
 fn terminer(parts: HashMap<String, Part>, mut reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Interieur {
     let mut complets: Vec<(FicheProgramme, Vec<u8>)> =
         parts.into_values().filter_map(|part| Some((part.fiche?, part.lots))).collect();
@@ -170,25 +130,4 @@ fn terminer(parts: HashMap<String, Part>, mut reperes: Reperes, groupes: Arc<Has
     });
     let blocs = decouper(parts, &mut reperes);
     Interieur::depuis(blocs, reperes, groupes)
-}
-
-/// Cuts programmes, in order of place, into blocks.
-pub(crate) fn decouper(
-    parts: impl Iterator<Item = (Arc<FicheProgramme>, Vec<Ligne>)>,
-    reperes: &mut Reperes,
-) -> Vec<Arc<Bloc>> {
-    let (mut blocs, mut courant, mut nombre) = (Vec::new(), Vec::new(), 0);
-    for (fiche, lignes) in parts {
-        assert!(lignes.len() <= LIGNES_MAX, "a programme has at most {LIGNES_MAX} lots");
-        if !courant.is_empty() && (nombre + lignes.len() > TAILLE_BLOC || courant.len() == PROGRAMMES_MAX) {
-            blocs.push(Arc::new(Bloc::construire(std::mem::take(&mut courant), reperes)));
-            nombre = 0;
-        }
-        nombre += lignes.len();
-        courant.push((fiche, lignes));
-    }
-    if !courant.is_empty() {
-        blocs.push(Arc::new(Bloc::construire(courant, reperes)));
-    }
-    blocs
 }

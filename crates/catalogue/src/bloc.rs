@@ -49,7 +49,7 @@ impl Reperes {
 
 /// The block.
 #[derive(Debug, Clone)]
-pub(crate) struct Bloc {
+pub(crate) struct BlocDeLots {
     /// First row of each programme, then the number of rows.
     pub(crate) debuts: Arc<[u32]>,
     pub(crate) programmes: Arc<Programmes>,
@@ -162,7 +162,7 @@ impl Codes {
     }
 }
 
-impl Bloc {
+impl BlocDeLots {
     /// The block of these programmes and their lots; lots are put in order of number, and of two with one number the
     /// later version stays.
     pub(crate) fn construire(part: Part, reperes: &mut Reperes) -> Self {

@@ -1,22 +1,20 @@
 //! The snapshot and the questions it answers.
 
-use crate::batisseur::{Batisseur, Changement};
-use crate::bloc::{Bloc, Reperes};
-use crate::index_programmes::IndexProgrammes;
+use crate::changement::Changement;
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::ligne::{detenteur, instant, morceau};
-use crate::ordre_lots::{Cle, LETTRES_CLE, OrdreLots, joindre, rang_id, separer};
-use crate::plan::Plan;
-use crate::rendu;
+use crate::ordre_lots::{joindre, separer};
+use crate::plan::PlanDeRecherche;
+use crate::poids::Poids;
+use crate::rendu::{self, ActionsLot};
 use crate::requete::{FiltreLot, FormeProgramme, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens};
-use crate::segment::{BLOCS, Segment};
 use crate::selection::Contrainte;
 use chrono::{DateTime, Utc};
 use domain::acces::{IdGroupe, Portee};
 use domain::lot::{Detenteur, IdLot, Nature, StatutLot};
 use domain::nombres::Montant;
 use domain::programme::IdProgramme;
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
@@ -35,41 +33,6 @@ pub struct Resultat<T> {
     pub total: usize,
     /// The members of the page asked for.
     pub membres: Vec<T>,
-}
-
-/// What decides the `actions` of a lot in a list, beside scope and role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CasActions {
-    /// Status of the lot.
-    pub statut: StatutLot,
-    /// Its programme is a preview (`AVANTPREMIERE`).
-    pub avant_premiere: bool,
-    /// It is an annex attached to another lot.
-    pub annexe: bool,
-}
-
-/// The ready JSON value of `actions` for each case; made once a request by the api.
-#[derive(Debug, Clone)]
-pub struct ActionsLot {
-    cas: Vec<String>,
-}
-
-impl ActionsLot {
-    /// Asks for the JSON value of each case.
-    pub fn nouveau(mut valeur: impl FnMut(CasActions) -> String) -> Self {
-        let mut cas = Vec::with_capacity(16);
-        for statut in StatutLot::TOUS {
-            for (avant_premiere, annexe) in [(false, false), (false, true), (true, false), (true, true)] {
-                cas.push(valeur(CasActions { statut, avant_premiere, annexe }));
-            }
-        }
-        Self { cas }
-    }
-
-    /// The value of a case.
-    pub fn valeur(&self, cas: CasActions) -> &str {
-        &self.cas[cas.statut as usize * 4 + usize::from(cas.avant_premiere) * 2 + usize::from(cas.annexe)]
-    }
 }
 
 /// What drawings and facets need of a lot.
@@ -97,127 +60,10 @@ pub struct VueLot<'a> {
     pub dedie: bool,
 }
 
-/// Bytes held, by part.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Poids {
-    /// Lots held, withdrawn ones too.
-    pub lots: usize,
-    /// Programmes held.
-    pub programmes: usize,
-    /// Typed columns.
-    pub colonnes: usize,
-    /// Bitmaps, orders, texts sorted for lookup.
-    pub index: usize,
-    /// JSON kept ready.
-    pub morceaux: usize,
-}
-
-impl Poids {
-    /// Bytes in all.
-    pub const fn total(&self) -> usize {
-        self.colonnes + self.index + self.morceaux
-    }
-}
-
-/// Where blocks start, in the numbering of programmes and in the words of a set of lots.
-#[derive(Debug, Default)]
-pub(crate) struct Carte {
-    /// First word of each block in a set of lots, then the number of words.
-    pub(crate) mots: Vec<u32>,
-    /// First programme of each block, then the number of programmes.
-    pub(crate) programmes: Vec<u32>,
-    /// First lot of each programme, and how many it has.
-    pub(crate) lignes: Vec<(u32, u32)>,
-}
-
-impl Carte {
-    pub(crate) fn nouvelle(blocs: &[Arc<Bloc>]) -> Self {
-        let (mut carte, mut mots) = (Self::default(), 0);
-        for (numero, bloc) in blocs.iter().enumerate() {
-            carte.mots.push(mots);
-            carte.programmes.push(u32::try_from(carte.lignes.len()).expect("fewer than 2^32 programmes"));
-            mots += u32::try_from(bloc.largeur()).expect("a block has fewer than 2^32 words");
-            let bornes = bloc.debuts.windows(2);
-            carte.lignes.extend(bornes.map(|b| (joindre(numero, b[0] as usize), b[1] - b[0])));
-        }
-        carte.mots.push(mots);
-        carte.programmes.push(u32::try_from(carte.lignes.len()).expect("fewer than 2^32 programmes"));
-        carte
-    }
-
-    /// The first word of each segment, and the word after its last.
-    pub(crate) fn segments(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let blocs = self.mots.len() - 1;
-        let borne = move |bloc: usize| self.mots[bloc.min(blocs)] as usize;
-        (0..blocs).step_by(BLOCS).map(move |premier| (borne(premier), borne(premier + BLOCS)))
-    }
-
-    /// The block of a programme, and its place there.
-    pub(crate) fn programme(&self, rang: u32) -> (usize, usize) {
-        let bloc = separer(self.lignes[rang as usize].0).0;
-        (bloc, (rang - self.programmes[bloc]) as usize)
-    }
-}
-
-/// What a snapshot is made of; each part is shared with the snapshots before and after that leave it alone.
-#[derive(Debug, Clone)]
-pub(crate) struct Interieur {
-    pub(crate) blocs: Vec<Arc<Bloc>>,
-    /// Bitmaps of the lots of each run of blocks.
-    pub(crate) segments: Vec<Arc<Segment>>,
-    pub(crate) carte: Arc<Carte>,
-    pub(crate) index: Arc<IndexProgrammes>,
-    /// By price, surface, storey, number.
-    pub(crate) ordres: [Arc<OrdreLots>; 4],
-    /// Numbers of lots are all short enough for their keys to tell them apart.
-    pub(crate) numeros_courts: bool,
-    pub(crate) reperes: Arc<Reperes>,
-    /// The JSON of `exclusivite` for each group.
-    pub(crate) groupes: Arc<HashMap<i32, String>>,
-}
-
-impl Interieur {
-    /// Everything that follows from the blocks.
-    pub(crate) fn depuis(blocs: Vec<Arc<Bloc>>, reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Self {
-        let carte = Carte::nouvelle(&blocs);
-        let index = IndexProgrammes::nouveau(&blocs);
-        let ordres = Cle::TOUTES.map(|cle| {
-            Arc::new(OrdreLots::nouveau(cle, &blocs, |lot| rang_id(&blocs, &carte.programmes, &index, lot)))
-        });
-        Self {
-            numeros_courts: numeros_courts(&blocs),
-            segments: blocs.chunks(BLOCS).map(|b| Arc::new(Segment::construire(b, &reperes))).collect(),
-            carte: Arc::new(carte),
-            index: Arc::new(index),
-            ordres,
-            blocs,
-            reperes: Arc::new(reperes),
-            groupes,
-        }
-    }
-
-    /// The block and row of a lot.
-    pub(crate) fn trouver(&self, id: &str) -> Option<(usize, usize)> {
-        let (programme, numero) = id.split_once('-')?;
-        let (bloc, local) = self.carte.programme(self.index.rang(programme)?);
-        Some((bloc, self.blocs[bloc].ligne_de(local, numero)?))
-    }
-}
-
-pub(crate) fn numeros_courts(blocs: &[Arc<Bloc>]) -> bool {
-    blocs.iter().all(|b| (0..b.nb()).all(|l| b.fixes.numeros_normalises.get(l).len() <= LETTRES_CLE))
-}
-
 /// The catalogue at one instant: immutable, cheap to clone, shared between threads.
 #[derive(Debug, Clone)]
 pub struct Catalogue {
     pub(crate) interieur: Arc<Interieur>,
-}
-
-impl Default for Catalogue {
-    fn default() -> Self {
-        Batisseur::nouveau().terminer()
-    }
 }
 
 /// The part of `total` that a page holds; empty past the end.
@@ -238,7 +84,7 @@ impl Catalogue {
     /// The lots that hold for this viewer.
     pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> Resultat<RefLot> {
         let i = &*self.interieur;
-        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
         let trouves = i.selectionner(&plan);
         let (debut, fin) = bornes(requete.page, trouves.total);
         let membres = if debut == fin {
@@ -254,7 +100,7 @@ impl Catalogue {
     /// The programmes that hold for this viewer.
     pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> Resultat<RefProgramme> {
         let i = &*self.interieur;
-        let plan = Plan::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
+        let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
         let contrainte = if requete.filtre.lot == FiltreLot::default() { Contrainte::Aucune } else { Contrainte::Lots };
         let (tenus, total) = i.selectionner_programmes(&plan, contrainte);
         let (debut, fin) = bornes(requete.page, total);

@@ -1,17 +1,59 @@
 //! A new snapshot from an old one and what changed. A status or a price copies one part of one block; a whole lot or
 //! programme builds its block again; everything else is shared.
 
-use crate::batisseur::{Changement, decouper, json_groupe};
-use crate::bloc::{Bloc, Part, Reperes, TAILLE_BLOC};
-use crate::catalogue::{Carte, Interieur, numeros_courts};
+use crate::bloc::{BlocDeLots, Part, Reperes, TAILLE_BLOC};
 use crate::fiche::FicheProgramme;
 use crate::index_programmes::IndexProgrammes;
+use crate::interieur::{Carte, Interieur, decouper, json_groupe, numeros_courts};
 use crate::ligne::{Ligne, NB_PRIX, PRIX, code_detenteur, ligne_prix, micros};
 use crate::ordre_lots::{Cle, classe, joindre, rang_id};
 use crate::segment::{BLOCS, Segment};
-use domain::lot::{Detenteur, IdLot, StatutLot};
+use chrono::{DateTime, Utc};
+use domain::lot::{Detenteur, IdLot, Lot, PrixLot, StatutLot};
+use domain::programme::Programme;
+use domain::utilisateur::Groupe;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+
+/// What may change in a catalogue.
+#[derive(Debug, Clone)]
+pub enum Changement {
+    /// A lot, new or whole again.
+    Lot(Box<Lot>),
+    /// The status of a lot.
+    LotStatut {
+        /// Which lot.
+        id: IdLot,
+        /// New status.
+        statut: StatutLot,
+        /// Who holds it now.
+        detenteur: Option<Detenteur>,
+        /// When the head start of one who waited ends, while one holds it.
+        disponible_le: Option<DateTime<Utc>>,
+        /// Version of the row.
+        version: i64,
+    },
+    /// The prices of a lot.
+    LotPrix {
+        /// Which lot.
+        id: IdLot,
+        /// New prices.
+        prix: Box<PrixLot>,
+        /// Version of the row.
+        version: i64,
+    },
+    /// A programme, new or whole again.
+    Programme {
+        /// The programme.
+        programme: Box<Programme>,
+        /// Withdrawn from sale, with its lots.
+        retire: bool,
+        /// Version of the row.
+        version: i64,
+    },
+    /// A group, new or renamed.
+    Groupe(Groupe),
+}
 
 /// A change that leaves a lot where it is.
 enum Leger {
@@ -176,7 +218,7 @@ impl Interieur {
         let mut touches = vec![false; self.blocs.len()];
         for (numero, part) in parts {
             touches[numero] = true;
-            suivant.blocs[numero] = Arc::new(Bloc::construire(part, &mut reperes));
+            suivant.blocs[numero] = Arc::new(BlocDeLots::construire(part, &mut reperes));
         }
         suivant.reindexer(&touches, programmes_changent, reperes);
         suivant
@@ -205,7 +247,7 @@ impl Interieur {
             self.index = Arc::new(IndexProgrammes::nouveau(&self.blocs));
         }
         self.carte = Arc::new(carte);
-        let changes: Vec<Arc<Bloc>> =
+        let changes: Vec<Arc<BlocDeLots>> =
             touches.iter().zip(&self.blocs).filter(|(t, _)| **t).map(|(_, b)| Arc::clone(b)).collect();
         self.numeros_courts &= numeros_courts(&changes);
         for (numero, touches) in touches.chunks(BLOCS).enumerate().filter(|(_, t)| t.contains(&true)) {

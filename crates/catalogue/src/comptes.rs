@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Catalogue, RefProgramme};
 use crate::json::ABSENT;
-use crate::plan::Plan;
+use crate::plan::PlanDeRecherche;
 use crate::requete::Filtre;
 use domain::acces::Portee;
 use domain::lot::Nature;
@@ -52,7 +52,7 @@ impl Catalogue {
             return Vec::new();
         }
         let i = &*self.interieur;
-        let trouves = i.selectionner(&Plan::nouveau(portee, filtre, &i.reperes, &i.index));
+        let trouves = i.selectionner(&PlanDeRecherche::nouveau(portee, filtre, &i.reperes, &i.index));
         let un = |programme: &RefProgramme| {
             let (numero, local) = i.carte.programme(programme.0);
             let bloc = &*i.blocs[numero];

@@ -14,14 +14,15 @@
 mod prix;
 mod releve;
 
-use crate::catalogue::{Catalogue, Interieur};
-use crate::plan::Plan;
+use crate::catalogue::Catalogue;
+use crate::interieur::Interieur;
+use crate::plan::PlanDeRecherche;
 use crate::requete::{DrapeauLot, DrapeauProgramme, EXTERIEURS, Filtre};
 use chrono::{Datelike, Months, NaiveDate};
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 use domain::nombres::Montant;
-pub(crate) use prix::Prix;
+pub(crate) use prix::PrixDesFacettes;
 use releve::Releve;
 use serde::Serialize;
 use std::mem::take;
@@ -226,12 +227,12 @@ impl Catalogue {
     pub fn facettes(&self, portee: Portee, filtre: &Filtre, aujourd_hui: NaiveDate) -> Facettes {
         let i = &*self.interieur;
         let mut base = filtre.clone();
-        let mut separer = |familles: &[Famille]| -> Vec<(Famille, Plan)> {
+        let mut separer = |familles: &[Famille]| -> Vec<(Famille, PlanDeRecherche)> {
             let seules = familles.iter().map(|f| (*f, f.oter(&mut base))).filter(|(_, s)| *s != Filtre::default());
-            seules.map(|(f, seule)| (f, Plan::nouveau(portee, &seule, &i.reperes, &i.index))).collect()
+            seules.map(|(f, seule)| (f, PlanDeRecherche::nouveau(portee, &seule, &i.reperes, &i.index))).collect()
         };
         let (programme, lot) = (separer(&Famille::PROGRAMME), separer(&Famille::LOT));
-        let base = Plan::nouveau(portee, &base, &i.reperes, &i.index);
+        let base = PlanDeRecherche::nouveau(portee, &base, &i.reperes, &i.index);
         let lieux = i.lieux_seuls(filtre);
         let echeances = echeances(aujourd_hui);
         let jours = echeances.iter().map(|e| e.1.num_days_from_ce()).collect();

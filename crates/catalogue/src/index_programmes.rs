@@ -1,7 +1,7 @@
 //! What finds programmes without looking at each: texts, places, points, and the five orders. Made again whole when a
 //! programme changes, which is rare; changes of lots leave it alone.
 
-use crate::bloc::Bloc;
+use crate::bloc::BlocDeLots;
 use crate::fiche::{ACTABILITE, FicheProgramme, LIVRAISON, SANS_DATE};
 use crate::grille::GrilleCarte;
 use crate::index_textes::{Comparaison, IndexTexte};
@@ -89,7 +89,7 @@ fn mots_dans(mots: &[String], nom: &str) -> bool {
 }
 
 impl IndexProgrammes {
-    pub(crate) fn nouveau(blocs: &[Arc<Bloc>]) -> Self {
+    pub(crate) fn nouveau(blocs: &[Arc<BlocDeLots>]) -> Self {
         let fiches: Vec<Arc<FicheProgramme>> =
             blocs.iter().flat_map(|b| b.programmes.fiches.iter().map(Arc::clone)).collect();
         let mut par_id: Vec<u32> = rangs().take(fiches.len()).collect();

@@ -4,7 +4,7 @@
 //! One list for each class (nature and rooms), so that a search of flats never walks past the car parks. A list is runs of
 //! about two thousand entries behind `Arc`s: a new price copies two runs.
 
-use crate::bloc::Bloc;
+use crate::bloc::BlocDeLots;
 use crate::index_programmes::{BITS_LIGNE, IndexProgrammes};
 use crate::json::ABSENT;
 use crate::ligne::SANS_ETAGE;
@@ -23,20 +23,20 @@ pub(crate) fn classe(nature: u8, pieces: u8) -> usize {
     if nature < 2 { nature * 6 + pieces } else { 10 + nature }
 }
 
-/// What a list is sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cle {
-    Prix,
-    Surface,
-    Etage,
-    Numero,
+domain::enumeration! {
+    /// What a list is sorted by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Cle: TOUTES {
+        Prix;
+        Surface;
+        Etage;
+        Numero;
+    }
 }
 
 impl Cle {
-    pub(crate) const TOUTES: [Self; 4] = [Self::Prix, Self::Surface, Self::Etage, Self::Numero];
-
     /// The key of a lot: a number that grows with the value.
-    pub(crate) fn de(self, bloc: &Bloc, ligne: usize) -> u64 {
+    pub(crate) fn de(self, bloc: &BlocDeLots, ligne: usize) -> u64 {
         match self {
             Self::Prix => cle_nombre(bloc.prix.courant[ligne]),
             Self::Surface => cle_nombre(bloc.fixes.surfaces[ligne][0]),
@@ -95,7 +95,7 @@ pub(crate) struct OrdreLots {
 }
 
 /// The tie-break of lots: the place of their programme in the order of ids, then their row.
-pub(crate) fn rang_id(blocs: &[Arc<Bloc>], premiers: &[u32], index: &IndexProgrammes, lot: u32) -> (u32, u32) {
+pub(crate) fn rang_id(blocs: &[Arc<BlocDeLots>], premiers: &[u32], index: &IndexProgrammes, lot: u32) -> (u32, u32) {
     let (bloc, ligne) = separer(lot);
     let programme = premiers[bloc] + blocs[bloc].fixes.programme[ligne];
     (index.rang_id[programme as usize], lot)
@@ -113,7 +113,7 @@ pub(crate) fn joindre(bloc: usize, ligne: usize) -> u32 {
 
 impl OrdreLots {
     /// Sorts everybody; `rangs` gives the tie-break.
-    pub(crate) fn nouveau(cle: Cle, blocs: &[Arc<Bloc>], rang: impl Fn(u32) -> (u32, u32)) -> Self {
+    pub(crate) fn nouveau(cle: Cle, blocs: &[Arc<BlocDeLots>], rang: impl Fn(u32) -> (u32, u32)) -> Self {
         let mut classes: [Vec<(u64, u32, u32)>; CLASSES] = Default::default();
         for (b, bloc) in blocs.iter().enumerate() {
             for ligne in 0..bloc.nb() {

@@ -1,6 +1,6 @@
 //! Walking the sorted lists of all lots and stopping at the first that hold, classes merged.
 
-use crate::catalogue::Interieur;
+use crate::interieur::Interieur;
 use crate::ordre_lots::{CLE_ABSENTE, Liste, OrdreLots, Position, rang_id, separer};
 use crate::requete::Sens;
 use crate::trouves::Trouves;

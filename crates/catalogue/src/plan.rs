@@ -128,7 +128,7 @@ pub(crate) fn pieces_dans(i: &Intervalle<i64>, pieces: i64) -> bool {
 
 /// A filter read against one snapshot.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct PlanDeRecherche {
     pub(crate) portee: Portee,
     pub(crate) plages: Plages,
     pub(crate) codes: Vec<TermeProgramme>,
@@ -146,7 +146,7 @@ pub(crate) struct Plan {
     pub(crate) pieces: [bool; NB_PIECES],
 }
 
-impl Plan {
+impl PlanDeRecherche {
     pub(crate) fn nouveau(portee: Portee, filtre: &Filtre, reperes: &Reperes, index: &IndexProgrammes) -> Self {
         let mut plan = Self {
             portee,

@@ -1,8 +1,30 @@
 //! Bytes held by a snapshot, by part: what the columns, the indexes and the ready JSON weigh.
 
-use crate::bloc::Bloc;
-use crate::catalogue::{Interieur, Poids};
+use crate::bloc::BlocDeLots;
+use crate::interieur::Interieur;
 use crate::ligne::{EtatLigne, NB_PRIX, morceau};
+
+/// Bytes held, by part.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Poids {
+    /// Lots held, withdrawn ones too.
+    pub lots: usize,
+    /// Programmes held.
+    pub programmes: usize,
+    /// Typed columns.
+    pub colonnes: usize,
+    /// Bitmaps, orders, texts sorted for lookup.
+    pub index: usize,
+    /// JSON kept ready.
+    pub morceaux: usize,
+}
+
+impl Poids {
+    /// Bytes in all.
+    pub const fn total(&self) -> usize {
+        self.colonnes + self.index + self.morceaux
+    }
+}
 
 impl Interieur {
     /// Bytes held, by part; allocation overheads aside.
@@ -19,7 +41,7 @@ impl Interieur {
     }
 }
 
-fn peser(bloc: &Bloc, poids: &mut Poids) {
+fn peser(bloc: &BlocDeLots, poids: &mut Poids) {
     let (n, f, p) = (bloc.nb(), &bloc.fixes, &bloc.programmes);
     poids.lots += n;
     poids.colonnes += n
@@ -33,7 +55,7 @@ fn peser(bloc: &Bloc, poids: &mut Poids) {
     poids.colonnes += f.batiments.iter().map(|b| size_of_val(b) + b.as_ref().map_or(0, String::len)).sum::<usize>();
     poids.colonnes += f.annexes.octets();
     poids.colonnes += bloc.debuts.len() * 4 + p.fiches.len() * 8;
-    poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<Bloc>();
+    poids.colonnes += p.fiches.iter().map(|f| f.octets()).sum::<usize>() + size_of::<BlocDeLots>();
     poids.index += (f.rattaches.len() + p.retires.len()) * 8 + f.fiscalites.octets() + p.codes.octets();
     poids.morceaux += n * size_of::<[u32; morceau::NOMBRE + 1]>() + f.textes.octets();
     poids.morceaux += p.fiches.iter().map(|f| f.morceaux.octets()).sum::<usize>();

@@ -1,8 +1,8 @@
 //! A lot and a programme as the wire has them: ready pieces copied one after the other, numbers written between them.
 
 use crate::bits;
-use crate::bloc::Bloc;
-use crate::catalogue::{ActionsLot, CasActions, Interieur};
+use crate::bloc::BlocDeLots;
+use crate::interieur::Interieur;
 use crate::json::{self, ABSENT, brut};
 use crate::ligne::{instant, morceau};
 use crate::requete::{DrapeauLot, FormeProgramme};
@@ -11,6 +11,41 @@ use chrono::SecondsFormat;
 use domain::acces::Portee;
 use domain::lot::StatutLot;
 use std::sync::LazyLock;
+
+/// What decides the `actions` of a lot in a list, beside scope and role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CasActions {
+    /// Status of the lot.
+    pub statut: StatutLot,
+    /// Its programme is a preview (`AVANTPREMIERE`).
+    pub avant_premiere: bool,
+    /// It is an annex attached to another lot.
+    pub annexe: bool,
+}
+
+/// The ready JSON value of `actions` for each case; made once a request by the api.
+#[derive(Debug, Clone)]
+pub struct ActionsLot {
+    cas: Vec<String>,
+}
+
+impl ActionsLot {
+    /// Asks for the JSON value of each case.
+    pub fn nouveau(mut valeur: impl FnMut(CasActions) -> String) -> Self {
+        let mut cas = Vec::with_capacity(16);
+        for statut in StatutLot::TOUS {
+            for (avant_premiere, annexe) in [(false, false), (false, true), (true, false), (true, true)] {
+                cas.push(valeur(CasActions { statut, avant_premiere, annexe }));
+            }
+        }
+        Self { cas }
+    }
+
+    /// The value of a case.
+    pub fn valeur(&self, cas: CasActions) -> &str {
+        &self.cas[cas.statut as usize * 4 + usize::from(cas.avant_premiere) * 2 + usize::from(cas.annexe)]
+    }
+}
 
 /// Names of prices and VAT rates, in the order they are kept.
 const PRIX: [&str; 12] = [
@@ -205,12 +240,12 @@ impl Interieur {
 }
 
 /// Whether a lot exists for this viewer beside another: what is withdrawn shows beside what is withdrawn only.
-fn existe(bloc: &Bloc, rang: usize, autre: usize, portee: Portee) -> bool {
+fn existe(bloc: &BlocDeLots, rang: usize, autre: usize, portee: Portee) -> bool {
     voit(bloc, rang, portee) && (!est_retire(bloc, rang) || est_retire(bloc, autre))
 }
 
 /// Whether a lot is attached to another that exists for this viewer.
-fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+fn est_annexe(bloc: &BlocDeLots, rang: usize, portee: Portee) -> bool {
     let f = &bloc.fixes;
     if !bits::est_mis(&f.rattaches, rang) {
         return false;
@@ -223,7 +258,7 @@ fn est_annexe(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
 }
 
 /// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.
-fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
+fn ecrire_annexes(bloc: &BlocDeLots, rang: usize, portee: Portee, s: &mut Vec<u8>) {
     brut(s, ",\"lotsSecondaires\":[");
     let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| existe(bloc, *annexe, rang, portee));
     for (i, annexe) in visibles.enumerate() {
@@ -248,12 +283,12 @@ fn ecrire_annexes(bloc: &Bloc, rang: usize, portee: Portee, s: &mut Vec<u8>) {
 }
 
 /// Whether a lot is withdrawn, by itself or with its programme.
-pub(crate) fn est_retire(bloc: &Bloc, rang: usize) -> bool {
+pub(crate) fn est_retire(bloc: &BlocDeLots, rang: usize) -> bool {
     bloc.etats[rang].retire || bloc.programmes.fiches[bloc.fixes.programme[rang] as usize].retire
 }
 
 /// Whether this viewer may see the page of a lot.
-pub(crate) fn voit(bloc: &Bloc, rang: usize, portee: Portee) -> bool {
+pub(crate) fn voit(bloc: &BlocDeLots, rang: usize, portee: Portee) -> bool {
     let groupe = bloc.etats[rang].groupe.map(domain::acces::IdGroupe);
     portee.voit(groupe) && (!est_retire(bloc, rang) || portee == Portee::Interne)
 }

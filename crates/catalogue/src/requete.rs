@@ -215,44 +215,48 @@ pub enum Sens {
     Decroissant,
 }
 
-/// What lots may be ordered by (`domain.md` section 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OrdreLot {
-    /// `numero`, normalised text.
-    Numero,
-    /// `prix`.
-    Prix,
-    /// `pieces`.
-    Pieces,
-    /// `surfaces.surface`.
-    Surface,
-    /// `etage`: the storey's `priorite`.
-    Etage,
-    /// `statut.code`, in the order L, O, T, R.
-    Statut,
-    /// `programme.nomCommercial`, normalised text.
-    ProgrammeNom,
-    /// `programme.lieu.libelle`, normalised text.
-    ProgrammeLieu,
-    /// `programme.calendrier.dateLivraison`.
-    ProgrammeLivraison,
-    /// `programme.tauxCommission`; refused to visitors before it comes here.
-    ProgrammeCommission,
+domain::enumeration! {
+    /// What lots may be ordered by (`domain.md` section 2).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum OrdreLot: TOUS, nom / depuis_nom {
+        /// `numero`, normalised text.
+        Numero = "numero";
+        /// `prix`.
+        Prix = "prix";
+        /// `pieces`.
+        Pieces = "pieces";
+        /// `surfaces.surface`.
+        Surface = "surfaces.surface";
+        /// `etage`: the storey's `priorite`.
+        Etage = "etage";
+        /// `statut.code`, in the order L, O, T, R.
+        Statut = "statut.code";
+        /// `programme.nomCommercial`, normalised text.
+        ProgrammeNom = "programme.nomCommercial";
+        /// `programme.lieu.libelle`, normalised text.
+        ProgrammeLieu = "programme.lieu.libelle";
+        /// `programme.calendrier.dateLivraison`.
+        ProgrammeLivraison = "programme.calendrier.dateLivraison";
+        /// `programme.tauxCommission`; refused to visitors before it comes here.
+        ProgrammeCommission = "programme.tauxCommission";
+    }
 }
 
-/// What programmes may be ordered by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OrdreProgramme {
-    /// `nomCommercial`, normalised text.
-    Nom,
-    /// `lieu.libelle`, normalised text ("paris 11e arrondissement").
-    Lieu,
-    /// `calendrier.dateLivraison`.
-    Livraison,
-    /// `calendrier.dateActabilite`.
-    Actabilite,
-    /// `tauxCommission`; refused to visitors before it comes here.
-    Commission,
+domain::enumeration! {
+    /// What programmes may be ordered by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum OrdreProgramme: TOUS, nom / depuis_nom {
+        /// `nomCommercial`, normalised text.
+        Nom = "nomCommercial";
+        /// `lieu.libelle`, normalised text ("paris 11e arrondissement").
+        Lieu = "lieu.libelle";
+        /// `calendrier.dateLivraison`.
+        Livraison = "calendrier.dateLivraison";
+        /// `calendrier.dateActabilite`.
+        Actabilite = "calendrier.dateActabilite";
+        /// `tauxCommission`; refused to visitors before it comes here.
+        Commission = "tauxCommission";
+    }
 }
 
 /// Which part of the answer is wanted.

@@ -6,7 +6,7 @@
 //! each: a status copies two of them.
 
 use crate::bits::{self, mettre};
-use crate::bloc::{Bloc, Codes, Reperes};
+use crate::bloc::{BlocDeLots, Codes, Reperes};
 use crate::json::ABSENT;
 use crate::ligne::{EtatLigne, valeur_etage};
 use crate::requete::DrapeauLot;
@@ -46,11 +46,11 @@ pub(crate) enum SourceDePlan {
 pub(crate) struct Segment {
     fixes: Arc<PlansFixes>,
     etats: Arc<PlansEtats>,
-    prix: Arc<Vec<Plan>>,
+    prix: Arc<Vec<PlanDeRecherche>>,
 }
 
 /// One bitmap, shared until it changes.
-type Plan = Arc<[u64]>;
+type PlanDeRecherche = Arc<[u64]>;
 
 /// What no action of the portal changes.
 #[derive(Debug)]
@@ -65,18 +65,18 @@ struct PlansFixes {
 /// Statuses, lots in sale, and those dedicated to each group.
 #[derive(Debug, Clone)]
 struct PlansEtats {
-    plans: Vec<Plan>,
-    groupes: Vec<(i32, Plan)>,
+    plans: Vec<PlanDeRecherche>,
+    groupes: Vec<(i32, PlanDeRecherche)>,
 }
 
 /// Bitmaps of `largeur` words, in one piece while they are made.
-fn partager(bits: &[u64], largeur: usize) -> Vec<Plan> {
+fn partager(bits: &[u64], largeur: usize) -> Vec<PlanDeRecherche> {
     bits.chunks_exact(largeur.max(1)).map(Arc::from).collect()
 }
 
 impl Segment {
     /// The bitmaps of these blocks.
-    pub(crate) fn construire(blocs: &[Arc<Bloc>], reperes: &Reperes) -> Self {
+    pub(crate) fn construire(blocs: &[Arc<BlocDeLots>], reperes: &Reperes) -> Self {
         let largeur = blocs.iter().map(|b| b.largeur()).sum();
         let lignes = largeur * 64;
         let mut fixes = PlansFixes {
@@ -169,7 +169,7 @@ impl Segment {
 }
 
 impl PlansFixes {
-    fn ajouter(&mut self, bloc: &Bloc, base: usize, reperes: &Reperes) {
+    fn ajouter(&mut self, bloc: &BlocDeLots, base: usize, reperes: &Reperes) {
         let f = &bloc.fixes;
         for ligne in 0..bloc.nb() {
             let mut plan = |numero: usize| self.lots.mettre_rang(numero, base + ligne);

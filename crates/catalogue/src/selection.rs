@@ -2,12 +2,12 @@
 //! some of its programmes are concerned.
 
 use crate::bits;
-use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
+use crate::bloc::BlocDeLots;
 use crate::fiche::SANS_DATE;
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::ordre_lots::{Cle, separer};
-use crate::plan::{Plan, Residuel, dans, sans_borne};
+use crate::plan::{PlanDeRecherche, Residuel, dans, sans_borne};
 use crate::requete::Intervalle;
 use crate::segment::{ACTIFS, BLOCS, PUBLICS, SourceDePlan};
 use crate::trouves::{PartTouchee, Trouves};
@@ -34,7 +34,7 @@ fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, ga
 
 /// A part of a segment that lies in one block.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct PartDeSelection {
     pub(crate) bloc: usize,
     /// The same words, and the row of the first.
     pub(crate) touche: PartTouchee,
@@ -51,14 +51,14 @@ impl Interieur {
     }
 
     /// Cuts a part of a segment at its blocks.
-    pub(crate) fn parts(&self, t: PartTouchee) -> impl Iterator<Item = Part> + '_ {
+    pub(crate) fn parts(&self, t: PartTouchee) -> impl Iterator<Item = PartDeSelection> + '_ {
         let mots = &self.carte.mots;
         let blocs = t.segment * BLOCS..self.blocs.len().min((t.segment + 1) * BLOCS);
         blocs.filter_map(move |bloc| {
             let (premier, dernier) = (mots[bloc] as usize, mots[bloc + 1] as usize);
             let touche = PartTouchee { debut: premier.max(t.debut), fin: dernier.min(t.fin), ..t };
             let ligne = touche.debut.checked_sub(premier)? * 64;
-            (touche.debut < touche.fin).then_some(Part { bloc, touche, ligne })
+            (touche.debut < touche.fin).then_some(PartDeSelection { bloc, touche, ligne })
         })
     }
 
@@ -86,7 +86,11 @@ impl Interieur {
 
     /// Calls `f` for each block that the plan's ranges reach, with the set of its programmes that hold (withdrawn ones
     /// too), and the first and last of the ranges in it.
-    pub(crate) fn par_bloc(&self, plan: &Plan, mut f: impl FnMut(usize, &Bloc, &mut [u64], usize, usize)) {
+    pub(crate) fn par_bloc(
+        &self,
+        plan: &PlanDeRecherche,
+        mut f: impl FnMut(usize, &BlocDeLots, &mut [u64], usize, usize),
+    ) {
         let mut masque = Vec::new();
         let premiers = &self.carte.programmes;
         let mut plages = plan.plages.0.iter().copied().peekable();
@@ -115,7 +119,7 @@ impl Interieur {
     }
 
     /// The lots that hold.
-    pub(crate) fn selectionner(&self, plan: &Plan) -> Trouves<'_> {
+    pub(crate) fn selectionner(&self, plan: &PlanDeRecherche) -> Trouves<'_> {
         let mut trouves = Trouves::vide(&self.carte.mots);
         if plan.programmes_par_codes() && plan.plages.sont_toutes(self.index.nombre()) {
             let designes = self.designer(plan);
@@ -162,7 +166,7 @@ impl Interieur {
 
     /// The lots that a constraint on numbers may concern, by the list sorted by number, when they are few: comparing their
     /// texts is then left to those alone.
-    fn designer(&self, plan: &Plan) -> Option<Trouves<'_>> {
+    fn designer(&self, plan: &PlanDeRecherche) -> Option<Trouves<'_>> {
         let cles = plan.residuels.iter().find_map(|r| if let Residuel::Numero(lu) = r { lu.cles() } else { None })?;
         let classes = &self.ordres[Cle::Numero as usize].classes;
         let plages = || cles.iter().flat_map(|cles| classes.iter().map(move |liste| (liste, *cles)));
@@ -184,7 +188,7 @@ impl Interieur {
     }
 
     /// The programmes that hold, by rank, and how many; with `contraint`, those that have a lot that holds.
-    pub(crate) fn selectionner_programmes(&self, plan: &Plan, contraint: Contrainte) -> (Vec<u64>, usize) {
+    pub(crate) fn selectionner_programmes(&self, plan: &PlanDeRecherche, contraint: Contrainte) -> (Vec<u64>, usize) {
         let mut tenus = vec![0; bits::mots(self.index.fiches.len())];
         let mut nombre = 0;
         let mut poser = |rang: usize| {
@@ -225,7 +229,7 @@ impl Interieur {
     }
 
     /// Writes the lots that the bitmaps leave, those of their programmes included.
-    fn filtrer(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
+    fn filtrer(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         self.visibles(plan.portee, t, mots);
         let codes = self.segments[t.segment].codes();
         for terme in &plan.codes {
@@ -236,7 +240,7 @@ impl Interieur {
     }
 
     /// Keeps the lots that the bitmaps leave, whatever their programmes.
-    pub(crate) fn filtrer_lots(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
+    pub(crate) fn filtrer_lots(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         for terme in &plan.termes {
             let plans = terme.plans.iter().filter_map(|n| self.plan_de(t, terme.source, *n));
             combiner(mots, plans, terme.garder);
@@ -260,7 +264,7 @@ impl Interieur {
     }
 
     /// Keeps of `masque`, programmes of a block, those that hold.
-    pub(crate) fn filtrer_programmes(&self, plan: &Plan, bloc: usize, masque: &mut [u64]) {
+    pub(crate) fn filtrer_programmes(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         for terme in &plan.codes {
             let plans = (terme.famille)(&self.blocs[bloc].programmes.codes);
             combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.garder);
@@ -269,7 +273,7 @@ impl Interieur {
     }
 
     /// Keeps those whose dates and commission hold: what no bitmap tells.
-    fn filtrer_nombres(&self, plan: &Plan, bloc: usize, masque: &mut [u64]) {
+    fn filtrer_nombres(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         let premier = self.carte.programmes[bloc] as usize;
         for (quelle, bornes) in &plan.dates {
             filtrer_colonne(masque, &self.index.dates[*quelle][premier..], bornes, (SANS_DATE, i32::MAX));

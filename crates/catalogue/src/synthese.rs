@@ -2,7 +2,7 @@
 //! is written, for this viewer, from the lots they see: a programme has some forty.
 
 use crate::bits;
-use crate::catalogue::Interieur;
+use crate::interieur::Interieur;
 use crate::json::{self, ABSENT, brut};
 use crate::ligne::morceau;
 use crate::segment::BLOCS;

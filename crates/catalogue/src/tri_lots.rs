@@ -6,11 +6,11 @@
 //! first; an order by programme goes programme by programme.
 
 use crate::bits;
-use crate::catalogue::Interieur;
 use crate::index_programmes::{Ordre, SANS_CLE};
+use crate::interieur::Interieur;
 use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer};
 use crate::parcours::Demande;
-use crate::plan::Plan;
+use crate::plan::PlanDeRecherche;
 use crate::requete::{OrdreLot, OrdreProgramme, Sens};
 use crate::segment::{NB_PIECES, PIECES, SourceDePlan};
 use crate::trouves::{PartTouchee, Trouves};
@@ -36,7 +36,7 @@ impl Interieur {
     /// The lots `debut..fin` of the set, in order; `fin` is within the set.
     pub(crate) fn ordonner_lots(
         &self,
-        plan: &Plan,
+        plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
@@ -58,7 +58,7 @@ impl Interieur {
     /// Groups of a leading order with few values, each a bitmap; the last group of rooms holds several values.
     fn par_groupes(
         &self,
-        plan: &Plan,
+        plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
@@ -103,7 +103,7 @@ impl Interieur {
     /// By a sorted list of all lots.
     fn par_liste(
         &self,
-        plan: &Plan,
+        plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
         cle: Cle,
         criteres: &[Critere],
@@ -228,7 +228,7 @@ impl Interieur {
     /// By an order of programmes (by id without one), each with its lots in order of id.
     fn par_programmes(
         &self,
-        plan: &Plan,
+        plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
         ordre: Option<&Ordre>,
         criteres: &[Critere],
@@ -279,7 +279,7 @@ impl Interieur {
     /// and the order of all of them would be walked far before its first.
     fn programmes_locaux(
         &self,
-        plan: &Plan,
+        plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
         ordre: Option<&Ordre>,
         sens: Sens,

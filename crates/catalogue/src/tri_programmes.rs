@@ -1,8 +1,8 @@
 //! The page of programmes asked for, in order.
 
 use crate::bits;
-use crate::catalogue::Interieur;
 use crate::index_programmes::SANS_CLE;
+use crate::interieur::Interieur;
 use crate::requete::{OrdreProgramme, Sens};
 
 impl Interieur {

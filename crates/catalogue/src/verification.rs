@@ -1,18 +1,18 @@
 //! Looking one by one at the lots about which bitmaps cannot tell.
 
-use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
+use crate::bloc::BlocDeLots;
 use crate::echelle::BornesEchelle;
+use crate::interieur::Interieur;
 use crate::ligne::SANS_ETAGE;
-use crate::plan::{Plan, Residuel, dans, pieces_dans, sans_borne};
+use crate::plan::{PlanDeRecherche, Residuel, dans, pieces_dans, sans_borne};
 use crate::segment::SourceDePlan;
-use crate::selection::{Part, filtrer_un};
+use crate::selection::{PartDeSelection, filtrer_un};
 use crate::trouves::PartTouchee;
 use domain::texte::normaliser;
 
 impl Interieur {
     /// Keeps of a part the lots that hold.
-    pub(crate) fn verifier(&self, plan: &Plan, t: PartTouchee, mots: &mut [u64]) {
+    pub(crate) fn verifier(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         let douteux = [&plan.prix, &plan.surface, &plan.etage].map(|b| b.as_ref().filter(|b| b.2.douteux()));
         if plan.residuels.is_empty() && douteux.iter().all(Option::is_none) {
             return;
@@ -42,7 +42,7 @@ impl Interieur {
     fn douter(
         &self,
         bornes: &BornesEchelle,
-        part: Part,
+        part: PartDeSelection,
         source: SourceDePlan,
         mots: &mut [u64],
         tient: impl Fn(usize) -> bool,
@@ -70,7 +70,7 @@ fn entre(valeur: i64, min: Option<i64>, max: Option<i64>) -> bool {
 
 impl Residuel {
     /// Keeps the lots that hold; the first word of `mots` starts at the row `base` of the block.
-    fn verifier(&self, bloc: &Bloc, base: usize, mots: &mut [u64]) {
+    fn verifier(&self, bloc: &BlocDeLots, base: usize, mots: &mut [u64]) {
         let f = &bloc.fixes;
         match self {
             Self::Etage(i) => filtrer_un(mots, |l| {

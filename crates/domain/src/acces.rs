@@ -2,52 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The type of a user (spec section 3, `type.code`); the user gets the role named after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum TypeUtilisateur {
-    /// Prescripteur: external, sells.
-    EP,
-    /// Responsable partenaire: external, runs a partner company.
-    ER,
-    /// Équipe interne: reads everything.
-    IT,
-    /// Administrateur: does everything.
-    IA,
-    /// Responsable réseau: manages partner companies.
-    IR,
+crate::enumeration! {
+    /// The type of a user (spec section 3, `type.code`); the user gets the role named after it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum TypeUtilisateur: TOUS, code / depuis_code, libelle {
+        /// Prescripteur: external, sells.
+        EP = "EP", "Prescripteur";
+        /// Responsable partenaire: external, runs a partner company.
+        ER = "ER", "Responsable partenaire";
+        /// Équipe interne: reads everything.
+        IT = "IT", "Équipe interne";
+        /// Administrateur: does everything.
+        IA = "IA", "Administrateur";
+        /// Responsable réseau: manages partner companies.
+        IR = "IR", "Responsable réseau";
+    }
 }
 
 impl TypeUtilisateur {
-    /// Every type, in the order of the spec.
-    pub const TOUS: [Self; 5] = [Self::EP, Self::ER, Self::IT, Self::IA, Self::IR];
-
-    /// The code on the wire and in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::EP => "EP",
-            Self::ER => "ER",
-            Self::IT => "IT",
-            Self::IA => "IA",
-            Self::IR => "IR",
-        }
-    }
-
-    /// The type behind a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|t| t.code() == code)
-    }
-
-    /// The label shown (`domain.md` section 1).
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::EP => "Prescripteur",
-            Self::ER => "Responsable partenaire",
-            Self::IT => "Équipe interne",
-            Self::IA => "Administrateur",
-            Self::IR => "Responsable réseau",
-        }
-    }
-
     /// Whether the user belongs to a partner company.
     pub const fn est_externe(self) -> bool {
         matches!(self, Self::EP | Self::ER)

@@ -2,44 +2,48 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whether a document is read or looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Famille {
-    /// A paper: plan, contract, price grid.
-    Document,
-    /// A picture, a video, a visit.
-    Media,
+crate::enumeration! {
+    /// Whether a document is read or looked at.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Famille: TOUS, code / depuis_code {
+        /// A paper: plan, contract, price grid.
+        Document = "document";
+        /// A picture, a video, a visit.
+        Media = "media";
+    }
 }
 
-/// The category under which a page groups documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Categorie {
-    /// Brochures, price grids, offers.
-    Commercial,
-    /// Contracts and annexes: never shown to visitors.
-    Contractuel,
-    /// The plan of the site.
-    Masse,
-    /// Plans of the car park.
-    Stationnement,
-    /// Plans of the cellars.
-    Cave,
-    /// Still views.
-    Image,
-    /// Films.
-    Video,
-    /// Views all around.
-    Media360,
-    /// News of the works.
-    Chantier,
-    /// Interactive models.
-    Interactif,
-    /// The plan of one lot.
-    Plan,
-    /// The plan of a storey.
-    Etage,
+crate::enumeration! {
+    /// The category under which a page groups documents.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Categorie: TOUS, code / depuis_code {
+        /// Brochures, price grids, offers.
+        Commercial = "commercial";
+        /// Contracts and annexes: never shown to visitors.
+        Contractuel = "contractuel";
+        /// The plan of the site.
+        Masse = "masse";
+        /// Plans of the car park.
+        Stationnement = "stationnement";
+        /// Plans of the cellars.
+        Cave = "cave";
+        /// Still views.
+        Image = "image";
+        /// Films.
+        Video = "video";
+        /// Views all around.
+        Media360 = "media360";
+        /// News of the works.
+        Chantier = "chantier";
+        /// Interactive models.
+        Interactif = "interactif";
+        /// The plan of one lot.
+        Plan = "plan";
+        /// The plan of a storey.
+        Etage = "etage";
+    }
 }
 
 impl Categorie {
@@ -59,24 +63,6 @@ impl Categorie {
     /// Categories of a lot's documents, in the order of spec section 9.
     pub const LOT: [Self; 6] =
         [Self::Plan, Self::Contractuel, Self::Etage, Self::Stationnement, Self::Cave, Self::Masse];
-
-    /// The code on the wire and in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Commercial => "commercial",
-            Self::Contractuel => "contractuel",
-            Self::Masse => "masse",
-            Self::Stationnement => "stationnement",
-            Self::Cave => "cave",
-            Self::Image => "image",
-            Self::Video => "video",
-            Self::Media360 => "media360",
-            Self::Chantier => "chantier",
-            Self::Interactif => "interactif",
-            Self::Plan => "plan",
-            Self::Etage => "etage",
-        }
-    }
 }
 
 /// Where the bytes of a document come from.

@@ -23,7 +23,9 @@ pub mod document;
 #[cfg(test)]
 mod ecritures;
 pub mod email;
+mod enumeration;
 pub mod etats;
+pub mod fait;
 pub mod fichier;
 pub mod fusion;
 pub mod inscription;
@@ -42,6 +44,7 @@ pub mod regle;
 pub mod reservation;
 pub mod saisie;
 pub mod systeme;
+pub mod tache;
 pub mod telephone;
 pub mod texte;
 pub mod utilisateur;

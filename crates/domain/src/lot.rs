@@ -7,6 +7,7 @@ use crate::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 
 pub mod champs;
+pub mod prix;
 pub mod statut;
 pub mod tenue;
 
@@ -30,51 +31,21 @@ impl IdLot {
     }
 }
 
-/// What a lot is; declared in the order of a programme's lots (spec section 9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Nature {
-    /// A flat.
-    Appartement,
-    /// A house.
-    Maison,
-    /// A parking place.
-    Parking,
-    /// A cellar.
-    Cave,
-    /// A shop.
-    Commerce,
-}
-
-impl Nature {
-    /// Every nature, in order.
-    pub const TOUTES: [Self; 5] = [Self::Appartement, Self::Maison, Self::Parking, Self::Cave, Self::Commerce];
-
-    /// The code on the wire and in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Appartement => "appartement",
-            Self::Maison => "maison",
-            Self::Parking => "parking",
-            Self::Cave => "cave",
-            Self::Commerce => "commerce",
-        }
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Appartement => "Appartement",
-            Self::Maison => "Maison",
-            Self::Parking => "Parking",
-            Self::Cave => "Cave",
-            Self::Commerce => "Commerce",
-        }
-    }
-
-    /// The nature behind a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUTES.into_iter().find(|n| n.code() == code)
+crate::enumeration! {
+    /// What a lot is; declared in the order of a programme's lots (spec section 9).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Nature: TOUTES, code / depuis_code, libelle {
+        /// A flat.
+        Appartement = "appartement", "Appartement";
+        /// A house.
+        Maison = "maison", "Maison";
+        /// A parking place.
+        Parking = "parking", "Parking";
+        /// A cellar.
+        Cave = "cave", "Cave";
+        /// A shop.
+        Commerce = "commerce", "Commerce";
     }
 }
 

@@ -51,16 +51,16 @@ pub struct Proprietes {
 
 /// A rule that a field breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Faute {
+pub struct FauteDeMesure {
     /// The field, by its name on the wire.
     pub champ: &'static str,
     /// The rule.
-    pub regle: Regle,
+    pub regle: RegleDeMesure,
 }
 
 /// What a field must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Regle {
+pub enum RegleDeMesure {
     /// At most so many letters.
     Lettres(usize),
     /// At most so many values.
@@ -71,23 +71,23 @@ pub enum Regle {
 
 impl PageVue {
     /// Every rule that it breaks.
-    pub fn fautes(&self) -> Vec<Faute> {
+    pub fn fautes(&self) -> Vec<FauteDeMesure> {
         let mut fautes = Vec::new();
         let mut exiger = |tenue: bool, champ, regle| {
             if !tenue {
-                fautes.push(Faute { champ, regle });
+                fautes.push(FauteDeMesure { champ, regle });
             }
         };
-        exiger(court(&self.page, LETTRES_PAGE), "page", Regle::Lettres(LETTRES_PAGE));
-        exiger(est_un_nom(&self.page), "page", Regle::Forme);
-        exiger(self.chapitres.len() <= CHAPITRES, "chapitres", Regle::Valeurs(CHAPITRES));
+        exiger(court(&self.page, LETTRES_PAGE), "page", RegleDeMesure::Lettres(LETTRES_PAGE));
+        exiger(est_un_nom(&self.page), "page", RegleDeMesure::Forme);
+        exiger(self.chapitres.len() <= CHAPITRES, "chapitres", RegleDeMesure::Valeurs(CHAPITRES));
         let courts = self.chapitres.iter().all(|c| court(c, LETTRES_CHAPITRE));
-        exiger(courts, "chapitres", Regle::Lettres(LETTRES_CHAPITRE));
-        exiger(self.chapitres.iter().all(|c| est_un_nom(c)), "chapitres", Regle::Forme);
+        exiger(courts, "chapitres", RegleDeMesure::Lettres(LETTRES_CHAPITRE));
+        exiger(self.chapitres.iter().all(|c| est_un_nom(c)), "chapitres", RegleDeMesure::Forme);
         let Proprietes { chemin, type_utilisateur, profil, is_external, is_incarned } = &self.proprietes;
         if let Some(chemin) = chemin {
-            exiger(court(chemin, LETTRES_CHEMIN), "proprietes.chemin", Regle::Lettres(LETTRES_CHEMIN));
-            exiger(est_un_chemin(chemin), "proprietes.chemin", Regle::Forme);
+            exiger(court(chemin, LETTRES_CHEMIN), "proprietes.chemin", RegleDeMesure::Lettres(LETTRES_CHEMIN));
+            exiger(est_un_chemin(chemin), "proprietes.chemin", RegleDeMesure::Forme);
         }
         let types = TypeUtilisateur::TOUS.map(TypeUtilisateur::code);
         for (champ, valeur, permises) in [
@@ -96,7 +96,7 @@ impl PageVue {
             ("proprietes.isExternal", is_external, &["oui", "non"]),
             ("proprietes.isIncarned", is_incarned, &["oui", "non"]),
         ] {
-            exiger(valeur.as_deref().is_none_or(|v| permises.contains(&v)), champ, Regle::Forme);
+            exiger(valeur.as_deref().is_none_or(|v| permises.contains(&v)), champ, RegleDeMesure::Forme);
         }
         fautes
     }
@@ -124,7 +124,7 @@ pub fn premier_jour_garde(aujourd_hui: NaiveDate) -> NaiveDate {
 mod tests {
     use super::*;
 
-    fn refus(changer: impl FnOnce(&mut PageVue)) -> Vec<(&'static str, Regle)> {
+    fn refus(changer: impl FnOnce(&mut PageVue)) -> Vec<(&'static str, RegleDeMesure)> {
         let mut vue = PageVue {
             page: "Erreur 404".to_owned(),
             chapitres: vec!["Autre".to_owned()],
@@ -150,22 +150,31 @@ mod tests {
 
     #[test]
     fn chaque_regle_nomme_son_champ() {
-        assert_eq!(refus(|vue| vue.page = "é".repeat(81)), [("page", Regle::Lettres(80))]);
-        assert_eq!(refus(|vue| vue.page = " ".to_owned()), [("page", Regle::Forme)]);
-        assert_eq!(refus(|vue| vue.page = "a\nb".to_owned()), [("page", Regle::Forme)]);
-        assert_eq!(refus(|vue| vue.chapitres = vec!["a".to_owned(); 4]), [("chapitres", Regle::Valeurs(3))]);
-        assert_eq!(refus(|vue| vue.chapitres = vec!["a".repeat(61)]), [("chapitres", Regle::Lettres(60))]);
-        assert_eq!(refus(|vue| vue.chapitres = vec![String::new()]), [("chapitres", Regle::Forme)]);
+        assert_eq!(refus(|vue| vue.page = "é".repeat(81)), [("page", RegleDeMesure::Lettres(80))]);
+        assert_eq!(refus(|vue| vue.page = " ".to_owned()), [("page", RegleDeMesure::Forme)]);
+        assert_eq!(refus(|vue| vue.page = "a\nb".to_owned()), [("page", RegleDeMesure::Forme)]);
+        assert_eq!(refus(|vue| vue.chapitres = vec!["a".to_owned(); 4]), [("chapitres", RegleDeMesure::Valeurs(3))]);
+        assert_eq!(refus(|vue| vue.chapitres = vec!["a".repeat(61)]), [("chapitres", RegleDeMesure::Lettres(60))]);
+        assert_eq!(refus(|vue| vue.chapitres = vec![String::new()]), [("chapitres", RegleDeMesure::Forme)]);
         let chemin = |texte: &str| refus(|vue| vue.proprietes.chemin = Some(texte.to_owned()));
-        assert_eq!(chemin(&format!("/{}", "a".repeat(200))), [("proprietes.chemin", Regle::Lettres(200))]);
+        assert_eq!(chemin(&format!("/{}", "a".repeat(200))), [("proprietes.chemin", RegleDeMesure::Lettres(200))]);
         for errone in ["", "nulle-part", "/a?q=camille", "/a#b", "/a\u{7f}"] {
-            assert_eq!(chemin(errone), [("proprietes.chemin", Regle::Forme)], "{errone}");
+            assert_eq!(chemin(errone), [("proprietes.chemin", RegleDeMesure::Forme)], "{errone}");
         }
         let faux = Some("vrai".to_owned());
-        assert_eq!(refus(|vue| vue.proprietes.type_utilisateur = faux.clone()), [("proprietes.type", Regle::Forme)]);
-        assert_eq!(refus(|vue| vue.proprietes.profil = faux.clone()), [("proprietes.profil", Regle::Forme)]);
-        assert_eq!(refus(|vue| vue.proprietes.is_external = faux.clone()), [("proprietes.isExternal", Regle::Forme)]);
-        assert_eq!(refus(|vue| vue.proprietes.is_incarned = faux.clone()), [("proprietes.isIncarned", Regle::Forme)]);
+        assert_eq!(
+            refus(|vue| vue.proprietes.type_utilisateur = faux.clone()),
+            [("proprietes.type", RegleDeMesure::Forme)]
+        );
+        assert_eq!(refus(|vue| vue.proprietes.profil = faux.clone()), [("proprietes.profil", RegleDeMesure::Forme)]);
+        assert_eq!(
+            refus(|vue| vue.proprietes.is_external = faux.clone()),
+            [("proprietes.isExternal", RegleDeMesure::Forme)]
+        );
+        assert_eq!(
+            refus(|vue| vue.proprietes.is_incarned = faux.clone()),
+            [("proprietes.isIncarned", RegleDeMesure::Forme)]
+        );
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct Definition {
 
 /// Why a setting is refused; the end of a French sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Faute {
+pub enum FauteDeReglage {
     /// No setting bears that name.
     Inconnu,
     /// The value is not one of those it may be.
@@ -71,13 +71,13 @@ macro_rules! registre {
 
         impl Reglages {
             /// Gives a setting its value, as a person writes it.
-            pub fn poser(&mut self, cle: &str, texte: &str) -> Result<(), Faute> {
+            pub fn poser(&mut self, cle: &str, texte: &str) -> Result<(), FauteDeReglage> {
                 match cle {
                     $($cle => {
-                        self.$champ = <$type as Valeur>::lire(texte.trim(), &$bornes).map_err(Faute::Valeur)?;
+                        self.$champ = <$type as Valeur>::lire(texte.trim(), &$bornes).map_err(FauteDeReglage::Valeur)?;
                         Ok(())
                     })*
-                    _ => Err(Faute::Inconnu),
+                    _ => Err(FauteDeReglage::Inconnu),
                 }
             }
 
@@ -333,9 +333,9 @@ mod tests {
             ("marque.domaine-email", "linteau", "un nom de domaine est attendu, par exemple linteau.example"),
             ("marque.nom", "deux\nlignes", "un texte d’une ligne, de 40 lettres au plus, est attendu"),
         ] {
-            assert_eq!(reglages.poser(cle, texte), Err(Faute::Valeur(attendu.to_owned())), "{cle}");
+            assert_eq!(reglages.poser(cle, texte), Err(FauteDeReglage::Valeur(attendu.to_owned())), "{cle}");
         }
-        assert_eq!(reglages.poser("bidule", "1"), Err(Faute::Inconnu));
+        assert_eq!(reglages.poser("bidule", "1"), Err(FauteDeReglage::Inconnu));
         assert_eq!(reglages, Reglages::default());
     }
 

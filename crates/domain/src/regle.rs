@@ -27,62 +27,45 @@ pub use dates::Horizon;
 /// The file, as the browser bundles it.
 const FICHIER: &str = include_str!("../regles/regles.json");
 
-macro_rules! regles {
-    ($($variante:ident = $nom:literal,)*) => {
-        /// A rule, by its name of spec section 5.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Regle {
-            $(#[doc = concat!("`", $nom, "`.")] $variante,)*
-        }
-
-        impl Regle {
-            /// Every rule.
-            pub const TOUTES: &'static [Self] = &[$(Self::$variante,)*];
-
-            /// Its name, which is the code of a violation too.
-            pub const fn nom(self) -> &'static str {
-                match self {
-                    $(Self::$variante => $nom,)*
-                }
-            }
-        }
-    };
-}
-
-regles! {
-    Required = "required",
-    Email = "email",
-    ExternalEmail = "external_email",
-    ZipCode = "zip_code",
-    ZipcodeFr = "zipcode_fr",
-    Max = "max",
-    Min = "min",
-    MaxCard = "max_card",
-    PhoneNumber = "phone_number",
-    AlphaExt = "alpha_ext",
-    Name = "name",
-    Decimal = "decimal",
-    DecimalMilliers = "decimal_milliers",
-    MinValue = "minValue",
-    Amount = "amount",
-    Integer = "integer",
-    Between = "between",
-    Date = "date",
-    Year = "year",
-    MinAge = "minAge",
-    MaxAge = "maxAge",
-    Union = "union",
-    IsNotRe = "is_not_re",
-    RequiredFunding = "required_funding",
-    RequiredCgu = "required_cgu",
-    RequiredCguInscription = "required_cgu_inscription",
-    MinDateToday = "min_date_today",
-    Siren = "siren",
-    IsSiren = "is_siren",
-    ShortCode = "short_code",
-    InList = "in_list",
-    Ext = "ext",
-    Size = "size",
+crate::enumeration! {
+    /// A rule, by its name of spec section 5, which is the code of a violation too.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[expect(missing_docs, reason = "each is the rule of its name")]
+    pub enum Regle: TOUTES, nom {
+        Required = "required";
+        Email = "email";
+        ExternalEmail = "external_email";
+        ZipCode = "zip_code";
+        ZipcodeFr = "zipcode_fr";
+        Max = "max";
+        Min = "min";
+        MaxCard = "max_card";
+        PhoneNumber = "phone_number";
+        AlphaExt = "alpha_ext";
+        Name = "name";
+        Decimal = "decimal";
+        DecimalMilliers = "decimal_milliers";
+        MinValue = "minValue";
+        Amount = "amount";
+        Integer = "integer";
+        Between = "between";
+        Date = "date";
+        Year = "year";
+        MinAge = "minAge";
+        MaxAge = "maxAge";
+        Union = "union";
+        IsNotRe = "is_not_re";
+        RequiredFunding = "required_funding";
+        RequiredCgu = "required_cgu";
+        RequiredCguInscription = "required_cgu_inscription";
+        MinDateToday = "min_date_today";
+        Siren = "siren";
+        IsSiren = "is_siren";
+        ShortCode = "short_code";
+        InList = "in_list";
+        Ext = "ext";
+        Size = "size";
+    }
 }
 
 /// How a text is read before a pattern is tried.

@@ -4,7 +4,7 @@
 //! list ask for it. The figure is the median over all drawings, and the worst of them.
 
 use domain::lot::StatutLot;
-use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme, facade};
+use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
 use flate2::{Compression, write::GzEncoder};
 use std::hint::black_box;
 use std::io::Write;
@@ -32,7 +32,7 @@ fn soixante() -> Vec<Logement> {
                     numero: format!("{batiment}{etage}{rang:02}"),
                     batiment: Some(batiment.to_owned()),
                     etage,
-                    forme: Forme::Collectif,
+                    forme: FormeDImmeuble::Collectif,
                     statut: Some(StatutLot::TOUS[logements.len() * 7 % 4]),
                 });
             }
@@ -59,7 +59,7 @@ fn main() {
     for (id, region) in PROGRAMMES {
         let immeuble = Immeuble { id, nom: id, region, logements: &logements };
         for (taille, theme) in [(Taille::Petite, Theme::Clair), (Taille::Grande, Theme::Variables)] {
-            let rendu = Rendu { theme, taille, surligne: Some("A203") };
+            let rendu = RenduDeFacade { theme, taille, surligne: Some("A203") };
             for tour in 0..A_BLANC + MESURES {
                 let debut = Instant::now();
                 let svg = facade(black_box(&immeuble), black_box(&rendu));

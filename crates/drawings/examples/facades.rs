@@ -2,7 +2,7 @@
 //! `cargo run -p drawings --example facades DIR`.
 
 use domain::lot::StatutLot;
-use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme, facade};
+use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
 
 /// A programme: its id, its region, its buildings (name, storeys, homes a storey, homes on the ground floor), its houses.
 type Cas = (&'static str, &'static str, &'static [(&'static str, i16, usize, usize)], usize);
@@ -32,7 +32,7 @@ fn main() {
                         numero: format!("{nom}{etage}{rang:02}"),
                         batiment: (!nom.is_empty()).then(|| (*nom).to_owned()),
                         etage,
-                        forme: Forme::Collectif,
+                        forme: FormeDImmeuble::Collectif,
                         statut: statut(logements.len()),
                     });
                 }
@@ -44,7 +44,7 @@ fn main() {
                 numero: format!("M{rang}"),
                 batiment: None,
                 etage: 0,
-                forme: Forme::Maison,
+                forme: FormeDImmeuble::Maison,
                 statut,
             });
         }
@@ -54,7 +54,7 @@ fn main() {
                 let milieu = logements.get(logements.len() / 2).map(|l| l.numero.as_str());
                 let surligne = milieu.filter(|_| taille == Taille::Grande);
                 let debut = std::time::Instant::now();
-                let svg = facade(&immeuble, &Rendu { theme, taille, surligne });
+                let svg = facade(&immeuble, &RenduDeFacade { theme, taille, surligne });
                 println!("{id} {cadre} {nom} : {} lots, {} octets, {:?}", logements.len(), svg.len(), debut.elapsed());
                 std::fs::write(format!("{dossier}/{cadre}-{nom}-{id}.svg"), svg).expect("a folder to write in");
             }

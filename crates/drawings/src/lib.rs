@@ -9,20 +9,20 @@
 //!
 //! ```
 //! use domain::lot::StatutLot;
-//! use drawings::{Forme, Immeuble, Logement, Rendu, facade};
+//! use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, facade};
 //! let logements: Vec<Logement> = (0..6)
 //!     .map(|n| Logement {
 //!         numero: format!("A{}0{}", n / 3 + 1, n % 3 + 1),
 //!         batiment: None,
 //!         etage: n / 3 + 1,
-//!         forme: Forme::Collectif,
+//!         forme: FormeDImmeuble::Collectif,
 //!         statut: Some(StatutLot::L),
 //!     })
 //!     .collect();
 //! let immeuble = Immeuble { id: "ecluse", nom: "L'Écluse Saint-Félix", region: "52", logements: &logements };
-//! let svg = facade(&immeuble, &Rendu::default());
+//! let svg = facade(&immeuble, &RenduDeFacade::default());
 //! assert!(svg.starts_with("<svg"));
-//! assert_eq!(svg, facade(&immeuble, &Rendu::default()));
+//! assert_eq!(svg, facade(&immeuble, &RenduDeFacade::default()));
 //! ```
 
 #![expect(clippy::many_single_char_names, reason = "x, y, l and h are the names of a rectangle's four numbers")]
@@ -36,9 +36,10 @@ mod theme;
 mod toile;
 mod vues;
 
-pub use facade::{Forme, Immeuble, Logement, Rendu, Taille, VERSION as VERSION_DES_FACADES, facade};
+pub use facade::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, VERSION as VERSION_DES_FACADES, facade};
 pub use plans::{
-    Cellule, Emplacement, PlanEtage, PlanMasse, PlanSousSol, plan_cave, plan_etage, plan_masse, plan_stationnement,
+    Cellule, PlaceDeStationnement, PlanEtage, PlanMasse, PlanSousSol, plan_cave, plan_etage, plan_masse,
+    plan_stationnement,
 };
 pub use theme::Theme;
 pub use toile::echapper;

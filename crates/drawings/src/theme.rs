@@ -1,26 +1,16 @@
 //! The colours of the identity (`visual/tokens.css`), by theme.
 
-/// How colours are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Light, as literal colours: for an `<img>`, a PDF, a file.
-    #[default]
-    Clair,
-    /// Dark, as literal colours.
-    Sombre,
-    /// CSS variables of the page (`var(--fa-ink)`), for a drawing inlined in it.
-    Variables,
-}
-
-impl Theme {
-    /// The theme behind its name in an address (`clair`, `sombre`, `page`).
-    pub fn depuis_nom(nom: &str) -> Option<Self> {
-        match nom {
-            "clair" => Some(Self::Clair),
-            "sombre" => Some(Self::Sombre),
-            "page" => Some(Self::Variables),
-            _ => None,
-        }
+domain::enumeration! {
+    /// How colours are written, by its name in an address.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    pub enum Theme: TOUS, nom / depuis_nom {
+        /// Light, as literal colours: for an `<img>`, a PDF, a file.
+        #[default]
+        Clair = "clair";
+        /// Dark, as literal colours.
+        Sombre = "sombre";
+        /// CSS variables of the page (`var(--fa-ink)`), for a drawing inlined in it.
+        Variables = "page";
     }
 }
 

@@ -4,17 +4,17 @@ use chrono::{DateTime, NaiveDate};
 use domain::lot::tenue::SourceExterieure;
 use domain::lot::{Lot, Tenue};
 use domain::programme::IdProgramme;
-use feed::lecture::{Alentours, Contenu, Lecteur};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux};
 
 const FLUX: &str = include_str!("../exemples/petit-flux.ndjson");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let programme = IdProgramme("nantes1".to_owned());
     let (mut lots, mut nom) = (Vec::new(), String::new());
-    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Alentours::default()) {
+    for ligne in LecteurDeFlux::nouveau(FLUX.as_bytes(), Alentours::default()) {
         match ligne?.contenu {
-            Ok(Contenu::Programme(lu)) if lu.id == programme => nom = lu.nom_commercial,
-            Ok(Contenu::Lot(lu)) if lu.fiche.programme == programme => lots.push(Lot {
+            Ok(ContenuDeLigne::Programme(lu)) if lu.id == programme => nom = lu.nom_commercial,
+            Ok(ContenuDeLigne::Lot(lu)) if lu.fiche.programme == programme => lots.push(Lot {
                 fiche: lu.fiche,
                 prix: lu.prix,
                 tenue: Tenue::dite(lu.statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None),

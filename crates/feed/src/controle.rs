@@ -4,8 +4,8 @@
 //! catalogue itself needs.
 
 use crate::ecriture::{Entete, Genre};
-use crate::erreur::{Echec, ErreurLigne, Refus};
-use crate::lecture::{Alentours, Contenu, Lecteur, Ligne, Sujet};
+use crate::erreur::{Echec, ErreurLigne, RefusDeFichier};
+use crate::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux, SujetDeLigne};
 use domain::lot::{IdLot, LotFlux, Nature};
 use domain::programme::Programme;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +14,10 @@ use std::io::{self, BufRead};
 mod bilan;
 mod etat;
 
-pub use bilan::{Bilan, Comptes};
-pub use etat::{Changement, EtatConnu};
+pub use bilan::{Bilan, ComptesDImport};
+pub use etat::{Classement, EtatConnu};
 
-use etat::{Cle, Table};
+use etat::{CleDeLigne, Table};
 
 /// The most lots of one programme, withdrawn ones included: what the engine can number.
 pub const LOTS_PAR_PROGRAMME_MAX: u32 = 262_144;
@@ -34,10 +34,10 @@ pub fn verifier_en_observant<R: BufRead>(
     source: R,
     alentours: Alentours<'_>,
     etat: &EtatConnu,
-    mut observer: impl FnMut(&Ligne, Changement),
+    mut observer: impl FnMut(&LigneDeFlux, Classement),
 ) -> Result<Bilan, Echec> {
     let mut controle = Controle::nouveau(etat);
-    for ligne in Lecteur::nouveau(source, alentours) {
+    for ligne in LecteurDeFlux::nouveau(source, alentours) {
         let mut ligne = ligne?;
         controle.illisible = false;
         if let Err(erreurs) = &mut ligne.contenu {
@@ -60,20 +60,20 @@ pub fn changements<'e, R: BufRead + 'e>(
     source: R,
     alentours: Alentours<'e>,
     etat: &'e EtatConnu,
-) -> impl Iterator<Item = Result<(Changement, Contenu, crate::empreinte::Empreinte), Echec>> + 'e {
-    Lecteur::nouveau(source, alentours).filter_map(|ligne| {
+) -> impl Iterator<Item = Result<(Classement, ContenuDeLigne, crate::empreinte::Empreinte), Echec>> + 'e {
+    LecteurDeFlux::nouveau(source, alentours).filter_map(|ligne| {
         let ligne = match ligne {
             Ok(ligne) => ligne,
             Err(erreur) => return Some(Err(Echec::Lecture(erreur))),
         };
         let changement = match &ligne.contenu {
-            Ok(Contenu::Entete(_)) => return None,
-            Ok(Contenu::Programme(p)) => etat.classer_programme(&p.id, ligne.empreinte),
-            Ok(Contenu::Lot(l)) => etat.classer_lot(&l.fiche.id(), ligne.empreinte),
+            Ok(ContenuDeLigne::Entete(_)) => return None,
+            Ok(ContenuDeLigne::Programme(p)) => etat.classer_programme(&p.id, ligne.empreinte),
+            Ok(ContenuDeLigne::Lot(l)) => etat.classer_lot(&l.fiche.id(), ligne.empreinte),
             Err(_) => return Some(Err(Echec::Lecture(io::Error::other("le flux a changé pendant l’import")))),
         };
         let contenu = ligne.contenu.ok()?;
-        (changement != Changement::Inchange).then_some(Ok((changement, contenu, ligne.empreinte)))
+        (changement != Classement::Inchange).then_some(Ok((changement, contenu, ligne.empreinte)))
     })
 }
 
@@ -92,19 +92,19 @@ struct DejaDecrit;
 struct Rattachement {
     ligne: u32,
     rang: u32,
-    principal: Cle,
+    principal: CleDeLigne,
 }
 
 /// A document that the catalogue knows under another owner.
 struct DocumentPris {
     ligne: u32,
     rang: u32,
-    proprietaire: Cle,
+    proprietaire: CleDeLigne,
 }
 
 struct Controle<'e> {
     etat: &'e EtatConnu,
-    refus: Refus,
+    refus: RefusDeFichier,
     entete: Option<Entete>,
     /// A header line was met, even a mistaken one.
     entete_vu: bool,
@@ -123,12 +123,12 @@ struct Controle<'e> {
     documents: Table<u32>,
     rattachements: Table<Rattachement>,
     /// Lots whose programme had not been met yet, with the names of those programmes.
-    orphelins: Vec<(u32, Cle)>,
+    orphelins: Vec<(u32, CleDeLigne)>,
     attendus: Table<String>,
     documents_pris: Vec<DocumentPris>,
     groupes: BTreeMap<String, String>,
-    comptes_programmes: Comptes,
-    comptes_lots: Comptes,
+    comptes_programmes: ComptesDImport,
+    comptes_lots: ComptesDImport,
 }
 
 /// A line number in four bytes: a feed of four billion lines does not exist.
@@ -140,7 +140,7 @@ impl<'e> Controle<'e> {
     fn nouveau(etat: &'e EtatConnu) -> Self {
         Self {
             etat,
-            refus: Refus::default(),
+            refus: RefusDeFichier::default(),
             entete: None,
             entete_vu: false,
             lignes: 0,
@@ -157,8 +157,8 @@ impl<'e> Controle<'e> {
             attendus: Table::default(),
             documents_pris: Vec::new(),
             groupes: BTreeMap::new(),
-            comptes_programmes: Comptes::default(),
-            comptes_lots: Comptes::default(),
+            comptes_programmes: ComptesDImport::default(),
+            comptes_lots: ComptesDImport::default(),
         }
     }
 
@@ -166,9 +166,9 @@ impl<'e> Controle<'e> {
         self.refus.ajouter(ErreurLigne { ligne, champ: champ.into(), raison: raison.into() });
     }
 
-    fn voir(&mut self, ligne: &Ligne) -> Changement {
+    fn voir(&mut self, ligne: &LigneDeFlux) -> Classement {
         self.lignes += 1;
-        if self.lignes == 1 && ligne.sujet != Sujet::Entete {
+        if self.lignes == 1 && ligne.sujet != SujetDeLigne::Entete {
             self.refuser(
                 ligne.numero,
                 "",
@@ -176,70 +176,74 @@ impl<'e> Controle<'e> {
                  ou \"partiel\"",
             );
         }
-        self.inconnues += u64::from(self.illisible || ligne.sujet == Sujet::Inconnu);
+        self.inconnues += u64::from(self.illisible || ligne.sujet == SujetDeLigne::Inconnu);
         match &ligne.sujet {
-            Sujet::Inconnu => {}
-            Sujet::Entete => self.voir_entete(ligne),
-            Sujet::Programme(id) => {
+            SujetDeLigne::Inconnu => {}
+            SujetDeLigne::Entete => self.voir_entete(ligne),
+            SujetDeLigne::Programme(id) => {
                 self.comptes_programmes.lus += u64::from(!self.illisible);
                 let Some(id) = id else {
                     self.programmes_sans_id += 1;
-                    return Changement::Inchange;
+                    return Classement::Inchange;
                 };
-                let cle = Cle::de(&id.0);
+                let cle = CleDeLigne::de(&id.0);
                 if let Some(deja) = self.programmes.insert(cle, court(ligne.numero)) {
                     // The rest of the line is that of the first one: nothing more is said of it.
                     self.refuser(ligne.numero, "id", format!("programme déjà décrit à la ligne {deja}"));
                     self.programmes.insert(cle, deja);
-                    return Changement::Inchange;
+                    return Classement::Inchange;
                 }
-                if let Ok(Contenu::Programme(programme)) = &ligne.contenu {
+                if let Ok(ContenuDeLigne::Programme(programme)) = &ligne.contenu {
                     return self.voir_programme(ligne, programme);
                 }
             }
-            Sujet::Lot(id) => {
+            SujetDeLigne::Lot(id) => {
                 self.comptes_lots.lus += u64::from(!self.illisible);
                 let Some(id) = id else {
                     self.lots_sans_id += 1;
-                    return Changement::Inchange;
+                    return Classement::Inchange;
                 };
                 if self.inscrire_lot(ligne, id).is_err() {
-                    return Changement::Inchange;
+                    return Classement::Inchange;
                 }
-                if let Ok(Contenu::Lot(lot)) = &ligne.contenu {
+                if let Ok(ContenuDeLigne::Lot(lot)) = &ligne.contenu {
                     return self.voir_lot(ligne, lot);
                 }
             }
         }
-        Changement::Inchange
+        Classement::Inchange
     }
 
-    fn voir_entete(&mut self, ligne: &Ligne) {
+    fn voir_entete(&mut self, ligne: &LigneDeFlux) {
         if self.entete_vu {
             self.refuser(ligne.numero, "flux", "un seul en-tête est attendu : deux flux mis bout à bout ?");
         } else if self.lignes > 1 {
             self.refuser(ligne.numero, "flux", "l’en-tête doit être la première ligne");
         }
         self.entete_vu = true;
-        if let Ok(Contenu::Entete(entete)) = &ligne.contenu {
+        if let Ok(ContenuDeLigne::Entete(entete)) = &ligne.contenu {
             self.entete.get_or_insert_with(|| entete.clone());
         }
     }
 
-    fn voir_programme(&mut self, ligne: &Ligne, programme: &Programme) -> Changement {
-        self.voir_documents(ligne.numero, Cle::de(&programme.id.0), programme.documents.iter().map(|d| d.id.as_str()));
+    fn voir_programme(&mut self, ligne: &LigneDeFlux, programme: &Programme) -> Classement {
+        self.voir_documents(
+            ligne.numero,
+            CleDeLigne::de(&programme.id.0),
+            programme.documents.iter().map(|d| d.id.as_str()),
+        );
         let changement = self.etat.classer_programme(&programme.id, ligne.empreinte);
         self.comptes_programmes.compter(changement);
         changement
     }
 
     /// Notes a lot; an error, told, when it was described before.
-    fn inscrire_lot(&mut self, ligne: &Ligne, id: &IdLot) -> Result<(), DejaDecrit> {
+    fn inscrire_lot(&mut self, ligne: &LigneDeFlux, id: &IdLot) -> Result<(), DejaDecrit> {
         let annexe = match &ligne.contenu {
-            Ok(Contenu::Lot(lot)) => est_annexe(lot),
+            Ok(ContenuDeLigne::Lot(lot)) => est_annexe(lot),
             _ => true,
         };
-        let cle = Cle::de(&id.0);
+        let cle = CleDeLigne::de(&id.0);
         if let Some(deja) = self.lots.get(&cle) {
             let raison = format!("lot déjà décrit à la ligne {}", deja.ligne);
             self.refuser(ligne.numero, "numero", raison);
@@ -249,17 +253,17 @@ impl<'e> Controle<'e> {
         Ok(())
     }
 
-    fn voir_lot(&mut self, ligne: &Ligne, lot: &LotFlux) -> Changement {
+    fn voir_lot(&mut self, ligne: &LigneDeFlux, lot: &LotFlux) -> Classement {
         let fiche = &lot.fiche;
         let id = fiche.id();
-        let (numero, cle) = (ligne.numero, Cle::de(&id.0));
-        let programme = Cle::de(&fiche.programme.0);
+        let (numero, cle) = (ligne.numero, CleDeLigne::de(&id.0));
+        let programme = CleDeLigne::de(&fiche.programme.0);
         if !self.programmes.contains_key(&programme) {
             self.orphelins.push((court(numero), programme));
             self.attendus.entry(programme).or_insert_with(|| fiche.programme.0.clone());
         }
         for (rang, annexe) in fiche.lots_secondaires.iter().enumerate() {
-            let annexe = Cle::de(&IdLot::nouveau(&fiche.programme, annexe).0);
+            let annexe = CleDeLigne::de(&IdLot::nouveau(&fiche.programme, annexe).0);
             if let Some(deja) = self.rattachements.get(&annexe) {
                 let raison = format!("ce lot est déjà rattaché à celui de la ligne {}", deja.ligne);
                 self.refuser(numero, format!("lotsSecondaires[{rang}].numero"), raison);
@@ -275,13 +279,13 @@ impl<'e> Controle<'e> {
         self.voir_documents(numero, cle, fiche.documents.iter().map(|d| d.id.as_str()));
         let changement = self.etat.classer_lot(&id, ligne.empreinte);
         self.comptes_lots.compter(changement);
-        if changement == Changement::Nouveau {
+        if changement == Classement::Nouveau {
             self.compter_nouveau_lot(numero, programme, &fiche.programme.0);
         }
         changement
     }
 
-    fn compter_nouveau_lot(&mut self, ligne: u64, programme: Cle, nom: &str) {
+    fn compter_nouveau_lot(&mut self, ligne: u64, programme: CleDeLigne, nom: &str) {
         let lots = self.lots_par_programme.entry(programme).or_insert_with(|| self.etat.lots_du_programme(&programme));
         *lots = lots.saturating_add(1);
         // Said once: the lines that follow are too many for the same reason.
@@ -291,9 +295,9 @@ impl<'e> Controle<'e> {
         }
     }
 
-    fn voir_documents<'d>(&mut self, ligne: u64, proprietaire: Cle, ids: impl Iterator<Item = &'d str>) {
+    fn voir_documents<'d>(&mut self, ligne: u64, proprietaire: CleDeLigne, ids: impl Iterator<Item = &'d str>) {
         for (rang, id) in ids.enumerate() {
-            let cle = Cle::de(id);
+            let cle = CleDeLigne::de(id);
             if let Some(deja) = self.documents.get(&cle) {
                 let raison = format!("un document porte déjà cet identifiant à la ligne {deja}");
                 self.refuser(ligne, format!("documents[{rang}].id"), raison);

@@ -20,27 +20,14 @@ pub const FLUX: &str = "linteau";
 /// The version of the format that this portal reads and writes.
 pub const VERSION: u64 = 1;
 
-/// What a feed speaks of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Genre {
-    /// The whole catalogue: what is not in it is withdrawn.
-    Complet,
-    /// Some programmes and lots: the others stay as they are.
-    Partiel,
-}
-
-impl Genre {
-    /// The code in the header.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Complet => "complet",
-            Self::Partiel => "partiel",
-        }
-    }
-
-    /// The kind behind a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        [Self::Complet, Self::Partiel].into_iter().find(|g| g.code() == code)
+domain::enumeration! {
+    /// What a feed speaks of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Genre: TOUS, code / depuis_code {
+        /// The whole catalogue: what is not in it is withdrawn.
+        Complet = "complet";
+        /// Some programmes and lots: the others stay as they are.
+        Partiel = "partiel";
     }
 }
 

@@ -1,7 +1,7 @@
 //! The fingerprint of a programme or a lot: two equal values have the same one, so that an identical feed changes
 //! nothing and a check holds only ids and fingerprints in memory.
 
-use crate::grille::ChampPrix;
+use domain::lot::prix::ChampPrix;
 use domain::lot::{LotFlux, PrixLot};
 use domain::programme::Programme;
 use std::fmt;

@@ -29,32 +29,32 @@ impl fmt::Display for ErreurLigne {
     }
 }
 
-impl Faute for ErreurLigne {
+impl FauteDeFichier for ErreurLigne {
     const REFUSE: &'static str = "le flux est refusé";
 }
 
 /// A mistake of a file that developers send: it reads as one line.
-pub trait Faute: fmt::Display {
+pub trait FauteDeFichier: fmt::Display {
     /// What becomes of the file that holds one.
     const REFUSE: &'static str;
 }
 
 /// Why a whole file is refused: every mistake counted, the first [`ERREURS_GARDEES`] told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refus<E = ErreurLigne> {
+pub struct RefusDeFichier<E = ErreurLigne> {
     /// The mistakes kept, in the order of the file.
     pub erreurs: Vec<E>,
     /// How many there are in all.
     pub total: u64,
 }
 
-impl<E> Default for Refus<E> {
+impl<E> Default for RefusDeFichier<E> {
     fn default() -> Self {
         Self { erreurs: Vec::new(), total: 0 }
     }
 }
 
-impl<E> Refus<E> {
+impl<E> RefusDeFichier<E> {
     /// Adds one mistake.
     pub(crate) fn ajouter(&mut self, erreur: E) {
         self.total += 1;
@@ -69,7 +69,7 @@ impl<E> Refus<E> {
     }
 }
 
-impl<E: Faute> fmt::Display for Refus<E> {
+impl<E: FauteDeFichier> fmt::Display for RefusDeFichier<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for erreur in &self.erreurs {
             writeln!(f, "{erreur}")?;
@@ -88,7 +88,7 @@ impl<E: Faute> fmt::Display for Refus<E> {
 pub enum Echec {
     /// It holds mistakes.
     #[error("{0}")]
-    Refus(Refus),
+    RefusDeFichier(RefusDeFichier),
     /// Its bytes could not be read.
     #[error("lecture du flux impossible : {}", domain::systeme::cause(.0))]
     Lecture(#[from] std::io::Error),

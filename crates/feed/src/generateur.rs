@@ -10,6 +10,7 @@
 mod alea;
 mod annexe;
 mod calendrier;
+mod commun;
 mod communes;
 mod documents;
 mod fiscalite;

@@ -28,16 +28,16 @@ mod valeur;
 mod xlsx;
 
 pub use classeur::{EcritureImpossible, ecrire};
-pub use colonne::{ChampPrix, mots};
-pub use controle::{Bilan, Ecarts, EtatLot, EtatProgramme, Modification, Tenu, controler};
-pub use ligne::{Dite, Ligne};
+pub use colonne::mots;
+pub use controle::{Bilan, Ecarts, LotActuel, ModificationDeLot, ProgrammeActuel, Tenu, controler};
+pub use ligne::{Dite, LigneDeGrille};
 pub use restaure::code_postal;
 pub use table::{LigneDeTable, TableLue, lire_table};
-pub use tableau::Repere;
+pub use tableau::RepereDeCellule;
 
-use crate::erreur::Faute;
+use crate::erreur::FauteDeFichier;
 use chrono::NaiveDate;
-use contenu::Contenu;
+use contenu::ContenuDeFichier;
 use entete::Choix;
 use std::fmt;
 use std::path::Path;
@@ -49,7 +49,7 @@ use tableau::Feuille;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErreurCellule {
     /// The cell; none when the whole file is meant.
-    pub repere: Option<Repere>,
+    pub repere: Option<RepereDeCellule>,
     /// The title of its column, as the file has it; empty when no column is meant.
     pub colonne: String,
     /// What is wrong and what was expected.
@@ -61,7 +61,7 @@ impl ErreurCellule {
         Self { repere: None, colonne: String::new(), raison: raison.into() }
     }
 
-    fn de(repere: &Repere, colonne: &str, raison: impl Into<String>) -> Self {
+    fn de(repere: &RepereDeCellule, colonne: &str, raison: impl Into<String>) -> Self {
         Self { repere: Some(repere.clone()), colonne: colonne.to_owned(), raison: raison.into() }
     }
 }
@@ -76,7 +76,7 @@ impl fmt::Display for ErreurCellule {
     }
 }
 
-impl Faute for ErreurCellule {
+impl FauteDeFichier for ErreurCellule {
     const REFUSE: &'static str = "la grille est refusée";
 }
 
@@ -95,7 +95,7 @@ pub struct Mention<T> {
     /// What it says.
     pub valeur: T,
     /// Where.
-    pub repere: Repere,
+    pub repere: RepereDeCellule,
 }
 
 /// A grid as it is read: what its cells say, and their mistakes.
@@ -106,7 +106,7 @@ pub struct Grille {
     /// The date that it bears.
     pub date: Option<Mention<NaiveDate>>,
     /// One for each lot.
-    pub lignes: Vec<Ligne>,
+    pub lignes: Vec<LigneDeGrille>,
     /// Titles of the columns that mean nothing to the portal.
     pub colonnes_ignorees: Vec<String>,
     /// Lines that are no lot: totals, sums.
@@ -148,8 +148,8 @@ fn feuilles<'o>(
     csv: impl FnOnce(&'o [u8]) -> Feuille,
 ) -> Result<(Vec<Feuille>, Vec<String>), Vec<ErreurCellule>> {
     match contenu::reconnaitre(octets).map_err(|raison| vec![ErreurCellule::du_fichier(raison)])? {
-        Contenu::Classeur => xlsx::lire(octets),
-        Contenu::Texte => Ok((vec![csv(octets)], Vec::new())),
+        ContenuDeFichier::Classeur => xlsx::lire(octets),
+        ContenuDeFichier::Texte => Ok((vec![csv(octets)], Vec::new())),
     }
 }
 

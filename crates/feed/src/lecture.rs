@@ -19,14 +19,13 @@ mod noeud;
 mod programme;
 
 pub use lignes::LIGNE_MAX;
-pub(crate) use lot::TVA;
 
 use champs::{Champs, Fautes, citer};
 use lignes::{Brute, Lignes};
 use noeud::Noeud;
 
 /// What a reader gives of a file beside the feed: its digest, or in French why it cannot be used.
-pub type Fichiers<'c> = dyn Fn(&str) -> Result<u128, String> + 'c;
+pub type FichiersVoisins<'c> = dyn Fn(&str) -> Result<u128, String> + 'c;
 
 /// The names of the models that can be drawn (`papers`), of a programme and of a lot.
 #[derive(Debug, Clone, Copy)]
@@ -44,12 +43,12 @@ pub struct Alentours<'c> {
     pub modeles: Option<Modeles<'c>>,
     /// Looks at a file named by a document; without it files are taken on trust and their bytes are not in the
     /// fingerprint.
-    pub fichiers: Option<&'c Fichiers<'c>>,
+    pub fichiers: Option<&'c FichiersVoisins<'c>>,
 }
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Contenu {
+pub enum ContenuDeLigne {
     /// The header.
     Entete(Entete),
     /// A programme.
@@ -60,7 +59,7 @@ pub enum Contenu {
 
 /// What a line is about, known even when the line holds mistakes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sujet {
+pub enum SujetDeLigne {
     /// The header.
     Entete,
     /// A programme, by its id when it can be read.
@@ -73,13 +72,13 @@ pub enum Sujet {
 
 /// A line that was read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ligne {
+pub struct LigneDeFlux {
     /// Its number, from 1.
     pub numero: u64,
     /// What it is about.
-    pub sujet: Sujet,
+    pub sujet: SujetDeLigne,
     /// Its value, or all its mistakes.
-    pub contenu: Result<Contenu, Vec<ErreurLigne>>,
+    pub contenu: Result<ContenuDeLigne, Vec<ErreurLigne>>,
     /// The fingerprint of its programme or lot; zero for a header or a mistaken line.
     pub empreinte: Empreinte,
 }
@@ -87,29 +86,29 @@ pub struct Ligne {
 /// Reads a feed: an iterator over its lines, blank ones skipped.
 ///
 /// ```
-/// use feed::lecture::{Alentours, Lecteur};
+/// use feed::lecture::{Alentours, LecteurDeFlux};
 /// let flux = "{\"flux\": \"linteau\", \"version\": 1, \"genre\": \"entier\"}\n";
-/// let ligne = Lecteur::nouveau(flux.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
+/// let ligne = LecteurDeFlux::nouveau(flux.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
 /// let erreurs = ligne.contenu.expect_err("no such kind");
 /// assert_eq!(erreurs[0].to_string(), "ligne 1, genre : « entier » n’est pas dans la liste : complet ou partiel");
 /// ```
-pub struct Lecteur<'c, R> {
+pub struct LecteurDeFlux<'c, R> {
     lignes: Lignes<R>,
     alentours: Alentours<'c>,
 }
 
-impl<'c, R: BufRead> Lecteur<'c, R> {
+impl<'c, R: BufRead> LecteurDeFlux<'c, R> {
     /// A reader of `source`.
     pub fn nouveau(source: R, alentours: Alentours<'c>) -> Self {
         Self { lignes: Lignes::nouvelles(source), alentours }
     }
 }
 
-impl<R: BufRead> Iterator for Lecteur<'_, R> {
-    type Item = io::Result<Ligne>;
+impl<R: BufRead> Iterator for LecteurDeFlux<'_, R> {
+    type Item = io::Result<LigneDeFlux>;
 
-    fn next(&mut self) -> Option<io::Result<Ligne>> {
-        let mut probable = Sujet::Inconnu;
+    fn next(&mut self) -> Option<io::Result<LigneDeFlux>> {
+        let mut probable = SujetDeLigne::Inconnu;
         let lue = match self.lignes.suivante() {
             Err(erreur) => return Some(Err(erreur)),
             Ok(None) => return None,
@@ -121,18 +120,23 @@ impl<R: BufRead> Iterator for Lecteur<'_, R> {
 }
 
 /// What a line that is no JSON was most likely about: other lines are not blamed for what it was to say.
-fn sujet_probable(octets: &[u8]) -> Sujet {
+fn sujet_probable(octets: &[u8]) -> SujetDeLigne {
     let serres: String = String::from_utf8_lossy(octets).chars().filter(|c| !c.is_whitespace()).collect();
     if serres.contains("\"type\":\"programme\"") {
-        Sujet::Programme(None)
+        SujetDeLigne::Programme(None)
     } else if serres.contains("\"type\":\"lot\"") {
-        Sujet::Lot(None)
+        SujetDeLigne::Lot(None)
     } else {
-        Sujet::Inconnu
+        SujetDeLigne::Inconnu
     }
 }
 
-fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, alentours: &Alentours<'_>) -> Ligne {
+fn comprendre(
+    numero: u64,
+    lue: Result<Noeud, String>,
+    probable: SujetDeLigne,
+    alentours: &Alentours<'_>,
+) -> LigneDeFlux {
     let fautes = Fautes::default();
     let mut empreinte = Empreinte(0);
     let (sujet, contenu) = match lue {
@@ -143,14 +147,14 @@ fn comprendre(numero: u64, lue: Result<Noeud, String>, probable: Sujet, alentour
         Ok(Noeud::Objet(champs)) => comprendre_objet(champs, &fautes, alentours, &mut empreinte),
         Ok(autre) => {
             fautes.ajouter("", format!("un objet JSON par ligne est attendu, et non {}", autre.quoi()));
-            (Sujet::Inconnu, None)
+            (SujetDeLigne::Inconnu, None)
         }
     };
     let erreurs: Vec<ErreurLigne> =
         fautes.rendre().into_iter().map(|(champ, raison)| ErreurLigne { ligne: numero, champ, raison }).collect();
     match contenu {
-        Some(contenu) if erreurs.is_empty() => Ligne { numero, sujet, contenu: Ok(contenu), empreinte },
-        _ => Ligne { numero, sujet, contenu: Err(erreurs), empreinte: Empreinte(0) },
+        Some(contenu) if erreurs.is_empty() => LigneDeFlux { numero, sujet, contenu: Ok(contenu), empreinte },
+        _ => LigneDeFlux { numero, sujet, contenu: Err(erreurs), empreinte: Empreinte(0) },
     }
 }
 
@@ -159,35 +163,35 @@ fn comprendre_objet(
     fautes: &Fautes,
     alentours: &Alentours<'_>,
     empreinte: &mut Empreinte,
-) -> (Sujet, Option<Contenu>) {
+) -> (SujetDeLigne, Option<ContenuDeLigne>) {
     let est_entete = champs.iter().any(|(nom, _)| nom == "flux");
     let mut o = Champs::nouveaux(String::new(), champs, fautes);
     if est_entete {
         let lu = entete::lire(&mut o);
         o.terminer();
-        return (Sujet::Entete, lu.map(Contenu::Entete));
+        return (SujetDeLigne::Entete, lu.map(ContenuDeLigne::Entete));
     }
     match o.prendre("type") {
         Some(Noeud::Texte(genre)) if genre == "programme" => {
             let id = programme::identifiant(&mut o);
-            let sujet = Sujet::Programme((!id.0.is_empty()).then(|| id.clone()));
+            let sujet = SujetDeLigne::Programme((!id.0.is_empty()).then(|| id.clone()));
             let (lu, digestes) = programme::lire(&mut o, id, alentours);
             o.terminer();
             if let Some(programme) = &lu {
                 *empreinte = Empreinte::de_programme(programme, &digestes);
             }
-            (sujet, lu.map(|p| Contenu::Programme(Box::new(p))))
+            (sujet, lu.map(|p| ContenuDeLigne::Programme(Box::new(p))))
         }
         Some(Noeud::Texte(genre)) if genre == "lot" => {
             let (programme, numero) = lot::identifiants(&mut o);
             let lisible = !programme.0.is_empty() && !numero.is_empty();
-            let sujet = Sujet::Lot(lisible.then(|| IdLot::nouveau(&programme, &numero)));
+            let sujet = SujetDeLigne::Lot(lisible.then(|| IdLot::nouveau(&programme, &numero)));
             let (lu, digestes) = lot::lire(&mut o, programme, numero, alentours);
             o.terminer();
             if let Some(lot) = &lu {
                 *empreinte = Empreinte::de_lot(lot, &digestes);
             }
-            (sujet, lu.map(|l| Contenu::Lot(Box::new(l))))
+            (sujet, lu.map(|l| ContenuDeLigne::Lot(Box::new(l))))
         }
         // Without its type nothing tells which fields are known: only the type is spoken of.
         autre => {
@@ -197,7 +201,7 @@ fn comprendre_objet(
                 Some(autre) => format!("un texte est attendu, et non {}", autre.quoi()),
             };
             o.faute("type", raison);
-            (Sujet::Inconnu, None)
+            (SujetDeLigne::Inconnu, None)
         }
     }
 }

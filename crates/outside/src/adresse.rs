@@ -5,8 +5,8 @@
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
-//! use outside::adresse::{Reglages, Service};
-//! let service = Service::nouveau(Reglages::nouveaux("https://data.geopf.fr/geocodage/search"))?;
+//! use outside::adresse::{ReglagesDAdresse, Service};
+//! let service = Service::nouveau(ReglagesDAdresse::nouveaux("https://data.geopf.fr/geocodage/search"))?;
 //! for adresse in service.chercher("3 rue haute pierre metz", 5, maintenant).await?.iter() {
 //!     println!("{}", adresse.label);
 //! }
@@ -16,7 +16,7 @@
 
 pub use crate::correspondant::{Error, ReglageInvalide};
 
-use crate::correspondant::{Cle, Correspondant, demander};
+use crate::correspondant::{CleDAcces, Correspondant, demander};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -51,7 +51,7 @@ pub struct Adresse {
 
 /// How the service is called.
 #[derive(Clone)]
-pub struct Reglages {
+pub struct ReglagesDAdresse {
     /// Where it answers; `q` and `limit` are added to the query.
     pub url: String,
     /// The header that carries the key, and the key.
@@ -70,7 +70,7 @@ pub struct Reglages {
     pub par_seconde: u32,
 }
 
-impl Reglages {
+impl ReglagesDAdresse {
     /// No key, two seconds, a thousand answers kept for ten minutes, ten seconds of rest after a failure, eight questions at
     /// once and twenty a second (the national service takes fifty).
     pub fn nouveaux(url: impl Into<String>) -> Self {
@@ -111,9 +111,9 @@ pub struct Service {
 
 impl Service {
     /// A service ready to be asked; nothing is called yet.
-    pub fn nouveau(reglages: Reglages) -> Result<Self, ReglageInvalide> {
+    pub fn nouveau(reglages: ReglagesDAdresse) -> Result<Self, ReglageInvalide> {
         let cle = reglages.cle;
-        let cle = cle.as_ref().map_or(Cle::Aucune, |(entete, cle)| Cle::Entete(entete, cle));
+        let cle = cle.as_ref().map_or(CleDAcces::Aucune, |(entete, cle)| CleDAcces::Entete(entete, cle));
         let correspondant = Correspondant::nouveau(&reglages.url, &cle, reglages.delai)?;
         let memoire = Mutex::new(Memoire::nouvelle(reglages.taille, reglages.duree));
         let (places, debit) =

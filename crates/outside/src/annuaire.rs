@@ -6,8 +6,8 @@
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
-//! use outside::annuaire::{Annuaire, Reglages, Sirene};
-//! let reglages = Reglages::nouveaux("https://api.insee.fr/api-sirene/3.11").avec_cle("X-INSEE-Api-Key-Integration", "…");
+//! use outside::annuaire::{Annuaire, ReglagesDAnnuaire, Sirene};
+//! let reglages = ReglagesDAnnuaire::nouveaux("https://api.insee.fr/api-sirene/3.11").avec_cle("X-INSEE-Api-Key-Integration", "…");
 //! let annuaire = Annuaire::Sirene(Box::new(Sirene::nouvelle(reglages)?));
 //! let siege = annuaire.siege("265701342", maintenant).await?;
 //! # Ok(())
@@ -19,7 +19,7 @@ mod sirene;
 
 pub use crate::correspondant::{Error, ReglageInvalide};
 pub use fictif::{SOCIETES, societe};
-pub use sirene::{Reglages, Sirene};
+pub use sirene::{ReglagesDAnnuaire, Sirene};
 
 use chrono::{DateTime, Utc};
 

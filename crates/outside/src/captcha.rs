@@ -5,8 +5,8 @@
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), Box<dyn std::error::Error>> {
-//! use outside::captcha::{Fournisseur, Reglages, Verificateur};
-//! let service = Verificateur::nouveau(&Reglages::nouveaux(Fournisseur::Turnstile, "clé du site", "secret"))?;
+//! use outside::captcha::{Fournisseur, ReglagesDeCaptcha, Verificateur};
+//! let service = Verificateur::nouveau(&ReglagesDeCaptcha::nouveaux(Fournisseur::Turnstile, "clé du site", "secret"))?;
 //! let bon = service.valide("ce que le navigateur apporte").await?;
 //! # Ok(())
 //! # }
@@ -14,36 +14,22 @@
 
 pub use crate::correspondant::{Error, ReglageInvalide};
 
-use crate::correspondant::{Cle, Correspondant, demander};
+use crate::correspondant::{CleDAcces, Correspondant, demander};
 use serde::Deserialize;
 use std::time::Duration;
 
-/// Whose captcha it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fournisseur {
-    /// hCaptcha.
-    Hcaptcha,
-    /// Cloudflare Turnstile.
-    Turnstile,
+domain::enumeration! {
+    /// Whose captcha it is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Fournisseur: TOUS, code / depuis_code {
+        /// hCaptcha.
+        Hcaptcha = "hcaptcha";
+        /// Cloudflare Turnstile.
+        Turnstile = "turnstile";
+    }
 }
 
 impl Fournisseur {
-    /// All of them.
-    pub const TOUS: [Self; 2] = [Self::Hcaptcha, Self::Turnstile];
-
-    /// Its name, in settings and for the browser.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Hcaptcha => "hcaptcha",
-            Self::Turnstile => "turnstile",
-        }
-    }
-
-    /// That of a name.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|fournisseur| fournisseur.code() == code)
-    }
-
     /// Where it says whether an answer is good.
     const fn verification(self) -> &'static str {
         match self {
@@ -63,7 +49,7 @@ impl Fournisseur {
 
 /// How the service is called.
 #[derive(Clone)]
-pub struct Reglages {
+pub struct ReglagesDeCaptcha {
     /// Whose it is.
     pub fournisseur: Fournisseur,
     /// What browsers show it, public.
@@ -76,7 +62,7 @@ pub struct Reglages {
     pub delai: Duration,
 }
 
-impl Reglages {
+impl ReglagesDeCaptcha {
     /// At its own address, within five seconds.
     pub fn nouveaux(fournisseur: Fournisseur, cle_du_site: impl Into<String>, secret: impl Into<String>) -> Self {
         Self {
@@ -105,9 +91,9 @@ struct Verdict {
 
 impl Verificateur {
     /// A service ready to be asked; nothing is called yet.
-    pub fn nouveau(reglages: &Reglages) -> Result<Self, ReglageInvalide> {
-        let Reglages { fournisseur, cle_du_site, secret, url, delai } = reglages.clone();
-        let correspondant = Correspondant::nouveau(&url, &Cle::Corps, delai)?;
+    pub fn nouveau(reglages: &ReglagesDeCaptcha) -> Result<Self, ReglageInvalide> {
+        let ReglagesDeCaptcha { fournisseur, cle_du_site, secret, url, delai } = reglages.clone();
+        let correspondant = Correspondant::nouveau(&url, &CleDAcces::Corps, delai)?;
         Ok(Self { fournisseur, cle_du_site, secret, correspondant })
     }
 

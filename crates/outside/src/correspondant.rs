@@ -61,7 +61,7 @@ pub enum ReglageInvalide {
     Adresse,
     /// The name or the value of the key's header cannot be sent.
     #[error("l’en-tête ou la clé du service contient des caractères interdits")]
-    Cle,
+    CleDAcces,
     /// The key would travel in clear.
     #[error("la clé du service partirait en clair : son adresse doit être en https://")]
     CleEnClair,
@@ -74,7 +74,7 @@ pub enum ReglageInvalide {
 const REPONSE_MAX: usize = 256 * 1024;
 
 /// Whether a secret goes to the service with a question, and how.
-pub(crate) enum Cle<'a> {
+pub(crate) enum CleDAcces<'a> {
     /// None does.
     Aucune,
     /// In this header, under this value.
@@ -91,12 +91,12 @@ pub(crate) struct Correspondant {
 
 impl Correspondant {
     /// Who answers at this address within this time, all included; nothing is called yet.
-    pub(crate) fn nouveau(url: &str, cle: &Cle<'_>, delai: Duration) -> Result<Self, ReglageInvalide> {
+    pub(crate) fn nouveau(url: &str, cle: &CleDAcces<'_>, delai: Duration) -> Result<Self, ReglageInvalide> {
         let url = Url::parse(url).map_err(|_| ReglageInvalide::Adresse)?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(ReglageInvalide::Adresse);
         }
-        if !matches!(cle, Cle::Aucune) && url.scheme() == "http" && !est_la_boucle(&url) {
+        if !matches!(cle, CleDAcces::Aucune) && url.scheme() == "http" && !est_la_boucle(&url) {
             return Err(ReglageInvalide::CleEnClair);
         }
         // The process may have installed one already: the first stays, and any will do.
@@ -149,9 +149,9 @@ fn est_la_boucle(url: &Url) -> bool {
     hote == "localhost" || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback())
 }
 
-fn entetes(cle: &Cle<'_>) -> Result<HeaderMap, ReglageInvalide> {
+fn entetes(cle: &CleDAcces<'_>) -> Result<HeaderMap, ReglageInvalide> {
     let mut entetes = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
-    if let Cle::Entete(nom, valeur) = cle {
+    if let CleDAcces::Entete(nom, valeur) = cle {
         let nom = HeaderName::try_from(*nom).map_err(|_| ReglageInvalide::Cle)?;
         let mut valeur = HeaderValue::try_from(*valeur).map_err(|_| ReglageInvalide::Cle)?;
         valeur.set_sensitive(true);

@@ -16,7 +16,7 @@ mod message;
 mod smtp;
 
 pub use message::{Boite, Message, se_lit};
-pub use smtp::{AccesSmtp, ReglageInvalide, Serveur};
+pub use smtp::{AccesSmtp, ReglageSmtpInvalide, Serveur};
 
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -54,7 +54,7 @@ impl Expediteur {
     }
 
     /// By this server; nothing is called yet.
-    pub fn smtp(serveur: &Serveur) -> Result<Self, ReglageInvalide> {
+    pub fn smtp(serveur: &Serveur) -> Result<Self, ReglageSmtpInvalide> {
         Ok(Self { voie: Voie::Smtp(Box::new(smtp::Client::nouveau(serveur)?)), depot: None })
     }
 

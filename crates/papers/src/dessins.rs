@@ -1,11 +1,12 @@
 //! The drawings of a document, from its subject.
 
 use crate::chiffres;
-use crate::modeles::Sujet;
+use crate::sujet::Sujet;
 use domain::lot::{Lot, Nature};
-use drawings::logement::{Plan, Usage};
+use drawings::logement::{Plan, UsageDePiece};
 use drawings::{
-    Cellule, Emplacement, Forme, Immeuble, Logement, PlanEtage, PlanMasse, PlanSousSol, Rendu, Taille, Theme,
+    Cellule, FormeDImmeuble, Immeuble, Logement, PlaceDeStationnement, PlanEtage, PlanMasse, PlanSousSol,
+    RenduDeFacade, Taille, Theme,
 };
 use serde_json::{Value, json};
 
@@ -14,8 +15,8 @@ pub(crate) fn logements(sujet: &Sujet<'_>) -> Vec<Logement> {
     let vus = sujet.lots.iter().map(|l| (*l, true)).chain(sujet.caches.iter().map(|l| (*l, false)));
     vus.filter_map(|(lot, vu)| {
         let forme = match lot.fiche.typologie.nature {
-            Nature::Appartement => Forme::Collectif,
-            Nature::Maison => Forme::Maison,
+            Nature::Appartement => FormeDImmeuble::Collectif,
+            Nature::Maison => FormeDImmeuble::Maison,
             Nature::Parking | Nature::Cave | Nature::Commerce => return None,
         };
         Some(Logement {
@@ -47,7 +48,7 @@ pub(crate) fn facade_theme(sujet: &Sujet<'_>, taille: Taille, theme: Theme) -> S
     let logements = logements(sujet);
     let surligne = sujet.lot.map(|l| l.fiche.numero.as_str());
     let immeuble = immeuble(sujet, &logements);
-    drawings::facade(&immeuble, &Rendu { theme, taille, surligne })
+    drawings::facade(&immeuble, &RenduDeFacade { theme, taille, surligne })
 }
 
 /// A view drawn by `dessiner`, in light.
@@ -92,7 +93,7 @@ pub(crate) fn plan(sujet: &Sujet<'_>) -> PlanDuLot {
                 "nom": p.nom,
                 "surface": chiffres::surface(p.surface),
                 "habitable": p.est_habitable(),
-                "dehors": matches!(p.usage, Usage::Exterieur | Usage::Jardin),
+                "dehors": matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin),
             })
         })
         .collect();
@@ -196,12 +197,12 @@ fn sous_sol(sujet: &Sujet<'_>, nature: Nature) -> Planche {
         let cle = |l: &Lot| (l.fiche.numero.len(), l.fiche.numero.clone());
         cle(a.0).cmp(&cle(b.0))
     });
-    let emplacements: Vec<Emplacement> = lots
+    let emplacements: Vec<PlaceDeStationnement> = lots
         .iter()
         .map(|(l, vu)| {
             let numero = &l.fiche.numero;
             let marque = *vu && (attaches.contains(numero) || propre == Some(numero.as_str()));
-            Emplacement { numero: vu.then(|| numero.clone()), marque }
+            PlaceDeStationnement { numero: vu.then(|| numero.clone()), marque }
         })
         .collect();
     let marques: Vec<&str> = emplacements.iter().filter(|e| e.marque).filter_map(|e| e.numero.as_deref()).collect();

@@ -1,7 +1,7 @@
 //! The data of a document, ready to print: every number is already a French text, every text already plain.
 
 use crate::chiffres;
-use crate::modeles::Sujet;
+use crate::sujet::Sujet;
 use chrono::NaiveDate;
 use domain::lot::{Lot, Nature, Surfaces};
 use domain::nombres::Montant;

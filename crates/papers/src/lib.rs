@@ -9,11 +9,15 @@
 mod chiffres;
 mod dessins;
 mod donnees;
+mod erreur;
 pub mod modeles;
 mod monde;
 mod pages;
+mod sujet;
 
-pub use modeles::{Error, Fichier, Lieu, Sujet};
+pub use erreur::Error;
+pub use modeles::Fichier;
+pub use sujet::{LieuDuSujet, Sujet};
 
 /// The policy to send with an HTML model (`video`, `visite-360`, `maquette`): its own style and script, no other
 /// resource, no access to the portal's session.

@@ -1,6 +1,6 @@
 //! The world typst sees: our fonts, our templates, the data of one document and its drawings. Nothing else exists.
 
-use crate::modeles::Error;
+use crate::erreur::Error;
 use chrono::{Datelike, NaiveDate};
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -2,7 +2,7 @@
 
 use crate::dessins;
 use crate::donnees;
-use crate::modeles::Sujet;
+use crate::sujet::Sujet;
 use drawings::{Taille, Theme, echapper};
 use std::fmt::Write as _;
 

@@ -14,8 +14,8 @@ mod reglages;
 mod sortie;
 
 use commandes::lier::DemandeDeLien;
-use commandes::{Commande, Ligne};
-use reglages::{Reglages, Source};
+use commandes::{Commande, LigneDeCommande};
+use reglages::{Reglages, SourceDesReglages};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
@@ -88,14 +88,14 @@ fn cause(erreur: &(dyn std::error::Error + 'static)) -> String {
     erreur.downcast_ref::<std::io::Error>().map_or_else(|| erreur.to_string(), domain::systeme::cause)
 }
 
-fn executer(ligne: Ligne) -> anyhow::Result<()> {
+fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
     // What needs neither settings nor database works wherever the binary is.
     match ligne.commande {
         Commande::Generate(options) => return commandes::generate::executer(&options),
         Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
         _ => {}
     }
-    let reglages = Reglages::lire(&Source::du_processus()?)?;
+    let reglages = Reglages::lire(&SourceDesReglages::du_processus()?)?;
     let serveur = matches!(ligne.commande, Commande::Serve);
     journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn,memory_serve=warn" } else { "warn" });
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

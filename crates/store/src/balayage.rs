@@ -5,7 +5,7 @@
 //! confirms it, more than twenty files that are more than one in twenty: so much at once is a mistake. A file that was set
 //! aside and that a row names is put back, by whoever reads it or by the next sweep.
 
-pub use crate::rangement::Magasin;
+pub use domain::fichier::Magasin;
 
 use crate::base::Base;
 use crate::ecriture::Ecriture;

@@ -1,12 +1,12 @@
 //! The open database: a fair queue of readers, a fair queue of writers, the keys, the clock and the file store.
 
 use crate::chiffre::Trousseau;
-use crate::connexion::Rupture;
+use crate::connexion::{Rupture, debut_lecture};
 use crate::error::{Error, Result};
-use crate::faits::{self, Numero, Reveil};
-use crate::fichier::Fichiers;
-use crate::ouverture;
-use crate::piece::Pieces;
+use crate::guichet::Guichets;
+use crate::magasin::fichiers::Fichiers;
+use crate::magasin::pieces::Pieces;
+use crate::reveil::{Ecoute, Reveil};
 use crate::temps::{self, Horloge, Instant};
 use domain::reglage::Reglages as Metier;
 use sea_orm::prelude::async_trait::async_trait;
@@ -14,10 +14,10 @@ use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement,
 };
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// How to open the database.
 #[derive(Debug, Clone)]
@@ -76,6 +76,7 @@ pub(crate) struct Interne {
     pub(crate) fichiers: Fichiers,
     pub(crate) pieces: Pieces,
     pub(crate) reveil: Reveil,
+    pub(crate) guichets: Guichets,
     /// The business settings as this process last read them.
     pub(crate) metier: RwLock<Arc<Metier>>,
 }
@@ -94,10 +95,10 @@ impl Base {
     }
 
     /// One consistent view of the database, for several reads that must agree.
-    pub async fn instantane(&self) -> Result<Instantane> {
+    pub async fn instantane(&self) -> Result<LectureUnie> {
         let place = self.place(&self.0.places_lecture).await?;
-        let tx = ouverture::debut_lecture(&self.0.lecteurs, &self.0.rupture_lecteurs).await?;
-        Ok(Instantane { tx, trousseau: self.0.trousseau.clone(), _place: place })
+        let tx = debut_lecture(&self.0.lecteurs, &self.0.rupture_lecteurs).await?;
+        Ok(LectureUnie { tx, trousseau: self.0.trousseau.clone(), _place: place })
     }
 
     /// The keys.
@@ -108,6 +109,31 @@ impl Base {
     /// The file store.
     pub fn fichiers(&self) -> &Fichiers {
         &self.0.fichiers
+    }
+
+    /// People's files.
+    pub fn pieces(&self) -> &Pieces {
+        &self.0.pieces
+    }
+
+    /// Listens to the stream: one listener a process applies it (several would share the wake-ups).
+    pub fn ecouter(&self) -> Ecoute {
+        self.0.reveil.ecouter()
+    }
+
+    /// Tells who works in this process that jobs may have been queued; called by whoever applies facts.
+    pub fn sonner_taches(&self) {
+        self.0.reveil.sonner_taches();
+    }
+
+    /// Waits until jobs may have been queued, at most `au_plus`: one worker a process.
+    pub async fn attendre_des_taches(&self, au_plus: Duration) {
+        self.0.reveil.attendre_des_taches(au_plus).await;
+    }
+
+    /// Waits for the turn of this key in this process, and keeps it until the guard is dropped.
+    pub async fn tour(&self, cle: &str) -> Option<MutexGuard<'_, ()>> {
+        self.0.guichets.tour(cle).await
     }
 
     /// Now, by the clock of the settings.
@@ -126,37 +152,6 @@ impl Base {
     /// The business settings, as this process last read them: the defaults before [`Base::relire_les_reglages`].
     pub fn metier(&self) -> Arc<Metier> {
         self.0.metier.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Reads the business settings again: at the start of a process, and when a fact says that one changed.
-    pub async fn relire_les_reglages(&self) -> Result<()> {
-        let lignes = crate::reglage::textes(&self.lire().await?).await?;
-        let (metier, ecartes) = Metier::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));
-        if !ecartes.is_empty() {
-            tracing::warn!(?ecartes, "settings of another version, or out of their bounds, count as not set");
-        }
-        let mut actuel = self.0.metier.write().unwrap_or_else(PoisonError::into_inner);
-        if **actuel != metier {
-            *actuel = Arc::new(metier);
-        }
-        Ok(())
-    }
-
-    /// The number of the last fact that a write of this process was told, when a connection other than the one that wrote it
-    /// cannot read it: what was answered is not kept. None when it can, or when nothing was written yet.
-    pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
-        // Before the reading: what is written meanwhile is not missed by it.
-        let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
-        if dit == Numero::default() {
-            return Ok(None);
-        }
-        let lisible = faits::est_confirme(&self.lire().await?, dit).await?;
-        Ok((!lisible).then_some(dit))
-    }
-
-    /// A write was told that this is its last fact.
-    pub(crate) fn dire(&self, numero: Numero) {
-        self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
     }
 
     /// Closes every connection; on SQLite the log is folded back into the file.
@@ -191,7 +186,7 @@ pub struct Lecture {
 
 /// A read transaction: every statement sees the same state.
 #[derive(Debug)]
-pub struct Instantane {
+pub struct LectureUnie {
     pub(crate) tx: DatabaseTransaction,
     trousseau: Arc<Trousseau>,
     _place: OwnedSemaphorePermit,
@@ -203,7 +198,7 @@ impl Acces for Lecture {
     }
 }
 
-impl Acces for Instantane {
+impl Acces for LectureUnie {
     fn trousseau(&self) -> &Trousseau {
         &self.trousseau
     }
@@ -233,4 +228,4 @@ macro_rules! connexion_deleguee {
 }
 
 connexion_deleguee!(Lecture, connexion);
-connexion_deleguee!(Instantane, tx);
+connexion_deleguee!(LectureUnie, tx);

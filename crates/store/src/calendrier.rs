@@ -1,7 +1,9 @@
 //! The secret address of a prescriber's calendar: whoever has it reads their deadlines, until it is drawn anew.
 
+pub use crate::tables::calendrier::JetonCalendrier;
+
 use crate::base::Acces;
-use crate::chiffre::{Forme, Secret};
+use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::session::Jeton;
@@ -10,25 +12,6 @@ use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
-use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// The secret, as it stands in the address.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JetonCalendrier {
-    /// It.
-    pub jeton: String,
-}
-
-impl fmt::Debug for JetonCalendrier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JetonCalendrier")
-    }
-}
-
-impl Secret for JetonCalendrier {
-    const CONTEXTE: &'static str = "calendrier.jeton";
-}
 
 /// The secret of a user, and when it was drawn.
 pub async fn de(db: &impl Acces, utilisateur: IdUtilisateur) -> Result<Option<(JetonCalendrier, Instant)>> {

@@ -1,13 +1,12 @@
 //! The whole catalogue, read in one transaction, to build a snapshot from: one thread reads, another builds.
 
-use crate::base::{Base, Instantane};
-use crate::document;
+use crate::base::{Base, LectureUnie};
 use crate::error::{Error, Result};
 use crate::faits::{self, Numero};
 use crate::forme::LigneEcartee;
 use crate::groupe;
-use crate::import::recouvrement;
-use crate::lot as lots;
+use crate::import::recouvrement::{self, Voile};
+use crate::lignes::{document, lot as lots};
 use crate::programme::{self as programmes, ProgrammeLu};
 use crate::tables::{lot, programme};
 use domain::lot::Lot;
@@ -29,16 +28,6 @@ pub enum Element {
     Programme(Box<ProgrammeLu>),
     /// A lot, without its documents.
     Lot(Box<Lot>),
-}
-
-/// The rows that an unfinished import has touched, as they were before it: what is read instead of them. A row that did
-/// not exist reads as absent.
-#[derive(Debug, Default)]
-pub(crate) struct Voile {
-    /// Programmes by id, with their documents.
-    pub(crate) programmes: HashMap<String, Option<ProgrammeLu>>,
-    /// Lots by id, without their documents.
-    pub(crate) lots: HashMap<String, Option<Lot>>,
 }
 
 /// Lots that travel together from the reader to the builder.
@@ -147,7 +136,7 @@ pub async fn charger<T: Send + 'static>(
 
 /// Reads the groups, the programmes and the rows of lots, in this order.
 async fn lire(
-    vue: &Instantane,
+    vue: &LectureUnie,
     mut avant: HashMap<String, Option<ProgrammeLu>>,
     depart: &mpsc::Sender<Envoi>,
     ecartees: &mut Vec<LigneEcartee>,

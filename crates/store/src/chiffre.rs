@@ -23,8 +23,6 @@ use std::marker::PhantomData;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-pub mod rechiffrement;
-
 /// The form of a secret, its first byte; then the key number, the nonce, the ciphertext with its tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forme {
@@ -80,7 +78,7 @@ impl<T> Chiffre<T> {
 }
 
 impl Forme {
-    fn lire(octet: u8) -> Option<Self> {
+    pub(crate) fn lire(octet: u8) -> Option<Self> {
         [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
     }
 
@@ -229,7 +227,13 @@ impl Trousseau {
         Ok(Chiffre { octets, sens: PhantomData })
     }
 
-    fn sceller_octets(&self, clair: &[u8], colonne: &'static str, forme: Forme, ligne: Option<i64>) -> Result<Vec<u8>> {
+    pub(crate) fn sceller_octets(
+        &self,
+        clair: &[u8],
+        colonne: &'static str,
+        forme: Forme,
+        ligne: Option<i64>,
+    ) -> Result<Vec<u8>> {
         let aad = forme.contexte(colonne, ligne).ok_or_else(|| echec(colonne, "la ligne manque"))?;
         let cle = self.cles.get(&self.courante).ok_or_else(|| echec(colonne, "aucune clé"))?;
         let nonce: [u8; NONCE] = rand::random();
@@ -243,7 +247,7 @@ impl Trousseau {
         Ok(octets)
     }
 
-    fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
+    pub(crate) fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
         let abime = || echec(colonne, "contenu abîmé, ou clé qui n’est pas la bonne");
         let ([forme, numero @ ..], reste) = octets.split_first_chunk::<5>().ok_or_else(abime)?;
         let forme = Forme::lire(*forme).ok_or_else(|| echec(colonne, "forme inconnue"))?;
@@ -291,7 +295,7 @@ fn bloc(cle: [u8; 32]) -> hmac::digest::Key<Hmac<Sha256>> {
     bloc
 }
 
-fn echec(contexte: &'static str, cause: impl Into<String>) -> Error {
+pub(crate) fn echec(contexte: &'static str, cause: impl Into<String>) -> Error {
     Error::Chiffre { contexte, cause: cause.into() }
 }
 

@@ -3,8 +3,9 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::programme::PAR_REQUETE;
+use crate::referent::referents;
 use crate::tables::{compte, groupe};
+use crate::tranche::PAR_REQUETE;
 use domain::acces::IdGroupe;
 use domain::regard::{Etendue, Regard};
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
@@ -135,17 +136,6 @@ pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
     Ok(completer(db, lignes).await?.pop())
 }
 
-/// Gives a company that has none its siren; false when it has one.
-pub async fn definir_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
-    let change = compte::Entity::update_many()
-        .col_expr(compte::Column::Siren, Expr::value(siren))
-        .filter(compte::Column::Id.eq(id.0))
-        .filter(compte::Column::Siren.is_null())
-        .exec(tx)
-        .await?;
-    Ok(change.rows_affected > 0)
-}
-
 /// The companies of that name (names are not unique), by id.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
     let lignes =
@@ -187,8 +177,7 @@ async fn completer_un_paquet(db: &impl Acces, lignes: &[compte::Model]) -> Resul
         let lus = groupe::Entity::find().filter(groupe::Column::Id.is_in(des_groupes)).all(db).await?;
         lus.into_iter().map(|g| (g.id, Groupe { id: IdGroupe(g.id), nom: g.nom })).collect()
     };
-    let gerants =
-        crate::utilisateur::referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
+    let gerants = referents(db, &lignes.iter().filter_map(|l| l.gerant).collect::<Vec<_>>()).await?;
     let compte = |l: &compte::Model| Compte {
         id: IdCompte(l.id),
         nom: l.nom.clone(),

@@ -9,8 +9,8 @@
 
 use crate::error;
 use sea_orm::{
-    ConnAcquireErr, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement,
-    TransactionOptions, TransactionTrait as _,
+    AccessMode, ConnAcquireErr, ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    IsolationLevel, Statement, TransactionOptions, TransactionTrait as _,
 };
 use sqlx::pool::{PoolConnectionMetadata, PoolOptions};
 use sqlx::{Connection, Database};
@@ -87,7 +87,7 @@ pub(crate) async fn commencer(
 ) -> Result<DatabaseTransaction, DbErr> {
     let (connexion, rupture) = (connexion.clone(), rupture.clone());
     let debut = tokio::spawn(async move {
-        let ecrit = !matches!(options.access_mode, Some(sea_orm::AccessMode::ReadOnly));
+        let ecrit = !matches!(options.access_mode, Some(AccessMode::ReadOnly));
         let tx = connexion.begin_with_options(options).await.inspect_err(|e| {
             // Another one writes, or no connection could be had: nothing is wrong with those that are open.
             if !error::a_reessayer(e) && !matches!(e, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) {
@@ -105,6 +105,23 @@ pub(crate) async fn commencer(
     });
     // The process stops, when it is not there any more.
     debut.await.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)))
+}
+
+/// A transaction in which every read sees the same state.
+pub(crate) async fn debut_lecture(
+    connexion: &DatabaseConnection,
+    rupture: &Rupture,
+) -> error::Result<DatabaseTransaction> {
+    let options = match connexion.get_database_backend() {
+        DbBackend::Postgres => TransactionOptions {
+            isolation_level: Some(IsolationLevel::RepeatableRead),
+            access_mode: Some(AccessMode::ReadOnly),
+            ..TransactionOptions::default()
+        },
+        // A deferred transaction reads one state of the log from its first statement on.
+        _ => TransactionOptions::default(),
+    };
+    Ok(commencer(connexion, options, rupture).await?)
 }
 
 /// One row when this connection has written something that is not committed.

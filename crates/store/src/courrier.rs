@@ -5,10 +5,10 @@
 
 mod suivi;
 
+pub use crate::tables::courrier::Contenu;
 pub use suivi::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers, contenu, relancer};
 
 use crate::base::Acces;
-use crate::chiffre::Secret;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::courrier::{ActiveModel, Column, Entity, Model};
@@ -20,32 +20,9 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
     Statement,
 };
-use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The job that sends a mail; `ix_tache_corps` finds it.
 const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"courrier\":' || courrier.id || '}'";
-
-/// To whom, and what.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Contenu {
-    /// The name of who receives it.
-    pub nom: String,
-    /// Their e-mail.
-    pub email: String,
-    /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`].
-    pub corps: String,
-}
-
-impl fmt::Debug for Contenu {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Contenu")
-    }
-}
-
-impl Secret for Contenu {
-    const CONTEXTE: &'static str = "courrier.contenu";
-}
 
 /// A mail to be queued.
 #[derive(Debug, Clone)]

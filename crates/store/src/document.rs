@@ -1,44 +1,26 @@
-//! Documents of programmes and lots, and who sees which.
+//! Documents of programmes and lots as people see them, and who sees which. Their rows are in [`crate::lignes`].
 
-use crate::ecriture::Ecriture;
-use crate::error::{Error, Result};
-use crate::forme::{LigneEcartee, Lus};
+pub use crate::lignes::document::{DocumentLu, inserer, ligne, relire};
+
+use crate::error::Result;
+use crate::forme::Lus;
 use crate::import;
 use crate::import::documents::{Portion, d_avant};
-use crate::tables::document::{ActiveModel, Column, Entity, Model};
+use crate::tables::document::{Column, Entity};
 use crate::tables::{lot, programme};
 use crate::tranche::compter_jusqu_au;
 use domain::acces::Portee;
-use domain::document::{Categorie, Document, Famille, Source};
-use domain::lot::IdLot;
-use domain::programme::IdProgramme;
+use domain::document::Categorie;
 use sea_orm::sea_query::{CaseStatement, SimpleExpr};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, JoinType, Order, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Select, Value,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, JoinType, Order, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, Select,
 };
-use std::collections::HashMap;
-
-/// Rows of one INSERT: 15 values each, below the limits of both databases.
-const PAR_INSERTION: usize = 500;
-
-/// A document, what it is about, and its stored file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentLu {
-    /// The document.
-    pub document: Document,
-    /// Its programme.
-    pub programme: IdProgramme,
-    /// Its lot, when it is about one.
-    pub lot: Option<IdLot>,
-    /// The hash of its stored file, when its source is one.
-    pub fichier: Option<String>,
-}
 
 /// What is asked of documents: AND between the fields, OR within one; an empty list constrains nothing. A code that no
 /// document holds matches nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filtre {
+pub struct FiltreDeDocuments {
     /// `idProgramme`.
     pub programmes: Vec<String>,
     /// `idLot`.
@@ -85,7 +67,7 @@ impl Facultatif {
 /// `order[position]`; ties, and everything without an order, go by programme, lot, category (in the order of pages),
 /// position, id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Ordre {
+pub enum OrdreDeDocuments {
     /// Programme, lot, category, position.
     #[default]
     Naturel,
@@ -97,7 +79,7 @@ pub enum Ordre {
 
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
+pub struct PageDeDocuments {
     /// From 1.
     pub numero: u32,
     /// Members a page.
@@ -154,9 +136,9 @@ impl DocumentsVisibles {
     pub async fn chercher(
         self,
         vue: &impl ConnectionTrait,
-        filtre: &Filtre,
-        ordre: Ordre,
-        page: Page,
+        filtre: &FiltreDeDocuments,
+        ordre: OrdreDeDocuments,
+        page: PageDeDocuments,
     ) -> Result<(u64, Vec<DocumentLu>)> {
         let parmi = |condition: Condition, colonne: Column, valeurs: &[String]| {
             if valeurs.is_empty() { condition } else { condition.add(colonne.is_in(valeurs)) }
@@ -230,11 +212,11 @@ fn joints() -> Select<Entity> {
     Entity::find().join(JoinType::InnerJoin, vers_programme.into()).join(JoinType::LeftJoin, vers_lot.into())
 }
 
-fn ordonner(selection: Select<Entity>, ordre: Ordre) -> Select<Entity> {
+fn ordonner(selection: Select<Entity>, ordre: OrdreDeDocuments) -> Select<Entity> {
     let selection = match ordre {
-        Ordre::Naturel => selection,
-        Ordre::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
-        Ordre::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
+        OrdreDeDocuments::Naturel => selection,
+        OrdreDeDocuments::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
+        OrdreDeDocuments::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
     };
     // Where the databases put absent values differs: what is about the whole programme comes first, said so.
     selection
@@ -257,114 +239,4 @@ fn rang_de_la_categorie() -> SimpleExpr {
     };
     let rang = rangs(CaseStatement::new(), &Categorie::PROGRAMME, Column::Lot.is_null());
     rangs(rang, &Categorie::LOT, Column::Lot.is_not_null()).finally(i32::MAX).into()
-}
-
-/// The row of a document. `fichier` is the hash of its stored file.
-pub fn ligne(programme: &IdProgramme, lot: Option<&IdLot>, document: &Document, fichier: Option<String>) -> Model {
-    let (source, source_valeur) = match &document.source {
-        Source::Fichier(chemin) => ("fichier", chemin),
-        Source::Adresse(adresse) => ("adresse", adresse),
-        Source::Modele(modele) => ("modele", modele),
-    };
-    Model {
-        id: document.id.clone(),
-        programme: programme.0.clone(),
-        lot: lot.map(|l| l.0.clone()),
-        type_document: document.type_document.clone(),
-        famille: match document.famille {
-            Famille::Document => "document".to_owned(),
-            Famille::Media => "media".to_owned(),
-        },
-        categorie: document.categorie.code().to_owned(),
-        titre: document.titre.clone(),
-        libelle: document.libelle.clone(),
-        alternatif: document.alternatif.clone(),
-        position: document.position,
-        batiment: document.batiment.clone(),
-        etage: document.etage.clone(),
-        source: source.to_owned(),
-        source_valeur: source_valeur.clone(),
-        fichier,
-    }
-}
-
-/// A row read back.
-pub fn relire(ligne: &Model) -> Result<DocumentLu> {
-    let errone = |champ: &str| Error::DocumentIllisible {
-        table: "document",
-        id: ligne.id.clone(),
-        cause: format!("{champ} de valeur inconnue"),
-    };
-    let categorie = Categorie::PROGRAMME
-        .into_iter()
-        .chain(Categorie::LOT)
-        .find(|c| c.code() == ligne.categorie)
-        .ok_or_else(|| errone("categorie"))?;
-    let famille = match ligne.famille.as_str() {
-        "document" => Famille::Document,
-        "media" => Famille::Media,
-        _ => return Err(errone("famille")),
-    };
-    let valeur = ligne.source_valeur.clone();
-    let source = match ligne.source.as_str() {
-        "fichier" => Source::Fichier(valeur),
-        "adresse" => Source::Adresse(valeur),
-        "modele" => Source::Modele(valeur),
-        _ => return Err(errone("source")),
-    };
-    let document = Document {
-        id: ligne.id.clone(),
-        titre: ligne.titre.clone(),
-        libelle: ligne.libelle.clone(),
-        famille,
-        categorie,
-        type_document: ligne.type_document.clone(),
-        alternatif: ligne.alternatif.clone(),
-        position: ligne.position,
-        batiment: ligne.batiment.clone(),
-        etage: ligne.etage.clone(),
-        source,
-    };
-    let (programme, lot) = (IdProgramme(ligne.programme.clone()), ligne.lot.clone().map(IdLot));
-    Ok(DocumentLu { document, programme, lot, fichier: ligne.fichier.clone() })
-}
-
-/// Inserts these rows.
-pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> Result<()> {
-    let lignes: Vec<ActiveModel> = lignes.into_iter().map(IntoActiveModel::into_active_model).collect();
-    for lot in lignes.chunks(PAR_INSERTION) {
-        Entity::insert_many(lot.iter().cloned()).exec_without_returning(tx).await?;
-    }
-    Ok(())
-}
-
-/// The documents of these programmes that are of none of their lots: what the index `ix_document_sans_lot` finds.
-pub(crate) fn des_programmes_seuls<P: Into<Value>>(programmes: impl IntoIterator<Item = P>) -> SimpleExpr {
-    Column::Programme.is_in(programmes).and(Column::Lot.is_null())
-}
-
-/// The documents of these programmes themselves, by programme, in the order of pages: category, position, id.
-pub(crate) async fn des_programmes(
-    db: &impl ConnectionTrait,
-    programmes: &[&str],
-    ecartees: &mut Vec<LigneEcartee>,
-) -> Result<HashMap<String, Vec<Document>>> {
-    let siens = des_programmes_seuls(programmes.iter().copied());
-    let lignes = Entity::find().filter(siens).all(db).await?;
-    grouper(&lignes, ecartees)
-}
-
-/// Documents by programme, each list in the order of pages; those that cannot be read are set aside.
-pub(crate) fn grouper(lignes: &[Model], ecartees: &mut Vec<LigneEcartee>) -> Result<HashMap<String, Vec<Document>>> {
-    let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
-    for ligne in lignes {
-        match relire(ligne) {
-            Ok(lu) => groupes.entry(lu.programme.0).or_default().push(lu.document),
-            Err(erreur) => ecartees.push(LigneEcartee::de(erreur)?),
-        }
-    }
-    for documents in groupes.values_mut() {
-        documents.sort_by(|a, b| (a.categorie, a.position, &a.id).cmp(&(b.categorie, b.position, &b.id)));
-    }
-    Ok(groupes)
 }

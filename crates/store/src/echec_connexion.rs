@@ -24,14 +24,14 @@ pub struct Echecs {
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cle<'a> {
+pub enum CleDEchec<'a> {
     /// An account, wherever one tries from.
     Compte(&'a str),
     /// An account (its e-mail) from one network.
     CompteEtReseau(&'a str, &'a str),
 }
 
-impl Cle<'_> {
+impl CleDEchec<'_> {
     fn email(&self) -> &str {
         match self {
             Self::Compte(email) | Self::CompteEtReseau(email, _) => email,
@@ -49,7 +49,7 @@ impl Cle<'_> {
 }
 
 /// The attempts since the last success, under a lock that lasts as long as the transaction; zero when there are none.
-pub async fn lire(tx: &Ecriture, cle: Cle<'_>) -> Result<Echecs> {
+pub async fn lire(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<Echecs> {
     let index = cle.index(tx.trousseau());
     let vide = ActiveModel {
         email_index: Set(index.clone()),
@@ -69,7 +69,7 @@ pub async fn lire(tx: &Ecriture, cle: Cle<'_>) -> Result<Echecs> {
 }
 
 /// Counts one more attempt; the row was read by [`lire`] in this transaction.
-pub async fn compter(tx: &Ecriture, cle: Cle<'_>) -> Result<()> {
+pub async fn compter(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Nombre, Expr::col(Column::Nombre).add(1))
         .col_expr(Column::Dernier, Expr::value(tx.maintenant()))
@@ -82,10 +82,10 @@ pub async fn compter(tx: &Ecriture, cle: Cle<'_>) -> Result<()> {
 /// An attempt succeeded from this network: what it had counted no longer counts. What other networks have counted
 /// stays, for they may be guessing.
 pub async fn reussir(tx: &Ecriture, email: &str, reseau: &str) -> Result<()> {
-    let ici = Cle::CompteEtReseau(email, reseau);
+    let ici = CleDEchec::CompteEtReseau(email, reseau);
     let comptes = i32::try_from(lire(tx, ici).await?.nombre).unwrap_or(i32::MAX);
     Entity::delete_by_id(ici.index(tx.trousseau())).exec(tx).await?;
-    let compte = Cle::Compte(email).index(tx.trousseau());
+    let compte = CleDEchec::Compte(email).index(tx.trousseau());
     Entity::update_many()
         .col_expr(Column::Nombre, Expr::col(Column::Nombre).sub(comptes))
         .filter(Column::EmailIndex.eq(compte.clone()))

@@ -170,7 +170,7 @@ impl Base {
         });
         let resultat = travail(Ecriture(interne.clone())).await;
         let Some(interne) = Arc::into_inner(interne) else {
-            return Issue::Echec(Error::Reglage("une écriture a survécu à son travail".to_owned()).into());
+            return Issue::Echec(Error::Programme("une écriture a survécu à son travail").into());
         };
         let Interne { tx, echec, taches, maintenant, .. } = interne;
         let fini = match (echec.into_inner(), resultat) {

@@ -69,6 +69,17 @@ pub enum Error {
     /// The address of the database or another opening setting cannot be used.
     #[error("réglage de la base : {0}")]
     Reglage(String),
+    /// A value cannot be written as text: a fault of the portal. Nothing empty is stored or sent in its place.
+    #[error("valeur impossible à écrire ({quoi}) : {cause}")]
+    Forme {
+        /// What was to be written.
+        quoi: &'static str,
+        /// Why, without values.
+        cause: String,
+    },
+    /// A rule between two parts of the portal was not kept: a fault of the portal, not of a setting nor of the database.
+    #[error("faute du portail : {0}")]
+    Programme(&'static str),
     /// The file store failed.
     #[error("fichiers : {0}")]
     Fichiers(Arc<object_store::Error>),
@@ -184,6 +195,9 @@ impl From<DbErr> for Error {
                 ConnAcquireErr::Timeout => "connexion impossible".to_owned(),
                 ConnAcquireErr::ConnectionClosed => "base fermée".to_owned(),
             });
+        }
+        if let DbErr::Json(cause) = erreur {
+            return Self::Forme { quoi: "une ligne", cause };
         }
         match sqlx(&erreur) {
             Some(sqlx::Error::Database(cause)) => depuis_base(cause.as_ref()).unwrap_or(Self::Base(erreur)),

@@ -7,11 +7,18 @@
 //! reads many sets it aside ([`LigneEcartee`]) and goes on.
 
 use crate::error::{Error, Result};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 /// Brings a document from one form to the next; nothing when it cannot be of the form that it says.
 pub(crate) type Montee = fn(Json) -> Option<Json>;
+
+/// A value as JSON text, to be stored or sent; [`Error::Forme`] when it cannot be written.
+pub fn texte<T: Serialize + ?Sized>(quoi: &'static str, valeur: &T) -> Result<String> {
+    // Where the writing failed is said, what stands there is not.
+    serde_json::to_string(valeur).map_err(|e| Error::Forme { quoi, cause: format!("{:?}", e.classify()) })
+}
 
 /// A row that cannot be read, left out of what it was read for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,9 +5,10 @@
 //! writer on SQLite), then fails with [`Unicite::Idempotence`](crate::Unicite), and what it asked is undone; the answer is
 //! there for it to read.
 
+pub use crate::tables::idempotence::ReponseGardee;
+
 use crate::acteur::Acteur;
 use crate::base::{Acces, Base};
-use crate::chiffre::Secret;
 use crate::ecriture::{Acte, Ecrit, Ecriture};
 use crate::error::{Error, Result};
 use crate::tables::idempotence::{ActiveModel, Column, Entity};
@@ -15,7 +16,6 @@ use crate::temps::Instant;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
-use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
 use std::future::Future;
@@ -34,32 +34,6 @@ pub struct CleDEnvoi {
     pub cle: String,
     /// SHA-256 of all that was asked: the same key with something else is another question.
     pub empreinte: [u8; 32],
-}
-
-/// An answer as it was given; encrypted, since it may name people.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ReponseGardee {
-    /// How it ended, as a code that `api` knows.
-    pub issue: String,
-    /// The media type of the body.
-    pub type_mime: String,
-    /// Where what was made is found.
-    pub emplacement: Option<String>,
-    /// The tag of the body.
-    pub etiquette: Option<String>,
-    /// The body.
-    pub corps: String,
-}
-
-impl fmt::Debug for ReponseGardee {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReponseGardee").field("issue", &self.issue).finish_non_exhaustive()
-    }
-}
-
-impl Secret for ReponseGardee {
-    const CONTEXTE: &'static str = "idempotence.reponse";
 }
 
 /// What is known of a key.
@@ -114,7 +88,7 @@ impl UneFois {
     }
 
     fn rendre(&self, valeur: &dyn Any) -> Result<ReponseGardee> {
-        let autre = || Error::Reglage("une écriture sous clé donne une autre valeur qu’attendu".to_owned());
+        let autre = || Error::Programme("une écriture sous clé donne une autre valeur qu’attendu");
         (self.rendre)(valeur).ok_or_else(autre)
     }
 

@@ -9,8 +9,10 @@
 //! withdrawn rather than deleted once people may have seen it.
 
 mod actes;
+mod annexes;
 pub(crate) mod documents;
 mod etat;
+mod historique;
 mod image;
 mod lignes;
 mod prix;
@@ -132,7 +134,7 @@ pub async fn tenir(tx: &Ecriture) -> Result<()> {
 /// What tells two states of the catalogue apart, as far as imports go: equal before and after means that none was seen
 /// and none was undone between.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Repere {
+pub struct RepereDesImports {
     /// The last import that began, whatever became of it.
     dernier: Option<i64>,
     /// The last one that people saw, and whether it is undone: undoing one begins none.
@@ -140,13 +142,13 @@ pub struct Repere {
 }
 
 /// Where imports are, `sauf` one that has just begun.
-pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result<Repere> {
+pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result<RepereDesImports> {
     let autres = import::Entity::find().filter(import::Column::Id.ne(sauf.map_or(0, |import| import.0)));
     let autres = autres.order_by_desc(import::Column::Id);
     let dernier = autres.clone().one(db).await?;
     let vus = [code::TERMINE, code::ANNULATION, code::ANNULE];
     let vu = autres.filter(import::Column::Etat.is_in(vus)).one(db).await?;
-    Ok(Repere { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
+    Ok(RepereDesImports { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
 }
 
 /// Begins an import. [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another one is under way.

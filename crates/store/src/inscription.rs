@@ -5,10 +5,11 @@ pub mod demande;
 pub mod depot;
 pub mod document;
 
+pub use crate::tables::inscription::MotifDeRefus;
 pub use demande::{DemandeLue, TexteDeDemande};
 
 use crate::base::Acces;
-use crate::chiffre::{Forme, IndexAveugle, Secret};
+use crate::chiffre::{Forme, IndexAveugle};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::inscription::{ActiveModel, Column, Entity, Model};
@@ -24,7 +25,6 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
     QueryOrder, QuerySelect, QueryTrait,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -32,27 +32,6 @@ use std::fmt;
 const LUES: u64 = 50_000;
 /// Others of the same siren or e-mail that a sheet shows, the last ones.
 const SEMBLABLES: u64 = 50;
-
-impl Secret for Dossier {
-    const CONTEXTE: &'static str = "inscription.dossier";
-}
-
-/// Why a registration was refused; staff may have named somebody.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MotifDeRefus {
-    /// Their words.
-    pub texte: String,
-}
-
-impl fmt::Debug for MotifDeRefus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("MotifDeRefus")
-    }
-}
-
-impl Secret for MotifDeRefus {
-    const CONTEXTE: &'static str = "inscription.motif";
-}
 
 /// The key that a visitor sent a registration under, and what they sent, both hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

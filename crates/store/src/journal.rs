@@ -126,7 +126,7 @@ pub async fn verifier(base: &Base) -> Result<Verification> {
     if vu.rupture.is_none() && numero < dernier_numero.0 {
         vu.rupture = Some(Numero(numero + 1));
     }
-    vu.dernier_maillon = crate::fichier::hexadecimal(&maillon);
+    vu.dernier_maillon = crate::octets::hexadecimal(&maillon);
     Ok(vu)
 }
 

@@ -199,12 +199,6 @@ impl Base {
         etat(&self.0.lecteurs).await
     }
 
-    /// Whether the directory and the database, as they stand, may be opened together.
-    pub async fn verifier_la_liaison(&self) -> Result<()> {
-        let paire = Paire::lire(&self.0.reglages)?;
-        paire.juger(Some(&etat(&self.0.lecteurs).await?))
-    }
-
     /// Notes in the directory the last fact of its database: an older copy that is put back later is then recognised. A
     /// directory that belongs to none, or to another one, is left as it is.
     pub async fn noter_les_faits(&self) -> Result<()> {

@@ -28,7 +28,7 @@ pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Rang
         Err(e) => return Err(e.into()),
     };
     if objet.range != plage {
-        return Err(Error::Reglage("un fichier rangé est plus court que sa ligne ne le dit".to_owned()));
+        return Err(Error::Programme("un fichier rangé est plus court que sa ligne ne le dit"));
     }
     Ok(Some(match objet.payload {
         GetResultPayload::File(fichier, _) => du_disque(fichier, plage),
@@ -81,17 +81,17 @@ pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
 
 /// An object being written, which appears whole or not at all: dropped before its end, it leaves nothing.
 #[derive(Debug)]
-pub(crate) struct Envoi {
+pub(crate) struct EcritureDObjet {
     vers: Box<dyn MultipartUpload>,
     tampon: Vec<u8>,
 }
 
-impl Envoi {
+impl EcritureDObjet {
     pub(crate) async fn vers(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<Self> {
         Ok(Self { vers: magasin.put_multipart(chemin).await?, tampon: Vec::with_capacity(ECRITURE) })
     }
 
-    /// Where what comes next is put; [`Envoi::avancer`] then sends what is enough for a part.
+    /// Where what comes next is put; [`EcritureDObjet::avancer`] then sends what is enough for a part.
     pub(crate) fn tampon(&mut self) -> &mut Vec<u8> {
         &mut self.tampon
     }
@@ -115,4 +115,14 @@ impl Envoi {
         let partie = std::mem::replace(&mut self.tampon, Vec::with_capacity(ECRITURE));
         Ok(self.vers.put_part(partie.into()).await?)
     }
+}
+
+/// Bytes in hexadecimal, as files and hashes are named.
+pub(crate) fn hexadecimal(octets: &[u8]) -> String {
+    use std::fmt::Write as _;
+    octets.iter().fold(String::with_capacity(octets.len() * 2), |mut texte, octet| {
+        // Writing to a string cannot fail.
+        let _ = write!(texte, "{octet:02x}");
+        texte
+    })
 }

@@ -6,10 +6,10 @@ use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::motif::MotifDeFin;
-use crate::programme::PAR_REQUETE;
 use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
+use crate::tranche::PAR_REQUETE;
 use crate::visibles::{entre, parmi, visibles};
 use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
@@ -107,7 +107,7 @@ pub async fn creer_le(tx: &Ecriture, nouvelle: &NouvelleOption, quand: Instant) 
         echeance: Set(nouvelle.echeance),
         rappel: Set(Some(rappel(nouvelle.echeance.date()).into())),
         prolongee: Set(0),
-        prix: Set(serde_json::to_string(&nouvelle.prix).unwrap_or_default()),
+        prix: Set(crate::forme::texte("option_lot.prix", &nouvelle.prix)?),
         motif: Set(None),
         finie: Set(None),
         version: Set(1),
@@ -137,7 +137,7 @@ pub async fn remplacer(tx: &Ecriture, option: &mut OptionLot) -> Result<bool> {
 
 /// Writes the prices that the lot of an option was taken at.
 pub async fn fixer_les_prix(tx: &Ecriture, option: &OptionLot) -> Result<()> {
-    let prix = serde_json::to_string(&option.prix).unwrap_or_default();
+    let prix = crate::forme::texte("option_lot.prix", &option.prix)?;
     Entity::update_many().col_expr(Column::Prix, Expr::value(prix)).filter(Column::Id.eq(option.id.0)).exec(tx).await?;
     Ok(())
 }

@@ -2,17 +2,15 @@
 
 use crate::base::{Interne, Reglages};
 use crate::chiffre::Trousseau;
-use crate::connexion::{Rupture, commencer, pool};
+use crate::connexion::{Rupture, pool};
 use crate::error::{self, Error, Result};
-use crate::faits::Reveil;
-use crate::fichier::Fichiers;
-use crate::piece::Pieces;
+use crate::guichet::Guichets;
+use crate::magasin::fichiers::Fichiers;
+use crate::magasin::pieces::Pieces;
+use crate::reveil::Reveil;
 use crate::utilisateur;
 use domain::systeme::cause;
-use sea_orm::{
-    AccessMode, DatabaseConnection, DatabaseTransaction, IsolationLevel, SqlxPostgresConnector, SqlxSqliteConnector,
-    TransactionOptions,
-};
+use sea_orm::{DatabaseConnection, SqlxPostgresConnector, SqlxSqliteConnector};
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous};
 use std::net::IpAddr;
@@ -82,6 +80,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Resul
         fichiers,
         pieces,
         reveil,
+        guichets: Guichets::nouveaux(),
         metier: std::sync::RwLock::default(),
     })
 }
@@ -210,20 +209,6 @@ fn a_l_ouverture(erreur: sqlx::Error) -> Error {
         Error::Base(cause) => Error::Indisponible(error::refus_de_connexion(&cause)),
         autre => autre,
     }
-}
-
-/// A transaction in which every read sees the same state.
-pub(crate) async fn debut_lecture(connexion: &DatabaseConnection, rupture: &Rupture) -> Result<DatabaseTransaction> {
-    let options = match connexion.get_database_backend() {
-        sea_orm::DbBackend::Postgres => TransactionOptions {
-            isolation_level: Some(IsolationLevel::RepeatableRead),
-            access_mode: Some(AccessMode::ReadOnly),
-            ..TransactionOptions::default()
-        },
-        // A deferred transaction reads one state of the log from its first statement on.
-        _ => TransactionOptions::default(),
-    };
-    Ok(commencer(connexion, options, rupture).await?)
 }
 
 #[cfg(test)]

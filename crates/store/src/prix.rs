@@ -1,19 +1,16 @@
 //! The history of prices: every change of a lot's prices by an import, from when and by which file.
 //!
 //! The prices that a lot came with are no change: its history begins with the first one that differs. A change is
-//! written with the rows of its import, seen when the import is, and marked when the import is undone.
+//! written with the rows of its import ([`crate::import`]), seen when the import is, and marked when the import is undone.
 
-use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::import::tables::{import, import_origine};
-use crate::import::{Bail, Genre, IdImport, Origine};
-use crate::tables::lot as t_lot;
-use crate::tables::prix_lot_historique::{ActiveModel, Column, Entity, Model};
+use crate::import::{Genre, Origine};
+use crate::tables::prix_lot_historique::{Column, Entity, Model};
 use crate::temps::Instant;
 use chrono::NaiveDate;
 use domain::lot::{IdLot, PrixLot};
-use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 use std::collections::HashMap;
 
 /// One change of the prices of a lot.
@@ -69,62 +66,4 @@ fn changement(ligne: &Model, origine: Option<Origine>) -> Result<ChangementPrix>
         origine,
         annule: ligne.annule,
     })
-}
-
-/// Writes the changes of price among these rows; `date_effet` is the day that each lot's prices bear.
-pub(crate) async fn noter(
-    tx: &Ecriture,
-    bail: &Bail,
-    lignes: impl Iterator<Item = (&t_lot::Model, &t_lot::Model, Option<NaiveDate>)>,
-) -> Result<()> {
-    let mut changements = Vec::new();
-    for (actuelle, nouvelle, date_effet) in lignes {
-        let (avant, apres) = (crate::lot::prix(actuelle), crate::lot::prix(nouvelle));
-        if avant == apres {
-            continue;
-        }
-        changements.push(ActiveModel {
-            lot: Set(nouvelle.id.clone()),
-            depuis: Set(tx.maintenant()),
-            import: Set(bail.import.0),
-            avant: Set(en_json(&nouvelle.id, &avant)?),
-            apres: Set(en_json(&nouvelle.id, &apres)?),
-            date_effet: Set(date_effet.map(|d| d.to_string())),
-            annule: Set(None),
-            ..Default::default()
-        });
-    }
-    if changements.is_empty() {
-        return Ok(());
-    }
-    // A lot that one import touches twice went from the first price to the last.
-    let conflit = OnConflict::columns([Column::Import, Column::Lot]).update_columns([Column::Apres]).to_owned();
-    Entity::insert_many(changements).on_conflict(conflit).exec_without_returning(tx).await?;
-    Ok(())
-}
-
-fn en_json(lot: &str, prix: &PrixLot) -> Result<String> {
-    serde_json::to_string(prix).map_err(|e| Error::DocumentIllisible {
-        table: "prix_lot_historique",
-        id: lot.to_owned(),
-        cause: format!("{:?}", e.classify()),
-    })
-}
-
-/// The import is undone for these lots: people saw its prices, so the changes stay, marked.
-pub(crate) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::Annule, Expr::value(tx.maintenant().micros()))
-        .filter(Column::Import.eq(import.0))
-        .filter(Column::Lot.is_in(lots))
-        .exec(tx)
-        .await?;
-    Ok(())
-}
-
-/// The import died before anybody saw its prices for these lots: nothing changed.
-pub(crate) async fn effacer(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
-    let siens = Column::Import.eq(import.0).and(Column::Lot.is_in(lots));
-    Entity::delete_many().filter(siens).exec(tx).await?;
-    Ok(())
 }

@@ -1,11 +1,12 @@
 //! Programmes as they are stored: key columns and one document.
 
-use crate::document;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::{self, LigneEcartee, Lus, Montee};
+use crate::lignes::document;
 use crate::tables::lot;
 use crate::tables::programme::{Column, Entity, Model};
+use crate::tranche::PAR_REQUETE;
 use domain::acces::Portee;
 use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, LockType, Query};
@@ -15,9 +16,6 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, Q
 pub const SCHEMA: i32 = 1;
 /// The steps from each form to the next.
 const MONTEES: &[Montee] = &[];
-/// Bound values of one statement: below the limits of both databases.
-pub(crate) const PAR_REQUETE: usize = 1_000;
-
 /// A programme and what its columns say of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgrammeLu {
@@ -29,7 +27,7 @@ pub struct ProgrammeLu {
     pub version: i64,
 }
 
-/// The row of a programme; its documents are rows of their own ([`document::lignes_du_programme`]).
+/// The row of a programme; its documents are rows of their own ([`document::ligne`]).
 pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) -> Result<Model> {
     let sans_documents = Programme { documents: Vec::new(), ..programme.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&programme.id.0, &e))?;

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::octets;
 use crate::temps::Instant;
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::fichier::Magasin;
 use std::fs::{self, DirBuilder, DirEntry, File, Metadata};
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
@@ -17,28 +18,6 @@ use std::path::{Path, PathBuf};
 const ECARTES: &str = "ecartes";
 /// What the name of half a file holds: the library receives a file under its name, this sign and a number.
 const MOITIE: char = '#';
-
-/// Which files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Magasin {
-    /// Those of the catalogue.
-    Fichiers,
-    /// People's.
-    Pieces,
-}
-
-impl Magasin {
-    /// Both.
-    pub const TOUS: [Self; 2] = [Self::Fichiers, Self::Pieces];
-
-    /// How rows and facts say it: the name of its folder.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Fichiers => "fichiers",
-            Self::Pieces => "pieces",
-        }
-    }
-}
 
 /// The folders of one sort of files.
 #[derive(Debug, Clone)]

@@ -1,15 +1,18 @@
 //! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand; changes travel as facts.
 
+use crate::base::Base;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::compteur;
 use crate::tables::reglage::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
+use domain::reglage::Reglages as Metier;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, ExprTrait, QueryOrder, QuerySelect};
 use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
 
 /// One setting; none when it was never set.
 pub async fn lire<T: DeserializeOwned>(db: &impl ConnectionTrait, cle: &str) -> Result<Option<T>> {
@@ -74,7 +77,7 @@ pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
 
 /// Sets a setting; the action states the fact.
 pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Option<IdUtilisateur>) -> Result<()> {
-    let valeur = serde_json::to_string(valeur).map_err(|e| Error::Reglage(format!("{cle} : {e}")))?;
+    let valeur = crate::forme::texte("reglage.valeur", valeur)?;
     let ligne = ActiveModel {
         cle: Set(cle.to_owned()),
         valeur: Set(valeur),
@@ -88,4 +91,20 @@ pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Op
         .to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     Ok(())
+}
+
+impl Base {
+    /// Reads the business settings again: at the start of a process, and when a fact says that one changed.
+    pub async fn relire_les_reglages(&self) -> Result<()> {
+        let lignes = textes(&self.lire().await?).await?;
+        let (metier, ecartes) = Metier::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));
+        if !ecartes.is_empty() {
+            tracing::warn!(?ecartes, "settings of another version, or out of their bounds, count as not set");
+        }
+        let mut actuel = self.0.metier.write().unwrap_or_else(PoisonError::into_inner);
+        if **actuel != metier {
+            *actuel = Arc::new(metier);
+        }
+        Ok(())
+    }
 }

@@ -1,7 +1,8 @@
 //! Sessions (`design.md` section 2, rule 8): a row of our own, found by the hash of the token that the cookie carries.
 
+pub use crate::tables::session::Provenance;
+
 use crate::base::Acces;
-use crate::chiffre::Secret;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::session::{ActiveModel, Column, Entity, Model};
@@ -13,7 +14,6 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
 };
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::time::Duration;
@@ -58,25 +58,6 @@ impl fmt::Debug for Jeton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Jeton")
     }
-}
-
-/// Where a session was opened from; encrypted.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Provenance {
-    /// Network address.
-    pub adresse: Option<String>,
-    /// What the browser says it is.
-    pub agent: Option<String>,
-}
-
-impl fmt::Debug for Provenance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Provenance")
-    }
-}
-
-impl Secret for Provenance {
-    const CONTEXTE: &'static str = "session.provenance";
 }
 
 /// A session to be opened.

@@ -12,138 +12,18 @@ pub use suivi::{
     par_id, relancer, relancer_toutes, restantes,
 };
 
+pub use domain::tache::Tache;
+
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::tache::{ActiveModel, Column, Entity};
 use crate::temps::{Instant, horloge_de_la_base};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, ExprTrait,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, ExprTrait,
     QueryFilter, Statement,
 };
-use serde::{Deserialize, Serialize};
 use std::time::Duration;
-
-/// Something to be done later. On disk: its kebab-case code and a JSON object of identifiers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "code", content = "corps", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Tache {
-    /// Send a mail of the outbox.
-    EnvoyerCourrier {
-        /// Which.
-        courrier: i64,
-    },
-    /// Send the link of a forgotten password to an account, if there is one.
-    EnvoyerLienMotDePasse {
-        /// The blind index of the e-mail that was given, in hexadecimal.
-        compte: String,
-    },
-    /// Put back what an import that died had written.
-    ReprendreImport,
-    /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
-    OublierConnexions,
-    /// Forget old counts of the audience.
-    OublierMesures,
-    /// Erase what old mails said.
-    EffacerCourriers,
-    /// Sweep the files that nothing names any more.
-    BalayerFichiers,
-    /// Bind the facts that have no link yet.
-    ChainerJournal,
-    /// Verify that no fact changed since it was bound.
-    VerifierJournal,
-    /// Forget the files that no registration claimed, erase the registrations refused long ago, forget proofs of work.
-    OublierInscriptions,
-    /// End the options whose time is over, and remind of those that end soon.
-    SuivreOptions,
-    /// End the head starts whose time is over, and serve the lists of lots that are free.
-    SuivreAttentes,
-    /// End the declarations whose time is over.
-    SuivreDenonciations,
-    /// End the drafts whose time is over, and warn of those that end soon.
-    SuivreReservations,
-    /// Erase what is known of the people of reservations that ended three years ago.
-    OublierReservations,
-    /// Erase the contacts that nothing ran for in three years.
-    OublierContacts,
-    /// Tell those who decide of the registrations that came after the one that they were told of; one waits at most.
-    AnnoncerInscriptions {
-        /// The one that they were told of.
-        depuis: i32,
-    },
-}
-
-impl Tache {
-    /// Every code of this version.
-    pub const CODES: [&'static str; 17] = [
-        "envoyer-courrier",
-        "reprendre-import",
-        "oublier-connexions",
-        "oublier-mesures",
-        "effacer-courriers",
-        "balayer-fichiers",
-        "chainer-journal",
-        "envoyer-lien-mot-de-passe",
-        "verifier-journal",
-        "oublier-inscriptions",
-        "suivre-options",
-        "suivre-denonciations",
-        "oublier-contacts",
-        "suivre-attentes",
-        "suivre-reservations",
-        "oublier-reservations",
-        "annoncer-inscriptions",
-    ];
-
-    const COURRIER: &str = Self::CODES[0];
-
-    /// Whether it sends a mail, and takes as long as another server wants.
-    pub const fn est_un_courrier(&self) -> bool {
-        matches!(self, Self::EnvoyerCourrier { .. })
-    }
-
-    /// Whether one of its code waits at most, and goes once it is done.
-    const fn est_seule(&self) -> bool {
-        matches!(self, Self::AnnoncerInscriptions { .. })
-    }
-
-    /// Its code.
-    pub const fn code(&self) -> &'static str {
-        let rang = match self {
-            Self::EnvoyerCourrier { .. } => 0,
-            Self::ReprendreImport => 1,
-            Self::OublierConnexions => 2,
-            Self::OublierMesures => 3,
-            Self::EffacerCourriers => 4,
-            Self::BalayerFichiers => 5,
-            Self::ChainerJournal => 6,
-            Self::EnvoyerLienMotDePasse { .. } => 7,
-            Self::VerifierJournal => 8,
-            Self::OublierInscriptions => 9,
-            Self::SuivreOptions => 10,
-            Self::SuivreDenonciations => 11,
-            Self::OublierContacts => 12,
-            Self::SuivreAttentes => 13,
-            Self::SuivreReservations => 14,
-            Self::OublierReservations => 15,
-            Self::AnnoncerInscriptions { .. } => 16,
-        };
-        Self::CODES[rang]
-    }
-
-    fn lire(code: &str, corps: &str) -> Option<Self> {
-        let corps: serde_json::Value = serde_json::from_str(corps).ok()?;
-        let objet = match corps {
-            serde_json::Value::Null => serde_json::json!({ "code": code }),
-            corps => serde_json::json!({ "code": code, "corps": corps }),
-        };
-        serde_json::from_value(objet).ok()
-    }
-
-    pub(crate) fn corps(&self) -> String {
-        serde_json::to_value(self).map(|mut json| json["corps"].take()).unwrap_or_default().to_string()
-    }
-}
 
 /// A job that was taken: whoever holds this value does it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,19 +40,19 @@ pub struct Prise {
 
 /// Queues a job, due now or later; whoever works in this process is told of it at the commit. Gives its id.
 pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i64> {
-    let ligne = Entity::insert(ligne(tx, tache, None, echeance)).exec_with_returning(tx).await?;
+    let ligne = Entity::insert(ligne(tx, tache, None, echeance)?).exec_with_returning(tx).await?;
     tx.tache_mise();
     Ok(ligne.id)
 }
 
 /// Queues a job of which one waits at most; false when one of its code waits already. One that was given up is made anew.
 pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
-    debug_assert!(tache.est_seule(), "its row must go once it is done");
-    let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance);
+    debug_assert!(tache.periode().is_none(), "its row must go once it is done");
+    let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance)?;
     let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
     let mises = Entity::insert(nouvelle).on_conflict(conflit).exec_without_returning(tx).await?;
     let renouvelees = Entity::update_many()
-        .col_expr(Column::Corps, Expr::value(tache.corps()))
+        .col_expr(Column::Corps, Expr::value(corps(tache)?))
         .col_expr(Column::Echeance, Expr::value(echeance))
         .col_expr(Column::Essais, Expr::value(0))
         .col_expr(Column::Bail, Expr::value(Option::<i64>::None))
@@ -189,11 +69,11 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
 /// Makes sure that a periodic job has its row, due at once when it is made. One that was given up (its body was another
 /// version's) is made anew: nobody has to come and look for what comes back by itself.
 pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
-    let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant());
+    let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant())?;
     let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     remise(tx, 0, Duration::ZERO)
-        .col_expr(Column::Corps, Expr::value(tache.corps()))
+        .col_expr(Column::Corps, Expr::value(corps(tache)?))
         .col_expr(Column::Morte, Expr::value(Option::<i64>::None))
         .col_expr(Column::Erreur, Expr::value(Option::<String>::None))
         .filter(Column::Cle.eq(tache.code()).and(Column::Morte.is_not_null()))
@@ -202,11 +82,16 @@ pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -> ActiveModel {
-    ActiveModel {
+/// The body of a job, as its row has it.
+pub(crate) fn corps(tache: &Tache) -> Result<String> {
+    Ok(tache.corps().map_err(|cause| DbErr::Json(cause.to_string()))?)
+}
+
+fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -> Result<ActiveModel> {
+    Ok(ActiveModel {
         id: NotSet,
         code: Set(tache.code().to_owned()),
-        corps: Set(tache.corps()),
+        corps: Set(corps(tache)?),
         cle: Set(cle),
         echeance: Set(echeance),
         essais: Set(0),
@@ -215,7 +100,7 @@ fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -
         erreur: Set(None),
         morte: Set(None),
         creee: Set(tx.maintenant()),
-    }
+    })
 }
 
 /// Which jobs somebody has a place for.
@@ -229,7 +114,10 @@ pub enum Voulues {
 
 impl Voulues {
     fn comprennent(self, code: &str) -> bool {
-        self == Self::Toutes || code != Tache::COURRIER
+        match self {
+            Self::Toutes => true,
+            Self::SansCourrier => code != Tache::EnvoyerCourrier { courrier: 0 }.code(),
+        }
     }
 }
 
@@ -275,7 +163,7 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     };
     let essais: i32 = ligne.try_get("", "essais")?;
     let cle: Option<String> = ligne.try_get("", "cle")?;
-    let periodique = cle.is_some() && !tache.est_seule();
+    let periodique = cle.is_some() && tache.periode().is_some();
     Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
@@ -323,7 +211,7 @@ pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let pressee = Entity::update_many()
         .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
         .filter(Column::Code.eq(tache.code()))
-        .filter(Column::Corps.eq(tache.corps()))
+        .filter(Column::Corps.eq(corps(tache)?))
         .filter(Column::Bail.is_null())
         .filter(Column::Echeance.gt(tx.maintenant()))
         .exec(tx)
@@ -365,37 +253,4 @@ fn abrege(cause: &str) -> String {
 
 fn micros(duree: Duration) -> i64 {
     i64::try_from(duree.as_micros()).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chaque_tache_se_relit_sous_son_code() {
-        let toutes = [
-            Tache::EnvoyerCourrier { courrier: 7 },
-            Tache::ReprendreImport,
-            Tache::OublierConnexions,
-            Tache::OublierMesures,
-            Tache::EffacerCourriers,
-            Tache::BalayerFichiers,
-            Tache::ChainerJournal,
-            Tache::EnvoyerLienMotDePasse { compte: "0a1b".to_owned() },
-            Tache::VerifierJournal,
-            Tache::OublierInscriptions,
-            Tache::SuivreOptions,
-            Tache::SuivreDenonciations,
-            Tache::OublierContacts,
-            Tache::SuivreAttentes,
-            Tache::SuivreReservations,
-            Tache::OublierReservations,
-            Tache::AnnoncerInscriptions { depuis: 7 },
-        ];
-        assert_eq!(toutes.each_ref().map(Tache::code), Tache::CODES);
-        for tache in toutes {
-            assert_eq!(Tache::lire(tache.code(), &tache.corps()), Some(tache.clone()), "{tache:?}");
-        }
-        assert_eq!(Tache::EnvoyerCourrier { courrier: 7 }.corps(), r#"{"courrier":7}"#);
-    }
 }

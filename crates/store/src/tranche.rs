@@ -1,8 +1,12 @@
-//! Pages of long tables: a list says how many rows there are up to a bound, whatever the table has grown to.
+//! Long tables: how many values one statement binds, and the pages of a list, which says how many rows there are up to a bound,
+//! whatever the table has grown to.
 
 use crate::error::Result;
 use sea_orm::sea_query::{Asterisk, Expr, Func, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QuerySelect, QueryTrait, Select};
+
+/// Bound values of one statement: below the limits of both databases.
+pub(crate) const PAR_REQUETE: usize = 1_000;
 
 /// A page of a list, and how far the list is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,15 +5,16 @@ use crate::chiffre::{Chiffre, IndexAveugle, Trousseau};
 use crate::compte;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
-use crate::programme::PAR_REQUETE;
+use crate::referent::referents;
 use crate::tables;
 use crate::tables::utilisateur::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
+use crate::tranche::PAR_REQUETE;
 use crate::visibles::visibles;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::preferences::Preferences;
 use domain::regard::{Etendue, Regard};
-use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Referent, Utilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur, Identite, Utilisateur};
 use sea_orm::sea_query::{Expr, LockType, Query, SelectStatement};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, DatabaseConnection, EntityTrait, ExprTrait, Order,
@@ -201,11 +202,6 @@ pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<Acce
     Ok(ligne_par_email(db, email).await?.map(acces))
 }
 
-/// The same of a user.
-pub async fn acces_par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<AccesCompte>> {
-    Ok(Entity::find_by_id(id.0).one(db).await?.map(acces))
-}
-
 fn acces(ligne: Model) -> AccesCompte {
     let Model { id, mot_de_passe, actif, demo, .. } = ligne;
     AccesCompte { id: IdUtilisateur(id), mot_de_passe, actif, demo }
@@ -390,17 +386,4 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
         lus.push(UtilisateurLu { utilisateur, mot_de_passe, actif, cree });
     }
     Ok(lus)
-}
-
-/// Users as the referents of others.
-pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Referent>> {
-    let mut referents = HashMap::new();
-    let distincts: BTreeSet<i32> = ids.iter().copied().collect();
-    for ids in distincts.into_iter().collect::<Vec<_>>().chunks(PAR_REQUETE) {
-        for ligne in Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(db).await? {
-            let identite = db.trousseau().dechiffrer_ligne(&ligne.identite, ligne.id.into())?;
-            referents.insert(ligne.id, Referent { id: IdUtilisateur(ligne.id), identite });
-        }
-    }
-    Ok(referents)
 }

@@ -22,10 +22,17 @@ pub struct AdresseVille {
     pub longitude: f64,
 }
 
+impl Territoire {
+    /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.
+    pub fn adresses(&self, texte: &str, limite: usize) -> Vec<AdresseVille> {
+        chercher(self, texte, limite)
+    }
+}
+
 /// The towns that answer, each with its postcodes that begin as typed, or with all of them.
 ///
 /// A whole address ("12 rue de la Paix 44000 Nantes") is understood from its postcode on: streets are not known here.
-pub(crate) fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
+fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
     let normalise = territoire.essais(texte).swap_remove(0);
     let mots: Vec<&str> = normalise.split(' ').collect();
     let mut communes = parmi_les_communes(territoire, texte, limite);

@@ -19,6 +19,24 @@ pub(crate) struct Lieux {
     pub(crate) arrondissements: Vec<Lieu>,
 }
 
+impl Lieux {
+    /// All of them: régions, départements, communes, arrondissements.
+    pub(crate) fn toutes(&self) -> impl Iterator<Item = &Lieu> {
+        self.regions.iter().chain(&self.departements).chain(&self.communes).chain(&self.arrondissements)
+    }
+
+    /// The place at this rank of [`Self::toutes`].
+    pub(crate) fn rang(&self, mut rang: usize) -> &Lieu {
+        for lieux in [&self.regions, &self.departements, &self.communes] {
+            if rang < lieux.len() {
+                return &lieux[rang];
+            }
+            rang -= lieux.len();
+        }
+        &self.arrondissements[rang]
+    }
+}
+
 /// A town centre further than this from the middle of its commune, in mainland France, is a homonym's.
 const ECART_CENTRE_VILLE_KM: f64 = 15.0;
 

@@ -11,8 +11,8 @@ mod lecture;
 #[cfg(test)]
 mod tests;
 
+use crate::donnees::Lieux;
 use crate::lieu::{Genre, Lieu};
-use crate::referentiel::Territoire;
 pub(crate) use essais::essais;
 
 use cles::Cles;
@@ -87,7 +87,7 @@ impl Index {
     /// How many places accepted by `garder` answer `texte`, and the first of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
-        territoire: &'t Territoire,
+        lieux: &'t Lieux,
         texte: &str,
         limite: usize,
         garder: impl Fn(&Lieu) -> bool,
@@ -95,21 +95,21 @@ impl Index {
         let lectures = lecture::lire(texte);
         let mut trouves = Trouves::nouveau(self.ordre.len());
         for lecture in &lectures {
-            self.repondre(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
+            self.repondre(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
         }
-        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
         if total == 0 {
             for lecture in &lectures {
-                self.repondre_debut_fautif(lecture, territoire, &mut |rang, classe| trouves.noter(rang, classe));
+                self.repondre_debut_fautif(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
             }
-            (total, membres) = trouves.ranger(self, limite, |rang| garder(territoire.rang(rang)));
+            (total, membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
         }
-        (total, membres.into_iter().map(|rang| territoire.rang(rang as usize)).collect())
+        (total, membres.into_iter().map(|rang| lieux.rang(rang as usize)).collect())
     }
 
-    fn repondre(&self, lecture: &Saisie, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
+    fn repondre(&self, lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Classe)) {
         let Some(code) = lecture.code.as_deref().filter(|_| lecture.formes.is_empty()) else {
-            let mut noter = au_code_pres(lecture, territoire, noter);
+            let mut noter = au_code_pres(lecture, lieux, noter);
             for forme in &lecture.formes {
                 self.noms.commencant_par(forme, |rang, entier| {
                     noter(rang, if entier { Classe::Exacte } else { Classe::Debut });
@@ -127,20 +127,20 @@ impl Index {
         };
         let debut = self.codes.partition_point(|(c, _)| *c < code);
         for (_, rang) in self.codes[debut..].iter().take_while(|(c, _)| c.starts_with(code)) {
-            if let Some(classe) = classe_code(territoire.rang(*rang as usize), code) {
+            if let Some(classe) = classe_code(lieux.rang(*rang as usize), code) {
                 noter(*rang, classe);
             }
         }
         // A département number that begins no postcode of its own (2A, 2B) still means its communes.
-        for (lieu, rang) in territoire.lieux().zip(0_u32..).filter(|(l, _)| l.code_departement == Some(code)) {
+        for (lieu, rang) in lieux.toutes().zip(0_u32..).filter(|(l, _)| l.code_departement == Some(code)) {
             if let Some(classe) = classe_code(lieu, code) {
                 noter(rang, classe);
             }
         }
     }
 
-    fn repondre_debut_fautif(&self, lecture: &Saisie, territoire: &Territoire, noter: &mut impl FnMut(u32, Classe)) {
-        let mut noter = au_code_pres(lecture, territoire, noter);
+    fn repondre_debut_fautif(&self, lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Classe)) {
+        let mut noter = au_code_pres(lecture, lieux, noter);
         for forme in lecture.formes.iter().filter(|f| lecture::admet_une_faute(f)) {
             self.cles().for_each(|cles| cles.debut_a_une_faute_pres(forme, |rang| noter(rang, Classe::FauteDebut)));
         }
@@ -153,15 +153,11 @@ impl Index {
 }
 
 /// Notes a place found by its name, at the worse of its class and that of the code typed beside the name.
-fn au_code_pres(
-    lecture: &Saisie,
-    territoire: &Territoire,
-    noter: &mut impl FnMut(u32, Classe),
-) -> impl FnMut(u32, Classe) {
+fn au_code_pres(lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Classe)) -> impl FnMut(u32, Classe) {
     move |rang, classe| match lecture.code.as_deref() {
         None => noter(rang, classe),
         Some(code) => {
-            if let Some(du_code) = classe_code(territoire.rang(rang as usize), code) {
+            if let Some(du_code) = classe_code(lieux.rang(rang as usize), code) {
                 noter(rang, classe.max(du_code));
             }
         }

@@ -1,6 +1,5 @@
 //! The reference data as a whole: lookups by id, by code, and lists.
 
-use crate::adresses::{self, AdresseVille};
 use crate::donnees::Lieux;
 use crate::lieu::{Genre, Lieu};
 use crate::recherche::{Index, essais};
@@ -112,7 +111,7 @@ impl Territoire {
     fn essayer(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
         let mut trouves = (0, Vec::new());
         for essai in self.essais(texte) {
-            trouves = self.index.chercher(self, &essai, limite, &garder);
+            trouves = self.index.chercher(&self.lieux, &essai, limite, &garder);
             if trouves.0 > 0 {
                 break;
             }
@@ -125,34 +124,13 @@ impl Territoire {
         essais(texte, |code| self.index.est_un_code(code))
     }
 
-    /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.
-    pub fn adresses(&self, texte: &str, limite: usize) -> Vec<AdresseVille> {
-        adresses::chercher(self, texte, limite)
-    }
-
     /// Every place: régions, départements, communes, arrondissements.
     pub fn lieux(&self) -> impl Iterator<Item = &Lieu> {
         self.lieux.toutes()
     }
 
+    #[cfg(test)]
     pub(crate) fn rang(&self, rang: usize) -> &Lieu {
         self.lieux.rang(rang)
-    }
-}
-
-impl Lieux {
-    fn toutes(&self) -> impl Iterator<Item = &Lieu> {
-        self.regions.iter().chain(&self.departements).chain(&self.communes).chain(&self.arrondissements)
-    }
-
-    /// The place at this rank of [`Self::toutes`].
-    fn rang(&self, mut rang: usize) -> &Lieu {
-        for lieux in [&self.regions, &self.departements, &self.communes] {
-            if rang < lieux.len() {
-                return &lieux[rang];
-            }
-            rang -= lieux.len();
-        }
-        &self.arrondissements[rang]
     }
 }

@@ -74,20 +74,10 @@ pub const LOTS: [&str; 24] = [
 
 /// A public, free lot with annexes and documents.
 pub const LOT_LIBRE: &str = "nantes1-A201";
-/// A lot optioned outside the portal.
-pub const LOT_OPTIONNE: &str = "nantes1-A102";
-/// A lot pre-reserved outside the portal.
-pub const LOT_PRERESERVE: &str = "nantes1-A202";
-/// A lot reserved outside the portal.
-pub const LOT_RESERVE: &str = "nantes1-A301";
 /// A free lot dedicated to the group Alpha.
 pub const LOT_ALPHA: &str = "paris1-102";
 /// A free lot dedicated to the group Beta.
 pub const LOT_BETA: &str = "paris1-103";
-/// A free lot of a preview.
-pub const LOT_AVANTPREMIERE: &str = "stetienne1-B12";
-/// A parking place attached to `nantes1-A101`.
-pub const PARKING_RATTACHE: &str = "nantes1-P01";
 /// A parking place attached to nothing.
 pub const PARKING_SEUL: &str = "nantes1-P03";
 

@@ -1,7 +1,8 @@
 //! Mail: queued by the action that owes it, in its transaction; written and sent later, by a job of any server.
 //!
 //! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
-//! and the public address of the server that sends it, whoever queued it. A new mail is a module with its `Lettre` variant.
+//! and the public address of the server that sends it, whoever queued it. One more letter is one entry
+//! of the table below, whose words a module of this folder writes.
 
 mod attente;
 mod cles;
@@ -45,241 +46,158 @@ use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
 use store::tache::{Prise, Tache};
 use store::{Base, Ecriture, Instant};
 
-/// A letter, by what makes it. On disk: its kebab-case code and a JSON object, encrypted.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "modele", content = "valeurs", rename_all = "kebab-case")]
-pub enum Lettre {
+/// Makes [`Lettre`] of its table: what makes the letter, its code, what people call it, the method that writes its words
+/// (`mots`), and the one that takes out what it opens (`secret`; `aucun` when it opens nothing).
+macro_rules! lettres {
+    ($($(#[$doc:meta])+ $nom:ident($type:ty) => $code:literal, $libelle:literal,
+        mots: $rediger:ident, secret: $taire:ident;)+) => {
+        /// A letter, by what makes it. On disk: its code and a JSON object, encrypted.
+        #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "modele", content = "valeurs")]
+        pub enum Lettre {
+            $($(#[$doc])+ #[serde(rename = $code)] $nom($type),)+
+        }
+
+        impl Lettre {
+            /// Every letter of this version: its code, and what people call it.
+            pub const MODELES: [(&'static str, &'static str); [$($code),+].len()] = [$(($code, $libelle)),+];
+
+            /// Its code.
+            pub const fn modele(&self) -> &'static str {
+                match self {
+                    $(Self::$nom(_) => $code,)+
+                }
+            }
+
+            /// The same letter, which opens nothing any more: what is shown to anybody but who receives it.
+            #[must_use]
+            pub fn sans_secret(self) -> Self {
+                match self {
+                    $(Self::$nom(lettre) => Self::$nom(lettres!(@$taire lettre)),)+
+                }
+            }
+
+            /// Its words.
+            pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+                match self {
+                    $(Self::$nom(lettre) => lettre.$rediger(enseigne),)+
+                }
+            }
+        }
+    };
+    (@aucun $lettre:ident) => { $lettre };
+    (@sans_jeton $lettre:ident) => { $lettre.sans_jeton() };
+}
+
+lettres! {
     /// The account was opened from a network that it never used.
-    NouvelleConnexion(NouvelleConnexion),
+    NouvelleConnexion(NouvelleConnexion) => "nouvelle-connexion", "Connexion depuis un nouveau réseau",
+        mots: rediger, secret: aucun;
     /// An account was made for somebody, who is to choose its password.
-    Invitation(LettreDeLien),
+    Invitation(LettreDeLien) => "invitation", "Invitation",
+        mots: inviter, secret: sans_jeton;
     /// Somebody asked for another password.
-    MotDePasseOublie(LettreDeLien),
+    MotDePasseOublie(LettreDeLien) => "mot-de-passe-oublie", "Mot de passe oublié",
+        mots: oubli, secret: sans_jeton;
     /// A registration came: to those who decide.
-    InscriptionNouvelle(InscriptionNouvelle),
+    InscriptionNouvelle(InscriptionNouvelle) => "inscription-nouvelle", "Inscription à traiter",
+        mots: nouvelle, secret: aucun;
     /// Several came since the last letter that said so: to those who decide.
-    InscriptionsNouvelles(InscriptionsNouvelles),
+    InscriptionsNouvelles(InscriptionsNouvelles) => "inscriptions-nouvelles", "Inscriptions à traiter",
+        mots: rediger, secret: aucun;
     /// A registration came, to who sent it.
-    InscriptionRecue(LettreDInscription),
+    InscriptionRecue(LettreDInscription) => "inscription-recue", "Inscription reçue",
+        mots: recue, secret: aucun;
     /// A document is asked for again.
-    InscriptionPieceDemandee(PieceDemandee),
+    InscriptionPieceDemandee(PieceDemandee) => "inscription-piece-demandee", "Pièce d’inscription demandée",
+        mots: rediger, secret: sans_jeton;
     /// A document that was asked for came: to who sent it.
-    InscriptionPieceRecue(LettreDInscription),
+    InscriptionPieceRecue(LettreDInscription) => "inscription-piece-recue", "Pièce d’inscription reçue",
+        mots: piece_recue, secret: aucun;
     /// All that may still come has come: to those who decide.
-    InscriptionCompletee(InscriptionNouvelle),
+    InscriptionCompletee(InscriptionNouvelle) => "inscription-completee", "Inscription complétée",
+        mots: completee, secret: aucun;
     /// What was asked for did not come in time: to those who decide.
-    InscriptionDelaiPasse(InscriptionNouvelle),
+    InscriptionDelaiPasse(InscriptionNouvelle) => "inscription-delai-passe", "Pièce d’inscription attendue en vain",
+        mots: delai_passe, secret: aucun;
     /// The registration is accepted: its account is to be opened.
-    InscriptionAcceptee(LettreDeLien),
+    InscriptionAcceptee(LettreDeLien) => "inscription-acceptee", "Inscription acceptée",
+        mots: accepter, secret: sans_jeton;
     /// It is refused.
-    InscriptionRefusee(LettreDInscription),
+    InscriptionRefusee(LettreDInscription) => "inscription-refusee", "Inscription refusée",
+        mots: refusee, secret: aucun;
     /// An option is taken.
-    OptionPosee(LettreDOption),
+    OptionPosee(LettreDOption) => "option-posee", "Option posée",
+        mots: posee, secret: aucun;
     /// It ends on the next working day.
-    OptionRappel(LettreDOption),
+    OptionRappel(LettreDOption) => "option-rappel", "Option bientôt échue",
+        mots: rappel, secret: aucun;
     /// Staff extended it.
-    OptionProlongee(LettreDOption),
+    OptionProlongee(LettreDOption) => "option-prolongee", "Option prolongée",
+        mots: prolongee, secret: aucun;
     /// Its time is over.
-    OptionEchue(LettreDOption),
+    OptionEchue(LettreDOption) => "option-echue", "Option échue",
+        mots: echue, secret: aucun;
     /// It is cancelled.
-    OptionAnnulee(LettreDOption),
+    OptionAnnulee(LettreDOption) => "option-annulee", "Option annulée",
+        mots: annulee, secret: aucun;
     /// A reservation is begun.
-    ReservationCommencee(LettreDeReservation),
+    ReservationCommencee(LettreDeReservation) => "reservation-commencee", "Réservation commencée",
+        mots: commencee, secret: aucun;
     /// It ends within a day.
-    ReservationAvertissement(LettreDeReservation),
+    ReservationAvertissement(LettreDeReservation) => "reservation-avertissement", "Réservation bientôt expirée",
+        mots: avertissement, secret: aucun;
     /// Its time is over.
-    ReservationExpiree(LettreDeReservation),
+    ReservationExpiree(LettreDeReservation) => "reservation-expiree", "Réservation expirée",
+        mots: expiree, secret: aucun;
     /// It is cancelled.
-    ReservationAnnulee(LettreDeReservation),
+    ReservationAnnulee(LettreDeReservation) => "reservation-annulee", "Réservation annulée",
+        mots: annulee, secret: aucun;
     /// A colleague's running files are theirs.
-    DossiersTransmis(LettreDeTransmission),
+    DossiersTransmis(LettreDeTransmission) => "dossiers-transmis", "Dossiers transmis",
+        mots: rediger, secret: aucun;
     /// A lot is kept for who waits for it, for a while.
-    AttenteAvance(LettreDAttente),
+    AttenteAvance(LettreDAttente) => "attente-avance", "Lot attendu, proposé en priorité",
+        mots: avance, secret: aucun;
     /// It is free, for them as for everybody.
-    AttenteLibre(LettreDAttente),
+    AttenteLibre(LettreDAttente) => "attente-libre", "Lot attendu, libre pour tous",
+        mots: libre, secret: aucun;
     /// It was kept for them, and is not any more.
-    AttentePassee(LettreDAttente),
+    AttentePassee(LettreDAttente) => "attente-passee", "Priorité passée",
+        mots: passee, secret: aucun;
     /// It is withdrawn.
-    AttenteSansSuite(LettreDAttente),
+    AttenteSansSuite(LettreDAttente) => "attente-sans-suite", "Lot attendu, liste d’attente close",
+        mots: sans_suite, secret: aucun;
     /// A lot was asked for a person whom another company's declaration protects.
-    ProtectionRencontree(LettreDeProtection),
+    ProtectionRencontree(LettreDeProtection) => "protection-rencontree", "Personne protégée refusée",
+        mots: rediger, secret: aucun;
     /// A declaration waits for a decision.
-    DenonciationRecue(LettreDeDenonciation),
+    DenonciationRecue(LettreDeDenonciation) => "denonciation-recue", "Dénonciation à décider",
+        mots: recue, secret: aucun;
     /// It is validated.
-    DenonciationValidee(LettreDeDenonciation),
+    DenonciationValidee(LettreDeDenonciation) => "denonciation-validee", "Dénonciation validée",
+        mots: validee, secret: aucun;
     /// It is refused.
-    DenonciationRefusee(LettreDeDenonciation),
+    DenonciationRefusee(LettreDeDenonciation) => "denonciation-refusee", "Dénonciation refusée",
+        mots: refusee, secret: aucun;
     /// It is cancelled.
-    DenonciationAnnulee(LettreDeDenonciation),
+    DenonciationAnnulee(LettreDeDenonciation) => "denonciation-annulee", "Dénonciation annulée",
+        mots: annulee, secret: aucun;
     /// Its time is over.
-    DenonciationEchue(LettreDeDenonciation),
+    DenonciationEchue(LettreDeDenonciation) => "denonciation-echue", "Dénonciation échue",
+        mots: echue, secret: aucun;
     /// It is renewed.
-    DenonciationRenouvelee(LettreDeDenonciation),
+    DenonciationRenouvelee(LettreDeDenonciation) => "denonciation-renouvelee", "Dénonciation renouvelée",
+        mots: renouvelee, secret: aucun;
     /// Declarations, or accounts, came to share a key: to those who decide.
-    ClesPartagees(LettreDeCles),
+    ClesPartagees(LettreDeCles) => "cles-partagees", "Personnes reconnues sous deux écritures",
+        mots: rediger, secret: aucun;
 }
 
 impl Lettre {
-    /// Its code.
-    pub const fn modele(&self) -> &'static str {
-        match self {
-            Self::NouvelleConnexion(_) => "nouvelle-connexion",
-            Self::Invitation(_) => "invitation",
-            Self::MotDePasseOublie(_) => "mot-de-passe-oublie",
-            Self::InscriptionNouvelle(_) => "inscription-nouvelle",
-            Self::InscriptionsNouvelles(_) => "inscriptions-nouvelles",
-            Self::InscriptionRecue(_) => "inscription-recue",
-            Self::InscriptionPieceDemandee(_) => "inscription-piece-demandee",
-            Self::InscriptionPieceRecue(_) => "inscription-piece-recue",
-            Self::InscriptionCompletee(_) => "inscription-completee",
-            Self::InscriptionDelaiPasse(_) => "inscription-delai-passe",
-            Self::InscriptionAcceptee(_) => "inscription-acceptee",
-            Self::InscriptionRefusee(_) => "inscription-refusee",
-            Self::OptionPosee(_) => "option-posee",
-            Self::OptionRappel(_) => "option-rappel",
-            Self::OptionProlongee(_) => "option-prolongee",
-            Self::OptionEchue(_) => "option-echue",
-            Self::OptionAnnulee(_) => "option-annulee",
-            Self::ReservationCommencee(_) => "reservation-commencee",
-            Self::ReservationAvertissement(_) => "reservation-avertissement",
-            Self::ReservationExpiree(_) => "reservation-expiree",
-            Self::ReservationAnnulee(_) => "reservation-annulee",
-            Self::DossiersTransmis(_) => "dossiers-transmis",
-            Self::AttenteAvance(_) => "attente-avance",
-            Self::AttenteLibre(_) => "attente-libre",
-            Self::AttentePassee(_) => "attente-passee",
-            Self::AttenteSansSuite(_) => "attente-sans-suite",
-            Self::ProtectionRencontree(_) => "protection-rencontree",
-            Self::DenonciationRecue(_) => "denonciation-recue",
-            Self::DenonciationValidee(_) => "denonciation-validee",
-            Self::DenonciationRefusee(_) => "denonciation-refusee",
-            Self::DenonciationAnnulee(_) => "denonciation-annulee",
-            Self::DenonciationEchue(_) => "denonciation-echue",
-            Self::DenonciationRenouvelee(_) => "denonciation-renouvelee",
-            Self::ClesPartagees(_) => "cles-partagees",
-        }
-    }
-
     /// What a letter is called, by its code; the code itself for one that only another version knows.
     pub fn libelle(modele: &str) -> &str {
-        match modele {
-            "nouvelle-connexion" => "Connexion depuis un nouveau réseau",
-            "invitation" => "Invitation",
-            "mot-de-passe-oublie" => "Mot de passe oublié",
-            "inscription-nouvelle" => "Inscription à traiter",
-            "inscriptions-nouvelles" => "Inscriptions à traiter",
-            "inscription-recue" => "Inscription reçue",
-            "inscription-piece-demandee" => "Pièce d’inscription demandée",
-            "inscription-piece-recue" => "Pièce d’inscription reçue",
-            "inscription-completee" => "Inscription complétée",
-            "inscription-delai-passe" => "Pièce d’inscription attendue en vain",
-            "inscription-acceptee" => "Inscription acceptée",
-            "inscription-refusee" => "Inscription refusée",
-            "option-posee" => "Option posée",
-            "option-rappel" => "Option bientôt échue",
-            "option-prolongee" => "Option prolongée",
-            "option-echue" => "Option échue",
-            "option-annulee" => "Option annulée",
-            "reservation-commencee" => "Réservation commencée",
-            "reservation-avertissement" => "Réservation bientôt expirée",
-            "reservation-expiree" => "Réservation expirée",
-            "reservation-annulee" => "Réservation annulée",
-            "dossiers-transmis" => "Dossiers transmis",
-            "attente-avance" => "Lot attendu, proposé en priorité",
-            "attente-libre" => "Lot attendu, libre pour tous",
-            "attente-passee" => "Priorité passée",
-            "attente-sans-suite" => "Lot attendu, liste d’attente close",
-            "protection-rencontree" => "Personne protégée refusée",
-            "denonciation-recue" => "Dénonciation à décider",
-            "denonciation-validee" => "Dénonciation validée",
-            "denonciation-refusee" => "Dénonciation refusée",
-            "denonciation-annulee" => "Dénonciation annulée",
-            "denonciation-echue" => "Dénonciation échue",
-            "denonciation-renouvelee" => "Dénonciation renouvelée",
-            "cles-partagees" => "Personnes reconnues sous deux écritures",
-            autre => autre,
-        }
-    }
-
-    /// The same letter, which opens nothing any more: what is shown to anybody but who receives it.
-    #[must_use]
-    pub fn sans_secret(self) -> Self {
-        match self {
-            Self::NouvelleConnexion(lettre) => Self::NouvelleConnexion(lettre),
-            Self::Invitation(lettre) => Self::Invitation(lettre.sans_jeton()),
-            Self::MotDePasseOublie(lettre) => Self::MotDePasseOublie(lettre.sans_jeton()),
-            Self::InscriptionPieceDemandee(lettre) => Self::InscriptionPieceDemandee(lettre.sans_jeton()),
-            Self::InscriptionAcceptee(lettre) => Self::InscriptionAcceptee(lettre.sans_jeton()),
-            Self::InscriptionNouvelle(_)
-            | Self::InscriptionsNouvelles(_)
-            | Self::InscriptionRecue(_)
-            | Self::InscriptionPieceRecue(_)
-            | Self::InscriptionCompletee(_)
-            | Self::InscriptionDelaiPasse(_)
-            | Self::InscriptionRefusee(_)
-            | Self::OptionPosee(_)
-            | Self::OptionRappel(_)
-            | Self::OptionProlongee(_)
-            | Self::OptionEchue(_)
-            | Self::OptionAnnulee(_)
-            | Self::ReservationCommencee(_)
-            | Self::ReservationAvertissement(_)
-            | Self::ReservationExpiree(_)
-            | Self::ReservationAnnulee(_)
-            | Self::DossiersTransmis(_)
-            | Self::AttenteAvance(_)
-            | Self::AttenteLibre(_)
-            | Self::AttentePassee(_)
-            | Self::AttenteSansSuite(_)
-            | Self::ProtectionRencontree(_)
-            | Self::DenonciationRecue(_)
-            | Self::DenonciationValidee(_)
-            | Self::DenonciationRefusee(_)
-            | Self::DenonciationAnnulee(_)
-            | Self::DenonciationEchue(_)
-            | Self::DenonciationRenouvelee(_)
-            | Self::ClesPartagees(_) => self,
-        }
-    }
-
-    /// Its words.
-    pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
-        match self {
-            Self::NouvelleConnexion(lettre) => lettre.rediger(enseigne),
-            Self::Invitation(lettre) => lettre.inviter(enseigne),
-            Self::MotDePasseOublie(lettre) => lettre.oubli(enseigne),
-            Self::InscriptionNouvelle(lettre) => lettre.nouvelle(enseigne),
-            Self::InscriptionsNouvelles(lettre) => lettre.rediger(enseigne),
-            Self::InscriptionRecue(lettre) => lettre.recue(enseigne),
-            Self::InscriptionPieceDemandee(lettre) => lettre.rediger(enseigne),
-            Self::InscriptionPieceRecue(lettre) => lettre.piece_recue(enseigne),
-            Self::InscriptionCompletee(lettre) => lettre.completee(enseigne),
-            Self::InscriptionDelaiPasse(lettre) => lettre.delai_passe(enseigne),
-            Self::InscriptionAcceptee(lettre) => lettre.accepter(enseigne),
-            Self::InscriptionRefusee(lettre) => lettre.refusee(enseigne),
-            Self::OptionPosee(lettre) => lettre.posee(enseigne),
-            Self::OptionRappel(lettre) => lettre.rappel(enseigne),
-            Self::OptionProlongee(lettre) => lettre.prolongee(enseigne),
-            Self::OptionEchue(lettre) => lettre.echue(enseigne),
-            Self::OptionAnnulee(lettre) => lettre.annulee(enseigne),
-            Self::ReservationCommencee(lettre) => lettre.commencee(enseigne),
-            Self::ReservationAvertissement(lettre) => lettre.avertissement(enseigne),
-            Self::ReservationExpiree(lettre) => lettre.expiree(enseigne),
-            Self::ReservationAnnulee(lettre) => lettre.annulee(enseigne),
-            Self::DossiersTransmis(lettre) => lettre.rediger(enseigne),
-            Self::AttenteAvance(lettre) => lettre.avance(enseigne),
-            Self::AttenteLibre(lettre) => lettre.libre(enseigne),
-            Self::AttentePassee(lettre) => lettre.passee(enseigne),
-            Self::AttenteSansSuite(lettre) => lettre.sans_suite(enseigne),
-            Self::ProtectionRencontree(lettre) => lettre.rediger(enseigne),
-            Self::DenonciationRecue(lettre) => lettre.recue(enseigne),
-            Self::DenonciationValidee(lettre) => lettre.validee(enseigne),
-            Self::DenonciationRefusee(lettre) => lettre.refusee(enseigne),
-            Self::DenonciationAnnulee(lettre) => lettre.annulee(enseigne),
-            Self::DenonciationEchue(lettre) => lettre.echue(enseigne),
-            Self::DenonciationRenouvelee(lettre) => lettre.renouvelee(enseigne),
-            Self::ClesPartagees(lettre) => lettre.rediger(enseigne),
-        }
+        Self::MODELES.iter().find(|(connu, _)| *connu == modele).map_or(modele, |(_, libelle)| libelle)
     }
 }
 
@@ -331,8 +249,7 @@ async fn poster_dans(
     destinataire: &Destinataire,
     lettre: &Lettre,
 ) -> Result<i64> {
-    let corps =
-        serde_json::to_string(lettre).map_err(|e| store::Error::Reglage(format!("{} : {e}", lettre.modele())))?;
+    let corps = store::forme::texte("courrier", lettre)?;
     let nouveau = NouveauCourrier {
         modele: lettre.modele(),
         destinataire: destinataire.utilisateur,
@@ -430,7 +347,19 @@ pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Res
 
 #[cfg(test)]
 mod tests {
-    use super::bonjour;
+    use super::{Lettre, bonjour};
+    use std::collections::HashSet;
+
+    #[test]
+    fn chaque_lettre_a_son_code_et_son_nom() {
+        let codes: HashSet<&str> = Lettre::MODELES.into_iter().map(|(code, _)| code).collect();
+        assert_eq!(codes.len(), Lettre::MODELES.len(), "a code is one letter's");
+        for (code, nom) in Lettre::MODELES {
+            assert_eq!(Lettre::libelle(code), nom);
+            assert_ne!(nom, code, "staff read a name");
+        }
+        assert_eq!(Lettre::libelle("venue-du-futur"), "venue-du-futur", "another version's: its code");
+    }
 
     #[test]
     fn un_prenom_qui_porte_un_lien_n_est_pas_repete() {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
 use crate::pouvoir::{non_gere, regard};
 use crate::regle::{au_plus, tenir};
-use crate::utilisateur::{Coordonnees, verifier_email};
+use crate::utilisateur::{CoordonneesSaisies, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::regard::Regard;
@@ -29,7 +29,7 @@ pub struct NouvelleInvitation {
     /// E-mail.
     pub email: String,
     /// How to reach them.
-    pub coordonnees: Coordonnees,
+    pub coordonnees: CoordonneesSaisies,
     /// Their company; that of whoever invites, when they have one and name none.
     pub compte: Option<IdCompte>,
     /// The referent of an internal user.

@@ -4,7 +4,7 @@ use super::bail::garder_le_bail;
 use super::fichiers::{Empreintes, Examen};
 use super::rapport::{Progression, Suiveur};
 use super::suivi;
-use super::verification::{Connu, MODELES, Ordre, Verifie, interrompu};
+use super::verification::{Connu, MODELES, OrdreDuFlux, Verifie, interrompu};
 use crate::attente::offrir;
 use crate::contexte::Contexte;
 use crate::error::Result;
@@ -13,9 +13,9 @@ use domain::acces::IdGroupe;
 use domain::lot::{IdLot, LotFlux};
 use domain::programme::{IdProgramme, Programme};
 use domain::texte::normaliser;
-use feed::controle::Changement;
+use feed::controle::Classement;
 use feed::empreinte::Empreinte;
-use feed::lecture::{Alentours, Contenu, Lecteur};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -66,8 +66,8 @@ pub(super) async fn ecrire(
         dire: &|faits| suivre(Progression::Ecriture { faits, total }),
     };
     let lectures: &[Lignes] = match verifie.ordre {
-        Ordre::ProgrammesDAbord => &[Lignes::Toutes],
-        Ordre::Melange => &[Lignes::Programmes, Lignes::Lots],
+        OrdreDuFlux::ProgrammesDAbord => &[Lignes::Toutes],
+        OrdreDuFlux::Melange => &[Lignes::Programmes, Lignes::Lots],
     };
     for lignes in lectures {
         plume.relire(fichier, &verifie, *lignes).await?;
@@ -205,15 +205,15 @@ fn envoyer_paquets(
     let digeste = |fichier: &str| examen.digeste(fichier);
     let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();
-    for ligne in Lecteur::nouveau(source, alentours) {
+    for ligne in LecteurDeFlux::nouveau(source, alentours) {
         let ligne = ligne?;
         match ligne.contenu {
-            Ok(Contenu::Programme(p)) if lignes != Lignes::Lots => {
-                if connu.etat.classer_programme(&p.id, ligne.empreinte) != Changement::Inchange {
+            Ok(ContenuDeLigne::Programme(p)) if lignes != Lignes::Lots => {
+                if connu.etat.classer_programme(&p.id, ligne.empreinte) != Classement::Inchange {
                     paquet.programmes.push((*p, ligne.empreinte));
                 }
             }
-            Ok(Contenu::Lot(l)) if lignes != Lignes::Programmes => {
+            Ok(ContenuDeLigne::Lot(l)) if lignes != Lignes::Programmes => {
                 if connu.lot_a_poser(&l, ligne.empreinte) {
                     paquet.lots.push((*l, ligne.empreinte));
                 }

@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::refus_import::RefusImport;
 use domain::programme::IdProgramme;
 use feed::empreinte::ecart_de_prix;
-use feed::grille::{self, Bilan, Ecarts, EtatLot, EtatProgramme, Grille};
+use feed::grille::{self, Bilan, Ecarts, Grille, LotActuel, ProgrammeActuel};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
 use store::faits::Mouvement;
-use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, Repere, recouvrement};
+use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
 
 /// The largest grid taken, in bytes: some hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
@@ -102,7 +102,7 @@ async fn situer(
     contexte: &Contexte,
     grille: &Grille,
     programme: Option<&IdProgramme>,
-) -> Result<Result<(EtatProgramme, Repere), String>> {
+) -> Result<Result<(ProgrammeActuel, RepereDesImports), String>> {
     let vue = contexte.base().instantane().await?;
     let repere = reprise::repere(contexte, &vue).await?;
     let id = match (programme, grille.programmes.first()) {
@@ -134,10 +134,10 @@ async fn situer(
     };
     let lots = store::lot::du_programme(&vue, &id).await?;
     let lots = lots.into_iter().map(|lot| {
-        let etat = EtatLot { prix: lot.prix, statut: lot.statut(), detenteur: lot.detenteur(), retire: lot.retire };
+        let etat = LotActuel { prix: lot.prix, statut: lot.statut(), detenteur: lot.detenteur(), retire: lot.retire };
         (lot.fiche.numero, etat)
     });
-    let etat = EtatProgramme { id, nom: lu.programme.nom_commercial, retire: lu.retire, lots: lots.collect() };
+    let etat = ProgrammeActuel { id, nom: lu.programme.nom_commercial, retire: lu.retire, lots: lots.collect() };
     Ok(Ok((etat, repere)))
 }
 

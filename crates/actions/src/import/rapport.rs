@@ -1,6 +1,6 @@
 //! How an import is asked for, followed, and told.
 
-use feed::controle::Comptes;
+use feed::controle::ComptesDImport;
 use std::fmt;
 
 /// How many lines of detail a report keeps.
@@ -75,9 +75,9 @@ pub struct Rapport {
     /// `complet` or `partiel`.
     pub genre: &'static str,
     /// Programmes.
-    pub programmes: Comptes,
+    pub programmes: ComptesDImport,
     /// Lots.
-    pub lots: Comptes,
+    pub lots: ComptesDImport,
     /// Lots whose status changes.
     pub statuts: u64,
     /// Lots that the portal holds, of which the feed says another status: left as they are.

@@ -7,10 +7,10 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::refus_import::RefusImport;
 use std::time::Duration;
-use store::base::Instantane;
+use store::base::LectureUnie;
 use store::faits::Mouvement;
 use store::import::retablir::{Curseur, Motif, retablir};
-use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine, Repere};
+use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine, RepereDesImports};
 use store::{Acte, Fait, Unicite};
 
 /// What undoing the last import did.
@@ -82,7 +82,7 @@ fn occupe(en_cours: &EnCours, attente: Duration) -> RefusImport {
 
 /// Where imports are, in the view that a check reads; refused while one is under way, since what it reads is about to
 /// change.
-pub(super) async fn repere(contexte: &Contexte, vue: &Instantane) -> Result<Repere> {
+pub(super) async fn repere(contexte: &Contexte, vue: &LectureUnie) -> Result<RepereDesImports> {
     if let Some(en_cours) = import::en_cours(vue).await? {
         let maintenant = contexte.base().instant_de_la_base(vue).await?;
         let attente = en_cours.bail.micros().saturating_sub(maintenant.micros());
@@ -111,7 +111,7 @@ pub(super) struct Debut<'d> {
     /// The groups that it names.
     pub(super) groupes: &'d [String],
     /// Where imports were when it was checked.
-    pub(super) connu: Repere,
+    pub(super) connu: RepereDesImports,
 }
 
 /// Begins a checked import.

@@ -11,7 +11,7 @@ const PAS: u64 = 1 << 20;
 
 /// What was read so far.
 #[derive(Clone, Default)]
-pub(super) struct Compteur(Arc<Mutex<Etat>>);
+pub(super) struct CompteurDeLignes(Arc<Mutex<Etat>>);
 
 #[derive(Default)]
 struct Etat {
@@ -23,7 +23,7 @@ struct Etat {
 /// The digest of a whole feed.
 pub(super) type Digeste = [u8; 32];
 
-impl Compteur {
+impl CompteurDeLignes {
     /// The digest of what was read.
     pub(super) fn digeste(&self) -> Digeste {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).digeste.clone().finalize().into()
@@ -44,7 +44,7 @@ impl Compteur {
 /// A file that is counted as it is read.
 pub(super) struct FluxCompte<D> {
     fichier: File,
-    compteur: Compteur,
+    compteur: CompteurDeLignes,
     dire: D,
 }
 
@@ -59,10 +59,13 @@ impl<D: FnMut(u64)> Read for FluxCompte<D> {
 }
 
 /// Opens a feed; `dire` hears the number of bytes read, from time to time.
-pub(super) fn ouvrir<D: FnMut(u64)>(chemin: &Path, dire: D) -> io::Result<(BufReader<FluxCompte<D>>, Compteur, u64)> {
+pub(super) fn ouvrir<D: FnMut(u64)>(
+    chemin: &Path,
+    dire: D,
+) -> io::Result<(BufReader<FluxCompte<D>>, CompteurDeLignes, u64)> {
     let fichier = File::open(chemin)?;
     let taille = fichier.metadata()?.len();
-    let compteur = Compteur::default();
+    let compteur = CompteurDeLignes::default();
     let flux = FluxCompte { fichier, compteur: compteur.clone(), dire };
     Ok((BufReader::with_capacity(1 << 17, flux), compteur, taille))
 }

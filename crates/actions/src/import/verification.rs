@@ -11,14 +11,14 @@ use domain::document::{Document, Source};
 use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
 use domain::programme::IdProgramme;
-use feed::controle::{Bilan, Changement, EtatConnu, verifier_en_observant};
+use feed::controle::{Bilan, Classement, EtatConnu, verifier_en_observant};
 use feed::ecriture::Genre;
 use feed::empreinte::Empreinte;
-use feed::lecture::{Alentours, Contenu, Lecteur, Ligne, Modeles};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux, Modeles};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
-use store::import::{EtatLot, EtatProgramme, Repere};
+use store::import::{EtatLot, EtatProgramme, RepereDesImports};
 use tokio::sync::mpsc;
 
 /// The models that documents of a feed may name: those that can be drawn.
@@ -31,7 +31,7 @@ pub(super) struct Connu {
     /// In the order of ids.
     pub(super) lots: Vec<EtatLot>,
     pub(super) programmes: Vec<EtatProgramme>,
-    pub(super) repere: Repere,
+    pub(super) repere: RepereDesImports,
 }
 
 /// A feed without mistake, compared with the catalogue.
@@ -43,7 +43,7 @@ pub(super) struct Verifie {
     /// What was found of each file that the feed names: the second reading does not look again.
     pub(super) examines: Examines,
     pub(super) digeste: Digeste,
-    pub(super) ordre: Ordre,
+    pub(super) ordre: OrdreDuFlux,
     a_poser: u64,
     statuts: u64,
     tenus: u64,
@@ -52,7 +52,7 @@ pub(super) struct Verifie {
 
 /// Whether each programme is known by the time its lots are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ordre {
+pub(super) enum OrdreDuFlux {
     /// One reading writes everything.
     ProgrammesDAbord,
     /// Programmes are written by a first reading, lots by a second one.
@@ -128,7 +128,7 @@ impl Connu {
     /// Whether a lot of the feed has to be written: its content or its status differs.
     pub(super) fn lot_a_poser(&self, lot: &LotFlux, empreinte: Empreinte) -> bool {
         let id = lot.fiche.id();
-        self.etat.classer_lot(&id, empreinte) != Changement::Inchange
+        self.etat.classer_lot(&id, empreinte) != Classement::Inchange
             || matches!(self.effet(&id, lot.statut), EffetStatut::Change(..))
     }
 }
@@ -187,9 +187,9 @@ pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suive
 /// What the header announces, if it can be read; the check tells its mistakes.
 fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
     let (source, ..) = suivi::ouvrir(chemin, |_| {})?;
-    let ligne = Lecteur::nouveau(source, Alentours::default()).next().transpose()?;
+    let ligne = LecteurDeFlux::nouveau(source, Alentours::default()).next().transpose()?;
     Ok(match ligne.map(|l| l.contenu) {
-        Some(Ok(Contenu::Entete(entete))) => Some(entete.genre),
+        Some(Ok(ContenuDeLigne::Entete(entete))) => Some(entete.genre),
         _ => None,
     })
 }
@@ -219,7 +219,7 @@ struct Releve<'r> {
     examen: &'r Examen,
     programmes_poses: HashSet<IdProgramme>,
     fichiers: Empreintes,
-    ordre: Ordre,
+    ordre: OrdreDuFlux,
     a_poser: u64,
     statuts: u64,
     tenus: u64,
@@ -233,7 +233,7 @@ impl<'r> Releve<'r> {
             examen,
             programmes_poses: connu.programmes.iter().map(|p| p.id.clone()).collect(),
             fichiers: Empreintes::default(),
-            ordre: Ordre::ProgrammesDAbord,
+            ordre: OrdreDuFlux::ProgrammesDAbord,
             a_poser: 0,
             statuts: 0,
             tenus: 0,
@@ -241,36 +241,36 @@ impl<'r> Releve<'r> {
         }
     }
 
-    fn voir(&mut self, ligne: &Ligne, changement: Changement) {
+    fn voir(&mut self, ligne: &LigneDeFlux, changement: Classement) {
         match &ligne.contenu {
-            Ok(Contenu::Programme(programme)) => {
+            Ok(ContenuDeLigne::Programme(programme)) => {
                 self.programmes_poses.insert(programme.id.clone());
-                if changement != Changement::Inchange {
+                if changement != Classement::Inchange {
                     self.a_poser += 1;
                     self.garder_fichiers(&programme.documents);
                     self.detailler(|| format!("programme {} : {}", programme.id.0, mot(changement)));
                 }
             }
-            Ok(Contenu::Lot(lot)) => self.voir_lot(lot, changement),
-            Ok(Contenu::Entete(_)) | Err(_) => {}
+            Ok(ContenuDeLigne::Lot(lot)) => self.voir_lot(lot, changement),
+            Ok(ContenuDeLigne::Entete(_)) | Err(_) => {}
         }
     }
 
-    fn voir_lot(&mut self, lot: &LotFlux, changement: Changement) {
+    fn voir_lot(&mut self, lot: &LotFlux, changement: Classement) {
         let id = lot.fiche.id();
         if !self.programmes_poses.contains(&lot.fiche.programme) {
-            self.ordre = Ordre::Melange;
+            self.ordre = OrdreDuFlux::Melange;
         }
         let effet = self.connu.effet(&id, lot.statut);
         let change = matches!(effet, EffetStatut::Change(..));
         self.statuts += u64::from(change);
         self.tenus += u64::from(matches!(effet, EffetStatut::Tenu(_)));
-        if changement != Changement::Inchange || change {
+        if changement != Classement::Inchange || change {
             self.a_poser += 1;
             self.garder_fichiers(&lot.fiche.documents);
         }
         let mots = match effet {
-            EffetStatut::Aucun if changement == Changement::Inchange => return,
+            EffetStatut::Aucun if changement == Classement::Inchange => return,
             EffetStatut::Aucun => mot(changement).to_owned(),
             EffetStatut::Change(avant, apres) => format!("{}, {} → {}", mot(changement), avant.code(), apres.code()),
             EffetStatut::Tenu(tenu) => format!(
@@ -300,12 +300,12 @@ impl<'r> Releve<'r> {
     }
 }
 
-const fn mot(changement: Changement) -> &'static str {
+const fn mot(changement: Classement) -> &'static str {
     match changement {
-        Changement::Nouveau => "nouveau",
-        Changement::Modifie => "modifié",
-        Changement::Retabli => "rétabli",
-        Changement::Inchange => "contenu inchangé",
+        Classement::Nouveau => "nouveau",
+        Classement::Modifie => "modifié",
+        Classement::Retabli => "rétabli",
+        Classement::Inchange => "contenu inchangé",
     }
 }
 

@@ -14,7 +14,7 @@ use domain::inscription::depot::{DUREE_MAXIMALE, PROLONGATION, a_ecarter};
 use std::net::IpAddr;
 use std::time::Duration;
 use store::chiffre::{IndexAveugle, Trousseau};
-use store::inscription::depot::{self, DepotLu, FichierDepose, Place};
+use store::inscription::depot::{self, DepotLu, FichierDepose, PlaceDeDepot};
 use store::inscription::document::{self, FichierEnAttente};
 use store::piece::PieceLue;
 use store::session::Jeton;
@@ -129,13 +129,13 @@ pub(super) async fn ranger(
     let bornes = rangement.bornes;
     let reseau = index(tx.trousseau(), rangement.adresse);
     let (place, total, depot, expire, mut ecartes) = match rangement.jeton {
-        None => (Place::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
+        None => (PlaceDeDepot::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
         Some(jeton) => {
             let lu = depot::par_jeton_verrouille(tx, jeton).await?.ok_or_else(depot_ferme)?;
             // One file for each document: the one before is what this one replaces.
             let memes = depot::du_meme_document(tx, lu.id, emplacement).await?;
             let remplaces = ecarter(tx, memes).await?;
-            (Place::AvecDepot, bornes.total, Some(lu.id), prolonger(tx, lu).await?, remplaces)
+            (PlaceDeDepot::AvecDepot, bornes.total, Some(lu.id), prolonger(tx, lu).await?, remplaces)
         }
     };
     let en_attente = depot::en_attente(tx, place).await?.0;
@@ -149,7 +149,7 @@ pub(super) async fn ranger(
 /// Which file leaves for one more of this network, when one must.
 async fn faire_place(
     tx: &Ecriture,
-    place: Place,
+    place: PlaceDeDepot,
     reseau: &IndexAveugle,
     (restent, par_reseau): (u64, u64),
 ) -> Result<(Option<i64>, Pression)> {

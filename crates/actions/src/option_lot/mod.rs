@@ -19,7 +19,7 @@ use crate::courrier::{Lettre, poster_a_la_vente};
 use crate::error::{Error, Refusal, Result};
 use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
 use crate::pouvoir::{moi, prescripteur};
-use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
+use crate::prise::{FaconDePrendre, deja_pris, obstacle, protection, refuser, refuser_de_tenue};
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::lot::tenue::{Evenement, LignePortail};
@@ -47,7 +47,7 @@ pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur)
         Acheteur::Declare(_) => None,
     };
     let saisi = saisi.as_ref();
-    let _tour = guichet::tour(lot).await;
+    let _tour = contexte.tour(lot).await;
     // What a crowd is told costs one reading and waits for nobody; the rest is looked at once, by the write itself.
     if let Some((obstacle, statut)) =
         deja_pris(&contexte.base().lire().await?, contexte, lot, FaconDePrendre::Option).await?

@@ -1,7 +1,6 @@
-//! Taking a lot: what an option and a reservation share. Who asks for one lot passes one at a time ([`guichet`]), is told what stands
-//! in the way ([`obstacle`]), and is refused for a person whom another company protects ([`protection`]).
+//! Taking a lot: what an option and a reservation share. Who asks for one lot passes one at a time ([`Contexte::tour`](crate::contexte::Contexte::tour)), is
+//! told what stands in the way ([`obstacle`]), and is refused for a person whom another company protects ([`protection`]).
 
-pub(crate) mod guichet;
 mod obstacle;
 pub(crate) mod protection;
 mod refus;

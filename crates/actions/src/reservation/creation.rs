@@ -11,7 +11,7 @@ use crate::courrier::{Lettre, poster_la_reservation};
 use crate::error::{Error, Refusal, Result, Violation};
 use crate::lot_vu::{import_en_cours, lot_introuvable, programme_visible, visible};
 use crate::pouvoir::{moi, prescripteur};
-use crate::prise::{FaconDePrendre, deja_pris, guichet, obstacle, protection, refuser, refuser_de_tenue};
+use crate::prise::{FaconDePrendre, deja_pris, obstacle, protection, refuser, refuser_de_tenue};
 use domain::contact::Contact;
 use domain::lot::tenue::{Evenement, IdOption, LignePortail};
 use domain::lot::{IdLot, StatutLot};
@@ -46,7 +46,7 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
         OrigineDuBrouillon::Option(id) => (lot_de_l_option(contexte, *id).await?, Some(*id)),
     };
     let lot = &lot;
-    let _tour = guichet::tour(lot).await;
+    let _tour = contexte.tour(lot).await;
     let lecture = contexte.base().lire().await?;
     exiger_un_acquereur(origine, sienne(&lecture, contexte, lot).await?.as_ref())?;
     if let Some((obstacle, statut)) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Reservation).await? {

@@ -47,7 +47,7 @@ async fn ranger(
             return Err(Error::conflict("trop-de-documents", phrase));
         }
         store::reservation::ajouter_document(&tx, id, piece, recue).await?;
-        let (categorie, genre) = (piece.categorie.code().to_owned(), piece.type_piece.code().to_owned());
+        let PieceFournie { categorie, type_piece: genre } = piece;
         let fait = Fait::ReservationDocumentAjoute { reservation: id, categorie, genre };
         Ok(Acte::fait(touchee(&tx, suivie).await?, fait))
     };

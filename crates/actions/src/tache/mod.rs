@@ -1,14 +1,13 @@
 //! Jobs: what each one does, and who does them.
 //!
-//! [`executer`] is the one match over every job; [`PERIODIQUES`] the table of those that come back by themselves;
-//! [`travailleur`] runs them in a server, [`traiter`] one after the other in tests and commands. A job's effect is a
+//! `domain::tache` is the table of jobs; [`executer`] is the one match over every job; [`travailleur`] runs them in a server, [`traiter`] one after the other in tests and commands. A job's effect is a
 //! compare-and-set, and its end is in the transaction of its effect where the effect is a row: done twice, it changes
 //! nothing.
 
 mod periodiques;
 mod travailleur;
 
-pub use periodiques::{PERIODIQUES, prevoir_periodiques};
+pub use periodiques::prevoir_periodiques;
 pub use travailleur::travailler;
 
 pub use crate::moyens::Moyens;
@@ -62,7 +61,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::OublierReservations => reservation::oublier_anciennes(base).await?,
         Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
-    let periode = periodiques::periode(&prise.tache);
+    let periode = prise.tache.periode().unwrap_or_default();
     base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
     Ok(Sort::Finie)
 }
@@ -70,9 +69,8 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
 /// Does a job that was taken, and writes how it ended. An error here is the database's: the lease runs out, and the job is
 /// taken again.
 async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
-    let periode = periodiques::periode(&prise.tache);
-    let periodique = periode > Duration::ZERO;
-    if prise.essais > ESSAIS && !periodique {
+    let periode = prise.tache.periode();
+    if prise.essais > ESSAIS && periode.is_none() {
         return tuer(base, prise, "trop d’essais interrompus").await;
     }
     let cause = match executer(base, moyens, prise).await {
@@ -85,12 +83,12 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
         Ok(Sort::Manque(cause)) => cause,
         Err(erreur) => erreur.to_string(),
     };
-    if prise.essais >= ESSAIS && !periodique {
+    if prise.essais >= ESSAIS && periode.is_none() {
         return tuer(base, prise, &cause).await;
     }
     let attente = attente(prise.essais);
     tracing::warn!(tache = prise.tache.code(), id = prise.id, essais = prise.essais, ?attente, %cause, "a job failed, it is tried again");
-    let (attente, cause) = (if periodique { attente.min(periode) } else { attente }, &cause);
+    let (attente, cause) = (periode.map_or(attente, |periode| attente.min(periode)), &cause);
     base.entretenir(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
     Ok(())
 }
@@ -145,30 +143,6 @@ pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
     Ok(store::tache::lister(&lecture, limite).await?)
 }
 
-/// What a job does, by its code; the code itself for one that only another version knows.
-pub fn libelle(code: &str) -> &str {
-    match code {
-        "envoyer-courrier" => "Envoyer un courrier",
-        "envoyer-lien-mot-de-passe" => "Envoyer le lien d’un mot de passe oublié",
-        "reprendre-import" => "Remettre en état un import interrompu",
-        "oublier-connexions" => "Oublier les sessions finies et les échecs de connexion",
-        "oublier-mesures" => "Oublier les anciennes mesures d’audience",
-        "effacer-courriers" => "Effacer ce que disaient les vieux courriers",
-        "balayer-fichiers" => "Mettre à l’écart les fichiers inutiles, puis les effacer",
-        "chainer-journal" => "Lier les faits du journal",
-        "verifier-journal" => "Vérifier le journal",
-        "oublier-inscriptions" => "Effacer les vieilles inscriptions refusées et les fichiers sans suite",
-        "annoncer-inscriptions" => "Annoncer les inscriptions arrivées depuis la dernière annonce",
-        "suivre-options" => "Rappeler les échéances des options et libérer les lots à la fin",
-        "suivre-attentes" => "Finir les avances passées et servir les listes d’attente",
-        "suivre-reservations" => "Finir les réservations expirées et prévenir de celles qui vont l’être",
-        "oublier-reservations" => "Effacer les personnes des réservations finies depuis trois ans",
-        "suivre-denonciations" => "Finir les dénonciations échues",
-        "oublier-contacts" => "Effacer les contacts sans suivi depuis trois ans",
-        autre => autre,
-    }
-}
-
 /// Has a job done at once, given up or not due yet. One that is done leaves no row, and is not found.
 pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     let travail = |tx| async move {
@@ -196,13 +170,6 @@ pub async fn relancer_les_abandonnees(contexte: &Contexte) -> Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn chaque_tache_a_un_nom() {
-        for code in Tache::CODES {
-            assert_ne!(libelle(code), code, "a label that people read");
-        }
-    }
 
     #[test]
     fn l_attente_double_jusqu_a_une_heure() {

@@ -1,8 +1,8 @@
 //! The jobs that come back by themselves: one row each, whatever the number of servers.
 
 use crate::error::Result;
+use domain::tache::PERIODIQUES;
 use std::time::Duration;
-use store::tache::Tache;
 use store::{Base, Instant};
 
 /// How long failures to sign in are kept: none makes anyone wait for longer.
@@ -11,29 +11,6 @@ const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
 const ECHECS_GARDES: u64 = 100_000;
 /// How long ended sessions and links that expired are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
-
-/// Each one with its period. A dead import is put back within its lease and this.
-pub const PERIODIQUES: [(Tache, Duration); 14] = [
-    (Tache::ReprendreImport, Duration::from_secs(30)),
-    (Tache::OublierConnexions, Duration::from_hours(1)),
-    (Tache::OublierMesures, Duration::from_hours(1)),
-    (Tache::EffacerCourriers, Duration::from_hours(1)),
-    (Tache::BalayerFichiers, Duration::from_hours(1)),
-    (Tache::ChainerJournal, Duration::from_secs(30)),
-    (Tache::VerifierJournal, Duration::from_hours(24)),
-    (Tache::OublierInscriptions, Duration::from_hours(1)),
-    (Tache::SuivreOptions, Duration::from_secs(15)),
-    (Tache::SuivreAttentes, Duration::from_secs(15)),
-    (Tache::SuivreReservations, Duration::from_secs(15)),
-    (Tache::OublierReservations, Duration::from_hours(1)),
-    (Tache::SuivreDenonciations, Duration::from_mins(1)),
-    (Tache::OublierContacts, Duration::from_hours(1)),
-];
-
-/// The period of a job; zero for one that does not come back.
-pub(super) fn periode(tache: &Tache) -> Duration {
-    PERIODIQUES.iter().find(|(t, _)| t == tache).map_or(Duration::ZERO, |(_, periode)| *periode)
-}
 
 /// Makes sure that every periodic job has its row; a new one is due at once.
 pub async fn prevoir_periodiques(base: &Base) -> Result<()> {

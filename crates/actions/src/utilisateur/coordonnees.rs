@@ -8,7 +8,7 @@ use domain::utilisateur::Identite;
 
 /// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
 #[derive(Debug, Clone, Default)]
-pub struct Coordonnees {
+pub struct CoordonneesSaisies {
     /// Mobile phone.
     pub tel_mobile: Option<String>,
     /// Landline.
@@ -27,7 +27,7 @@ pub struct Coordonnees {
     pub perimetre_geo: Option<String>,
 }
 
-impl Coordonnees {
+impl CoordonneesSaisies {
     /// The same as they are kept: trimmed, empty ones absent, phones as digits after an optional plus sign.
     pub(crate) fn lues(&self) -> Result<Self> {
         Ok(Self {

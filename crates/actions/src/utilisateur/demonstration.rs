@@ -1,6 +1,6 @@
 //! The people of the demonstration. Their numbers are of the ranges that Arcep keeps for fiction.
 
-use super::{Ajout, Coordonnees};
+use super::{Ajout, CoordonneesSaisies};
 use domain::acces::TypeUtilisateur::{self, EP, ER, IA, IR, IT};
 use domain::utilisateur::Civilite::{self, M, Mme};
 
@@ -15,7 +15,7 @@ pub(super) fn personnes() -> [Ajout; 6] {
     let nadia = personne(IR, Mme, ["Nadia", "Royer", RESEAU], SIEGE, 1);
     let perimetre = Some("Loire-Atlantique, Ille-et-Vilaine, Paris".to_owned());
     [
-        Ajout { coordonnees: Coordonnees { perimetre_geo: perimetre, ..nadia.coordonnees }, ..nadia },
+        Ajout { coordonnees: CoordonneesSaisies { perimetre_geo: perimetre, ..nadia.coordonnees }, ..nadia },
         personne(IA, M, ["Antoine", "Lefort", "admin@linteau.example"], SIEGE, 2),
         Ajout {
             gerant: Some(RESEAU.to_owned()),
@@ -43,7 +43,7 @@ fn personne(
         compte: None,
         groupe: None,
         gerant: None,
-        coordonnees: Coordonnees {
+        coordonnees: CoordonneesSaisies {
             tel_mobile: Some(format!("06 39 98 10 {poste:02}")),
             tel_fixe: Some("01 99 00 10 00".to_owned()),
             tel_pro: Some(format!("01 99 00 10 {poste:02}")),

@@ -60,7 +60,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
         assert_eq!(faits[1], (Magasin::Pieces, Balayage { refus: Some(refus), ..Balayage::default() }));
         assert_eq!(attendent(&base).await, [(magasin(), refus)]);
     }
-    let refuse = Fait::BalayageRefuse { magasin: magasin(), fichiers: 30, sur: 30 };
+    let refuse = Fait::BalayageRefuse { magasin: Magasin::Pieces, fichiers: 30, sur: 30 };
     assert_eq!(dits(&base).await, std::slice::from_ref(&refuse), "said once");
     let visiteur = Contexte::d_un_visiteur((*base).clone(), "192.0.2.1".parse().expect("an address"));
     let interdit = balayer_a_la_demande(&visiteur, Accord::Confirme).await.expect_err("an administrator's decision");
@@ -68,7 +68,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     let faits = balayer_a_la_demande(&commande(&base), Accord::Confirme).await.expect("swept");
     assert_eq!(faits[1], (Magasin::Pieces, Balayage { ecartes: 30, ..Balayage::default() }));
     assert!(attendent(&base).await.is_empty());
-    assert_eq!(dits(&base).await, [refuse, Fait::BalayageConfirme { magasin: magasin(), fichiers: 30 }]);
+    assert_eq!(dits(&base).await, [refuse, Fait::BalayageConfirme { magasin: Magasin::Pieces, fichiers: 30 }]);
     // The setting says for how long they are kept.
     let contexte = commande(&base);
     let toute = actions::version::VersionAttendue::Toute;

@@ -13,7 +13,7 @@ use feed::generateur::{Parametres, generer};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use store::document::{DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::import::recouvrement;
 use store::import::{self, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
 use testkit::base::{BaseDeTest, Moteur};
@@ -70,19 +70,23 @@ async fn listes(base: &BaseDeTest) -> Vec<(u64, Vec<String>)> {
     let vue = base.instantane().await.expect("a view");
     let mots = |mots: &[&str]| mots.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
     let filtres = [
-        Filtre::default(),
-        Filtre { programmes: mots(&["nantes1", "neuf1"]), ..Filtre::default() },
-        Filtre { programmes: mots(&["nantes1"]), lots: mots(&["nantes1-A201"]), ..Filtre::default() },
-        Filtre { lots: mots(&["nantes1-A201", "neuf1-101", "stdenis1-P2"]), ..Filtre::default() },
-        Filtre { categories: mots(&["image"]), avec_lot: Some(false), ..Filtre::default() },
+        FiltreDeDocuments::default(),
+        FiltreDeDocuments { programmes: mots(&["nantes1", "neuf1"]), ..FiltreDeDocuments::default() },
+        FiltreDeDocuments {
+            programmes: mots(&["nantes1"]),
+            lots: mots(&["nantes1-A201"]),
+            ..FiltreDeDocuments::default()
+        },
+        FiltreDeDocuments { lots: mots(&["nantes1-A201", "neuf1-101", "stdenis1-P2"]), ..FiltreDeDocuments::default() },
+        FiltreDeDocuments { categories: mots(&["image"]), avec_lot: Some(false), ..FiltreDeDocuments::default() },
     ];
     let mut listes = Vec::new();
     for portee in [Portee::Visiteur, Portee::SansGroupe, Portee::Interne] {
         for (filtre, limite) in filtres.iter().flat_map(|f| [(f, 500), (f, 3)]) {
             let visibles = DocumentsVisibles::pour(portee);
-            let page = Page { numero: 1, limite };
+            let page = PageDeDocuments { numero: 1, limite };
             let (total, lus) =
-                visibles.chercher(&vue, filtre, Ordre::PositionDecroissante, page).await.expect("documents");
+                visibles.chercher(&vue, filtre, OrdreDeDocuments::PositionDecroissante, page).await.expect("documents");
             listes.push((total, lus.into_iter().map(|lu| format!("{lu:?}")).collect()));
         }
     }

@@ -1,6 +1,7 @@
 //! The actions on SQLite and on a real PostgreSQL.
 
 mod anciennes;
+mod annexes;
 mod balayage;
 mod cles;
 mod courrier;

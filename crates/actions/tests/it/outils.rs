@@ -9,7 +9,7 @@ use domain::lot::{Lot, Tenue};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use store::catalogue::{Element, charger};
-use store::document::{DocumentLu, DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentLu, DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::programme::ProgrammeLu;
 use store::{Base, Numero};
 use tempfile::TempDir;
@@ -89,9 +89,12 @@ impl Etat {
         assert_eq!(charge.ecartees, [], "every row can be read");
         let (numero, (programmes, lots)) = (charge.numero, charge.bati);
         let vue = base.instantane().await.expect("a view");
-        let page = Page { numero: 1, limite: 10_000 };
+        let page = PageDeDocuments { numero: 1, limite: 10_000 };
         let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
-        let (_, lus) = visibles.chercher(&vue, &Filtre::default(), Ordre::Naturel, page).await.expect("documents");
+        let (_, lus) = visibles
+            .chercher(&vue, &FiltreDeDocuments::default(), OrdreDeDocuments::Naturel, page)
+            .await
+            .expect("documents");
         let documents = lus.into_iter().map(|lu| (lu.document.id.clone(), lu)).collect();
         Self { numero, programmes, lots, documents }
     }

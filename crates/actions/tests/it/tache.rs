@@ -2,10 +2,11 @@
 
 use crate::outils::{commande, sur_les_deux};
 use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
-use actions::tache::{Moyens, PERIODIQUES, prevoir_periodiques, traiter, travailler};
+use actions::tache::{Moyens, prevoir_periodiques, traiter, travailler};
 use chrono::{NaiveDate, TimeDelta};
 use domain::marque::Marque;
 use domain::mesure_audience::PageVue;
+use domain::tache::PERIODIQUES;
 use outside::courrier::{Expediteur, Serveur};
 use std::time::Duration;
 use store::Base;

@@ -2,7 +2,9 @@
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::Kind;
-use actions::utilisateur::{Ajout, Coordonnees, ajouter, changer_mot_de_passe, charger_demo, desactiver, lister};
+use actions::utilisateur::{
+    Ajout, CoordonneesSaisies, ajouter, changer_mot_de_passe, charger_demo, desactiver, lister,
+};
 use domain::acces::{Portee, TypeUtilisateur};
 use domain::marque::Marque;
 use domain::utilisateur::Civilite;
@@ -20,7 +22,7 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
         compte: None,
         groupe: None,
         gerant: None,
-        coordonnees: Coordonnees::default(),
+        coordonnees: CoordonneesSaisies::default(),
         demo: false,
     }
 }
@@ -101,7 +103,7 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
         (
             Ajout {
-                coordonnees: Coordonnees { tel_mobile: Some("dix".to_owned()), ..Coordonnees::default() },
+                coordonnees: CoordonneesSaisies { tel_mobile: Some("dix".to_owned()), ..CoordonneesSaisies::default() },
                 ..ajout(TypeUtilisateur::IT, "it@linteau.example")
             },
             "telMobile",

@@ -13,18 +13,18 @@ use domain::lot::StatutLot;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lecteur {
-    Visiteur,
-    Prescripteur,
-    Responsable,
-    Interne,
+domain::enumeration! {
+    /// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum Lecteur: TOUS {
+        Visiteur;
+        Prescripteur;
+        Responsable;
+        Interne;
+    }
 }
 
 impl Lecteur {
-    const TOUS: [Self; 4] = [Self::Visiteur, Self::Prescripteur, Self::Responsable, Self::Interne];
-
     fn de(roles: &[Role]) -> Self {
         // Whoever is also a prescriber is one.
         match roles {

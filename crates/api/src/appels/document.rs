@@ -20,7 +20,9 @@ use domain::document::{Categorie, Source};
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::Base;
-use store::document::{DocumentLu, DocumentsVisibles, Facultatif, Filtre, Ordre, Page as PageDocuments};
+use store::document::{
+    DocumentLu, DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments,
+};
 
 const fn egal(nom: &'static str) -> ParametreRecherche {
     ParametreRecherche::nouveau(nom, nom, Interrogation::Egal, TypeValeur::Texte)
@@ -73,7 +75,7 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
 /// Documents of the whole catalogue that a visitor pages through; their number is counted so far (decision 0018).
 const JUSQU_AU: u32 = 10_000;
 /// More documents than a page of a programme shows.
-const TOUS: PageDocuments = PageDocuments { numero: 1, limite: 1000 };
+const TOUS: PageDeDocuments = PageDeDocuments { numero: 1, limite: 1000 };
 
 /// `hydra:search` of a list of documents, whose path names what they are of.
 fn recherche(chemin: &str, forme: Forme) -> String {
@@ -162,8 +164,8 @@ pub(crate) async fn du_lot(
 /// What was asked.
 #[derive(Debug)]
 struct Question {
-    filtre: Filtre,
-    ordre: Ordre,
+    filtre: FiltreDeDocuments,
+    ordre: OrdreDeDocuments,
     page: Page,
 }
 
@@ -171,7 +173,7 @@ impl Question {
     fn lire(paires: &Paires) -> Result<Self, Error> {
         let mut lecteur = Lecteur::nouveau(paires);
         let page = lecteur.page();
-        let filtre = Filtre {
+        let filtre = FiltreDeDocuments {
             programmes: lecteur.plusieurs("idProgramme"),
             lots: lecteur.plusieurs("idLot"),
             types: lecteur.plusieurs("type"),
@@ -181,9 +183,9 @@ impl Question {
             existe: FACULTATIFS.into_iter().filter_map(|(nom, champ)| Some((champ, lecteur.logique(nom)?))).collect(),
         };
         let ordre = match lecteur.sens("order[position]") {
-            None => Ordre::Naturel,
-            Some(Sens::Croissant) => Ordre::PositionCroissante,
-            Some(Sens::Decroissant) => Ordre::PositionDecroissante,
+            None => OrdreDeDocuments::Naturel,
+            Some(Sens::Croissant) => OrdreDeDocuments::PositionCroissante,
+            Some(Sens::Decroissant) => OrdreDeDocuments::PositionDecroissante,
         };
         lecteur.finir()?;
         Ok(Self { filtre, ordre, page })
@@ -196,7 +198,7 @@ impl Question {
     /// How many there are, and those of the page.
     async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<DocumentLu>)> {
         let vue = base.instantane().await?;
-        let page = PageDocuments { numero: self.page.numero, limite: self.page.limite };
+        let page = PageDeDocuments { numero: self.page.numero, limite: self.page.limite };
         visibles.chercher(&vue, &self.filtre, self.ordre, page).await
     }
 
@@ -209,7 +211,7 @@ impl Question {
             let message = format!("« page » mène au-delà du {jusqu_au}e document : {precisez}.");
             violations.push(Violation::nouvelle("page", message, "parametre"));
         }
-        if self.ordre != Ordre::Naturel {
+        if self.ordre != OrdreDeDocuments::Naturel {
             let message = format!("« order[position] » ne range pas tout le catalogue : {precisez}.");
             violations.push(Violation::nouvelle("order[position]", message, "parametre"));
         }
@@ -260,9 +262,14 @@ pub(crate) async fn par_categorie(
     portee: Portee,
     programme: &str,
 ) -> Result<DocumentsParCategorie, Error> {
-    let filtre = Filtre { programmes: vec![programme.to_owned()], avec_lot: Some(false), ..Filtre::default() };
+    let filtre = FiltreDeDocuments {
+        programmes: vec![programme.to_owned()],
+        avec_lot: Some(false),
+        ..FiltreDeDocuments::default()
+    };
     let vue = etat.base.instantane().await?;
-    let (_, lus) = DocumentsVisibles::de_la_page(portee).chercher(&vue, &filtre, Ordre::Naturel, TOUS).await?;
+    let (_, lus) =
+        DocumentsVisibles::de_la_page(portee).chercher(&vue, &filtre, OrdreDeDocuments::Naturel, TOUS).await?;
     drop(vue);
     let mut groupes = DocumentsParCategorie { contractuel: portee.est_connecte().then(Vec::new), ..Default::default() };
     for lu in &lus {

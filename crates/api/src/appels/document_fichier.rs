@@ -15,7 +15,7 @@ use domain::document::Source;
 use domain::lot::Lot;
 use domain::programme::Programme;
 use http::HeaderMap;
-use papers::{Lieu, Sujet};
+use papers::{LieuDuSujet, Sujet};
 use std::sync::Arc;
 use store::document::{DocumentLu, DocumentsVisibles};
 use store::import::recouvrement;
@@ -144,12 +144,12 @@ impl Matiere {
         Ok(Dessin { octets: fichier.octets.into(), type_mime: fichier.type_mime, nom: fichier.nom_de_fichier })
     }
 
-    fn lieu(&self) -> Lieu<'_> {
+    fn lieu(&self) -> LieuDuSujet<'_> {
         let territoire = territoire::territoire();
         let lieu = territoire.par_insee(&self.programme.lieu.code_insee);
         let departement = lieu.and_then(|l| l.code_departement).and_then(|code| territoire.departement_de(code));
         let code_region = lieu.map_or("", |l| l.code_region);
-        Lieu {
+        LieuDuSujet {
             ville: lieu.map_or("", |l| l.libelle),
             code_postal: &self.programme.lieu.code_postal,
             departement: departement.unwrap_or_default(),

@@ -14,7 +14,7 @@ use axum::response::Response;
 use catalogue::{Catalogue, RefProgramme, VueLot};
 use domain::acces::Portee;
 use domain::lot::Nature;
-use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme};
+use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme};
 use http::{HeaderMap, HeaderValue, header};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -110,7 +110,7 @@ pub(crate) async fn dessiner(
             let detail = catalogue.detail_programme(portee, programme);
             let region = detail.code_region.unwrap_or_default();
             let immeuble = Immeuble { id: &id, nom: detail.nom_commercial, region, logements: &logements };
-            let rendu = Rendu { theme: demande.theme, taille: demande.taille, surligne: surligne.as_deref() };
+            let rendu = RenduDeFacade { theme: demande.theme, taille: demande.taille, surligne: surligne.as_deref() };
             let svg = drawings::facade(&immeuble, &rendu);
             let dessin = Dessin { octets: svg.into(), type_mime: "image/svg+xml", nom: format!("facade-{id}.svg") };
             etat.dessinateur.garder(cle, dessin.clone());
@@ -137,7 +137,7 @@ fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logemen
         numero: lot.numero.to_owned(),
         batiment: lot.batiment,
         etage: lot.etage.unwrap_or(ETAGE_PAR_DEFAUT),
-        forme: if lot.nature == Nature::Maison { Forme::Maison } else { Forme::Collectif },
+        forme: if lot.nature == Nature::Maison { FormeDImmeuble::Maison } else { FormeDImmeuble::Collectif },
         statut: vu.then_some(lot.statut),
     };
     baies.map(logement).collect()

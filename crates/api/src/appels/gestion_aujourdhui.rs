@@ -21,11 +21,11 @@ use domain::regard::Regard;
 use futures::future::BoxFuture;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-use store::base::Instantane;
+use store::base::LectureUnie;
 use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
-use store::inscription::depot::{self, Place};
+use store::inscription::depot::{self, PlaceDeDepot};
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
@@ -49,7 +49,7 @@ parametres! {
 /// What a source looks at.
 struct Question<'a> {
     base: &'a Base,
-    vue: &'a Instantane,
+    vue: &'a LectureUnie,
     regard: &'a Regard,
     maintenant: Instant,
     depots_au_plus: u64,
@@ -154,7 +154,7 @@ async fn depots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());
     }
-    let (nombre, depuis) = depot::en_attente(question.vue, Place::AvecDepot).await?;
+    let (nombre, depuis) = depot::en_attente(question.vue, PlaceDeDepot::AvecDepot).await?;
     if nombre * 100 < question.depots_au_plus * DEPOTS_A_PARTIR_DE {
         return Ok(Vec::new());
     }

@@ -142,7 +142,7 @@ impl Entourage {
         FaitDInscription {
             date: instant(fait.ecrit.instant),
             auteur: auteur(fait).map(|id| self.personne(id)),
-            fait: actions::journal::libelle(&fait.ecrit.fait).to_owned(),
+            fait: fait.ecrit.fait.libelle().to_owned(),
             detail,
         }
     }

@@ -16,7 +16,7 @@ use crate::wire::conditionnel::{Negocie, prive, repondre_a_la_personne};
 use crate::wire::corps::Objet as CorpsEnvoye;
 use crate::wire::liste::ListeDecrite;
 use crate::wire::parametres::{Paires, aucun};
-use actions::journal::{Constat, demander_verification, libelle};
+use actions::journal::{Constat, demander_verification};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::Sens;
@@ -27,7 +27,7 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use store::compte::ComptesVisibles;
-use store::faits::Objet;
+use store::faits::{GenreDObjet, Objet};
 use store::journal::{FaitLu, FiltreJournal};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Numero};
@@ -98,19 +98,19 @@ impl Noms {
     async fn lire(db: &impl Acces, regard: &Regard, faits: &[FaitLu]) -> store::Result<Self> {
         let objets: Vec<Objet> = faits.iter().filter_map(|fait| fait.ecrit.fait.objet()).collect();
         let du_genre =
-            |genre: &str| objets.iter().filter(|o| o.genre == genre).filter_map(|o| o.id.parse().ok()).collect();
-        let mut ids: Vec<i32> = du_genre("utilisateur");
+            |genre: GenreDObjet| objets.iter().filter(|o| o.genre == genre).filter_map(|o| o.id.parse().ok()).collect();
+        let mut ids: Vec<i32> = du_genre(GenreDObjet::Utilisateur);
         for fait in faits {
             let auteur = fait.ecrit.auteur.and_then(Auteur::utilisateur);
             ids.extend([auteur, fait.ecrit.pour].into_iter().flatten().map(|u| u.0));
         }
         let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
         let mut autres = HashMap::new();
-        let comptes = ComptesVisibles::par(regard).par_ids(db, &du_genre("compte")).await?;
-        autres.extend(comptes.into_iter().map(|c| (Objet { genre: "compte", id: c.id.0.to_string() }, c.nom)));
-        if objets.iter().any(|o| o.genre == "groupe") {
+        let comptes = ComptesVisibles::par(regard).par_ids(db, &du_genre(GenreDObjet::Compte)).await?;
+        autres.extend(comptes.into_iter().map(|c| (Objet::nouveau(GenreDObjet::Compte, &c.id.0), c.nom)));
+        if objets.iter().any(|o| o.genre == GenreDObjet::Groupe) {
             let groupes = store::groupe::lister(db).await?;
-            autres.extend(groupes.into_iter().map(|g| (Objet { genre: "groupe", id: g.id.0.to_string() }, g.nom)));
+            autres.extend(groupes.into_iter().map(|g| (Objet::nouveau(GenreDObjet::Groupe, &g.id.0), g.nom)));
         }
         Ok(Self { gens, autres })
     }
@@ -122,7 +122,7 @@ impl Noms {
     }
 
     fn objet(&self, objet: &Objet) -> Option<String> {
-        if objet.genre == "utilisateur" {
+        if objet.genre == GenreDObjet::Utilisateur {
             let id = IdUtilisateur(objet.id.parse().ok()?);
             return self.gens.get(&id).map(|u| Designation::de(id, &u.identite).nom);
         }
@@ -135,14 +135,14 @@ fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
     let ecrit = &lu.ecrit;
     FaitDuJournal {
         numero: ecrit.numero.0,
-        type_fait: CodeLibelle::nouveau(&lu.code, libelle(&ecrit.fait)),
+        type_fait: CodeLibelle::nouveau(&lu.code, ecrit.fait.libelle()),
         instant: instant(ecrit.instant),
         acteur: ecrit.auteur.map(|auteur| auteur.code().to_owned()),
         auteur: ecrit.auteur.and_then(Auteur::utilisateur).map(|id| noms.personne(id)),
         pour: ecrit.pour.map(|id| noms.personne(id)),
         objet: ecrit.fait.objet().map(|objet| ObjetDuJournal {
             nom: noms.objet(&objet),
-            genre: objet.genre.to_owned(),
+            genre: objet.genre.code().to_owned(),
             id: objet.id,
         }),
         corps: serde_json::from_str(&lu.corps).unwrap_or_default(),

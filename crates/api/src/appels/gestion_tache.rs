@@ -14,7 +14,7 @@ use crate::wire::conditionnel::Negocie;
 use crate::wire::envoi::{Envoi, Rendu};
 use crate::wire::liste::ListeDecrite;
 use crate::wire::parametres::Paires;
-use actions::tache::{libelle, relancer};
+use actions::tache::relancer;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::Sens;
@@ -23,7 +23,7 @@ use domain::acces::Role;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 use store::Instant;
-use store::tache::{EtatTache, FiltreTaches, OrdreTaches, TacheLue};
+use store::tache::{EtatTache, FiltreTaches, OrdreTaches, Tache, TacheLue};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/taches")
@@ -81,7 +81,7 @@ fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheG
     let en_cours = (etat == EtatTache::EnCours).then_some("un serveur la fait en ce moment");
     TacheGeree {
         id: tache.id,
-        genre: CodeLibelle::nouveau(&tache.code, libelle(&tache.code)),
+        genre: CodeLibelle::nouveau(&tache.code, Tache::libelle(&tache.code)),
         etat: CodeLibelle::nouveau(etat.code(), nom(etat)),
         periodique: tache.periodique,
         courrier: corps["courrier"].as_i64(),

@@ -22,7 +22,7 @@ use actions::gestion::{
     ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
     modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
-use actions::utilisateur::Coordonnees;
+use actions::utilisateur::CoordonneesSaisies;
 use actions::{Refusal, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -216,11 +216,11 @@ pub(crate) async fn inviter(
     let civilite: Option<Civilite> = champs.obligatoire("civilite", |valeur| lu(valeur).map(Some));
     let (nom, prenom) = (champs.obligatoire("nom", texte), champs.obligatoire("prenom", texte));
     let email = champs.obligatoire("email", texte);
-    let coordonnees = Coordonnees {
+    let coordonnees = CoordonneesSaisies {
         tel_mobile: champs.facultatif("telMobile", texte),
         tel_fixe: champs.facultatif("telFixe", texte),
         tel_pro: champs.facultatif("telPro", texte),
-        ..Coordonnees::default()
+        ..CoordonneesSaisies::default()
     };
     let compte = champs.facultatif("compte", entier).map(IdCompte);
     let gerant = champs.facultatif("gerant", entier).map(IdUtilisateur);

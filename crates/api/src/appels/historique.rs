@@ -60,7 +60,7 @@ pub(crate) async fn raconter(db: &impl Acces, regard: &Regard, faits: &[FaitLu])
     let nomme =
         |u: &Utilisateur| AuteurDuFil { id: u.id.0, nom: u.identite.nom.clone(), prenom: u.identite.prenom.clone() };
     let dire = |fait: &FaitLu| FaitDeSuivi {
-        libelle: actions::journal::libelle(&fait.ecrit.fait).to_owned(),
+        libelle: fait.ecrit.fait.libelle().to_owned(),
         type_fait: fait.code.clone(),
         date: instant(fait.ecrit.instant),
         qui: auteur(fait).and_then(|id| gens.get(&id)).map(nomme),

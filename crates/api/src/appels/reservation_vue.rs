@@ -15,13 +15,13 @@ use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
-use store::document::{DocumentLu, DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentLu, DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::reservation::ReservationsVisibles;
 
 /// Ends of names of files that browsers show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 /// More documents than a lot and its programme have for a contract.
-const TOUS: Page = Page { numero: 1, limite: 200 };
+const TOUS: PageDeDocuments = PageDeDocuments { numero: 1, limite: 200 };
 
 /// A reservation that this viewer sees, with what it is about.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdReservation) -> Result<ReservationSuivie, Error> {
@@ -40,22 +40,22 @@ pub(super) async fn automatiques(
     programme: &IdProgramme,
 ) -> Result<Vec<DocumentDuDossier>, Error> {
     let codes = |categories: &[Categorie]| categories.iter().map(|c| c.code().to_owned()).collect::<Vec<_>>();
-    let du_lot = Filtre {
+    let du_lot = FiltreDeDocuments {
         lots: vec![lot.0.clone()],
         categories: codes(&[Categorie::Plan, Categorie::Contractuel]),
-        ..Filtre::default()
+        ..FiltreDeDocuments::default()
     };
-    let du_programme = Filtre {
+    let du_programme = FiltreDeDocuments {
         programmes: vec![programme.0.clone()],
         categories: codes(&[Categorie::Contractuel]),
         avec_lot: Some(false),
-        ..Filtre::default()
+        ..FiltreDeDocuments::default()
     };
     let vue = etat.base.instantane().await?;
     let mut lus = Vec::new();
     for filtre in [&du_lot, &du_programme] {
         let visibles = DocumentsVisibles::de_la_page(portee);
-        lus.extend(visibles.chercher(&vue, filtre, Ordre::Naturel, TOUS).await?.1);
+        lus.extend(visibles.chercher(&vue, filtre, OrdreDeDocuments::Naturel, TOUS).await?.1);
     }
     Ok((1..).zip(&lus).map(|(position, lu)| automatique(lu, position)).collect())
 }

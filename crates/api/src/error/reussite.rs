@@ -10,31 +10,18 @@ pub(crate) fn est_introuvable(reponse: &Response) -> bool {
     reponse.status() == StatusCode::NOT_FOUND
 }
 
-/// How a write answers when it is done; the code under which an answer is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reussite {
-    /// 200: what it is now.
-    Fait,
-    /// 201: what was made, and where it is.
-    Cree,
+domain::enumeration! {
+    /// How a write answers when it is done; the code under which an answer is kept.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Reussite: TOUTES, code / depuis_code {
+        /// 200: what it is now.
+        Fait = "fait";
+        /// 201: what was made, and where it is.
+        Cree = "cree";
+    }
 }
 
 impl Reussite {
-    const TOUTES: [Self; 2] = [Self::Fait, Self::Cree];
-
-    /// Its code.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Self::Fait => "fait",
-            Self::Cree => "cree",
-        }
-    }
-
-    /// The one of a code.
-    pub(crate) fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUTES.into_iter().find(|reussite| reussite.code() == code)
-    }
-
     /// Gives an answer its status.
     pub(crate) fn dire(self, mut reponse: Response) -> Response {
         *reponse.status_mut() = match self {

@@ -290,7 +290,7 @@ impl Redaction<'_> {
 
 /// `{"lot":…,"programme":…}`
 fn identifiants(lot: Option<&IdLot>, programme: &IdProgramme) -> String {
-    let texte = |id: &str| serde_json::to_string(id).unwrap_or_default();
+    let texte = |id: &str| serde_json::Value::from(id).to_string();
     let lot = lot.map_or_else(String::new, |lot| format!("\"lot\":{},", texte(&lot.0)));
     format!("{{{lot}\"programme\":{}}}", texte(&programme.0))
 }

@@ -16,7 +16,7 @@ use domain::programme::IdProgramme;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use store::base::Instantane;
+use store::base::LectureUnie;
 use store::catalogue::{Chargement, Element};
 use store::faits::{self, Ecoute, FaitEcrit};
 use store::forme::LigneEcartee;
@@ -260,7 +260,7 @@ impl ARelire {
     }
 }
 
-async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<()> {
+async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result<()> {
     let mut a_relire = ARelire::depuis(etat, faits);
     // A row that could not be read may be readable now: whoever loads everything knows.
     a_relire.tout |= etat.avancement.borrow().ecartees.iter().any(|ecartee| a_relire.concerne(ecartee));
@@ -292,7 +292,7 @@ async fn appliquer(etat: &Etat, vue: Instantane, faits: &[FaitEcrit]) -> Result<
 
 /// The rows behind the facts, with what is told of them; none when the whole catalogue is to be read again.
 async fn changements(
-    vue: &Instantane,
+    vue: &LectureUnie,
     actuel: &Catalogue,
     mut a_relire: ARelire,
 ) -> Result<Option<(Vec<Changement>, Dits)>> {

@@ -121,7 +121,7 @@ const FIN_AMORCE: &str = "</div>";
 
 /// The headings as elements of the page, under this brand.
 fn ecrire_titres(marque: &str) -> HashMap<String, String> {
-    let dits: HashMap<String, String> = serde_json::from_str(TITRES).unwrap_or_default();
+    let dits: HashMap<String, String> = serde_json::from_str(TITRES).expect("titres.json, which the tests read");
     let element = |titre: &str| {
         format!("<main class=\"amorce-titre\"><h1>{}</h1></main>", texte(&titre.replace("{marque}", marque)))
     };

@@ -41,14 +41,14 @@ fn modules(route: &str) -> &'static [&'static str] {
 
 /// The files of every page.
 #[derive(Debug)]
-pub(super) struct Fichiers {
+pub(super) struct FichiersDesPages {
     manifeste: HashMap<String, Morceau>,
 }
 
-impl Fichiers {
+impl FichiersDesPages {
     /// Those of this build; none when there is no application in it.
     pub(super) fn de_la_construction() -> Self {
-        Self { manifeste: serde_json::from_str(MANIFESTE).unwrap_or_default() }
+        Self { manifeste: serde_json::from_str(MANIFESTE).expect("the manifest of the build, or {} without one") }
     }
 
     fn suivre<'a>(&'a self, module: &'a str, vus: &mut BTreeSet<&'a str>) {
@@ -93,7 +93,7 @@ mod tests {
             "src/app/entete-compte.tsx": {"file": "assets/entete.js", "imports": ["_b.js"]},
             "src/features/lot/lot-page.tsx": {"file": "assets/lot.js", "imports": ["_b.js", "index.html"]}
         }"#;
-        let fichiers = Fichiers { manifeste: serde_json::from_str(manifeste).expect("a manifest") };
+        let fichiers = FichiersDesPages { manifeste: serde_json::from_str(manifeste).expect("a manifest") };
         let scripts = |noms: &[&str]| -> String {
             let liens =
                 noms.iter().map(|nom| format!("<link rel=\"modulepreload\" crossorigin href=\"/assets/{nom}.js\">"));
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn les_modules_des_pages_sont_dans_la_construction() {
-        let fichiers = Fichiers::de_la_construction();
+        let fichiers = FichiersDesPages::de_la_construction();
         let modules = PAGES.iter().flat_map(|page| modules(page.chemin)).copied().chain([ENTREE, ENTETE]);
         // Without a built application there is nothing to name.
         for module in modules.filter(|_| !fichiers.manifeste.is_empty()) {

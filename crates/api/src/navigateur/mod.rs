@@ -17,11 +17,11 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
-use fichiers::Fichiers;
+use fichiers::FichiersDesPages;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
-use pages::{PAGES, Page};
+use pages::{PAGES, PageDuNavigateur};
 use premieres::Premieres;
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ const FICHIERS: &str = "/assets";
 /// The first answers of a page are those of `appels`.
 pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
     let coquille = Coquille::nouvelle(etat);
-    let accueil = Arc::new(Accueil { premieres: Premieres::de(appels), fichiers: Fichiers::de_la_construction() });
+    let accueil =
+        Arc::new(Accueil { premieres: Premieres::de(appels), fichiers: FichiersDesPages::de_la_construction() });
     let fichiers = memory_serve::load!().index_file(None).cache_control(CacheControl::Long);
     let mut routes: Router<Arc<Etat>> = Router::new();
     for page in PAGES {
@@ -96,10 +97,16 @@ pub(crate) fn est_hors_des_pages(chemin: &str) -> bool {
 /// What a page brings along at a first visit.
 struct Accueil {
     premieres: Premieres,
-    fichiers: Fichiers,
+    fichiers: FichiersDesPages,
 }
 
-async fn servir(etat: &Arc<Etat>, coquille: &Coquille, accueil: &Accueil, page: &Page, mut parts: Parts) -> Response {
+async fn servir(
+    etat: &Arc<Etat>,
+    coquille: &Coquille,
+    accueil: &Accueil,
+    page: &PageDuNavigateur,
+    mut parts: Parts,
+) -> Response {
     if etat.reglages.maintenance && !page.reste_ouverte() {
         return coquille.refuser(Error::Maintenance);
     }

@@ -48,19 +48,19 @@ enum Sujet {
 
 /// A page of the portal.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct PageDuNavigateur {
     /// Its route, as the router reads it.
     pub(super) chemin: &'static str,
     garde: Garde,
     sujet: Sujet,
 }
 
-const fn page(chemin: &'static str, garde: Garde) -> Page {
-    Page { chemin, garde, sujet: Sujet::Aucun }
+const fn page(chemin: &'static str, garde: Garde) -> PageDuNavigateur {
+    PageDuNavigateur { chemin, garde, sujet: Sujet::Aucun }
 }
 
-const fn du_lot(chemin: &'static str, garde: Garde) -> Page {
-    Page { chemin, garde, sujet: Sujet::Lot }
+const fn du_lot(chemin: &'static str, garde: Garde) -> PageDuNavigateur {
+    PageDuNavigateur { chemin, garde, sujet: Sujet::Lot }
 }
 
 const PRESCRIPTEUR: Garde = Garde::Role(Role::EP);
@@ -72,7 +72,7 @@ const RESEAU: Garde = Garde::Role(Role::IR);
 const MAINTENANCE: &str = "/maintenance";
 
 /// Every page, in the order of spec section 2.
-pub(super) static PAGES: &[Page] = &[
+pub(super) static PAGES: &[PageDuNavigateur] = &[
     page("/", Garde::Ouverte),
     // With a session too: only the browser knows the page that it kept, and it leads there, or to `/home`.
     page("/connexion", Garde::Ouverte),
@@ -81,7 +81,7 @@ pub(super) static PAGES: &[Page] = &[
     page("/home", Garde::Connecte),
     page("/inscription", Garde::Ouverte),
     page("/inscription/confirmation", Garde::Ouverte),
-    Page { chemin: "/inscription/piece/{id}", garde: Garde::Ouverte, sujet: Sujet::PieceAttendue },
+    PageDuNavigateur { chemin: "/inscription/piece/{id}", garde: Garde::Ouverte, sujet: Sujet::PieceAttendue },
     page("/mon-compte", EXTERNE),
     page("/mon-compte/collegues", Garde::Role(Role::ER)),
     page("/denonciation", PRESCRIPTEUR),
@@ -89,14 +89,14 @@ pub(super) static PAGES: &[Page] = &[
     page("/suivi/denonciations", EXTERNE),
     page("/suivi/options", EXTERNE),
     page("/suivi/reservations", EXTERNE),
-    Page { chemin: "/suivi/reservations/{id}", garde: EXTERNE, sujet: Sujet::Reservation },
+    PageDuNavigateur { chemin: "/suivi/reservations/{id}", garde: EXTERNE, sujet: Sujet::Reservation },
     du_lot("/lot/{id}", Garde::Ouverte),
     du_lot("/lot/{id}/documents", Garde::Ouverte),
     du_lot("/lot/{id}/option", PRESCRIPTEUR),
     du_lot("/lot/{id}/option/confirmation", PRESCRIPTEUR),
     du_lot("/lot/{id}/reservation", PRESCRIPTEUR),
     du_lot("/lot/{id}/reservation/confirmation", PRESCRIPTEUR),
-    Page { chemin: "/programme/{id}", garde: Garde::Ouverte, sujet: Sujet::Programme },
+    PageDuNavigateur { chemin: "/programme/{id}", garde: Garde::Ouverte, sujet: Sujet::Programme },
     page("/recherche/lots", Garde::Connecte),
     page("/recherche/programmes", Garde::Connecte),
     page("/signature-mandat/{id}", Garde::Connecte),
@@ -108,27 +108,27 @@ pub(super) static PAGES: &[Page] = &[
     page("/gestion", INTERNE),
     page("/gestion/mon-compte", INTERNE),
     page("/gestion/utilisateurs", INTERNE),
-    Page { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
+    PageDuNavigateur { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
     page("/gestion/societes", INTERNE),
-    Page { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
+    PageDuNavigateur { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
     page("/gestion/inscriptions", RESEAU),
-    Page { chemin: "/gestion/inscriptions/{id}", garde: RESEAU, sujet: Sujet::Inscription },
+    PageDuNavigateur { chemin: "/gestion/inscriptions/{id}", garde: RESEAU, sujet: Sujet::Inscription },
     page("/gestion/denonciations", INTERNE),
-    Page { chemin: "/gestion/denonciations/{id}", garde: INTERNE, sujet: Sujet::Denonciation },
+    PageDuNavigateur { chemin: "/gestion/denonciations/{id}", garde: INTERNE, sujet: Sujet::Denonciation },
     page("/gestion/lots", INTERNE),
     page("/gestion/options", INTERNE),
     page("/gestion/reservations", INTERNE),
-    Page { chemin: "/gestion/reservations/{id}", garde: INTERNE, sujet: Sujet::Reservation },
-    Page { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
+    PageDuNavigateur { chemin: "/gestion/reservations/{id}", garde: INTERNE, sujet: Sujet::Reservation },
+    PageDuNavigateur { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
     page("/gestion/courriers", INTERNE),
     page("/gestion/taches", Garde::Role(Role::IA)),
     page("/gestion/journal", Garde::Role(Role::IA)),
     page("/gestion/reglages", Garde::Role(Role::IA)),
-    Page { chemin: "/gestion/planche", garde: INTERNE, sujet: Sujet::Demonstration },
+    PageDuNavigateur { chemin: "/gestion/planche", garde: INTERNE, sujet: Sujet::Demonstration },
     page(MAINTENANCE, Garde::Ouverte),
 ];
 
-impl Page {
+impl PageDuNavigateur {
     /// Whether the page is open under maintenance.
     pub(super) fn reste_ouverte(&self) -> bool {
         self.chemin == MAINTENANCE

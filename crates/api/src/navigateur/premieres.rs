@@ -78,7 +78,7 @@ impl Premieres {
                 continue;
             }
             let Some(premiere) = self.demander(&adresse, demande).await else { continue };
-            assez = seuil.is_some_and(|seuil| trouves(&premiere.corps) >= seuil);
+            assez = seuil.is_some_and(|seuil| trouve_assez(&premiere.corps, seuil));
             if poids(reponses) + premiere.corps.len() <= TOUTES {
                 reponses.push(premiere);
             }
@@ -118,10 +118,14 @@ fn poids(reponses: &[Premiere]) -> usize {
     reponses.iter().map(|une| une.corps.len()).sum()
 }
 
-/// How many a list finds in all.
-fn trouves(corps: &str) -> u64 {
-    let liste: serde_json::Value = serde_json::from_str(corps).unwrap_or_default();
-    liste["hydra:totalItems"].as_u64().unwrap_or(0)
+/// Whether a list finds so many in all. What is no list does not: the next call is asked then.
+fn trouve_assez(corps: &str, seuil: u64) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Total {
+        #[serde(rename = "hydra:totalItems")]
+        total: u64,
+    }
+    serde_json::from_str::<Total>(corps).is_ok_and(|liste| liste.total >= seuil)
 }
 
 /// JSON that cannot end the element that holds it, and that reads the same: these characters only stand in its texts.

@@ -4,7 +4,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux, total};
 use crate::denonciation::{D, agir, contact, envoyer, statut};
 use crate::denonciation_suite::suivre_les_denonciations;
-use actions::utilisateur::{Ajout, Coordonnees};
+use actions::utilisateur::{Ajout, CoordonneesSaisies};
 use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
 use domain::marque::Marque;
@@ -213,7 +213,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
             compte: None,
             groupe: None,
             gerant: None,
-            coordonnees: Coordonnees::default(),
+            coordonnees: CoordonneesSaisies::default(),
             demo: false,
         };
         actions::utilisateur::ajouter(&commande(&app.base), &ajout, mot_de_passe, &Marque::default())

@@ -48,7 +48,7 @@ async fn ce_qui_attend_se_dit_a_qui_peut_y_faire_quelque_chose(moteur: Moteur) {
     let refuse = app.base.ecrire(&ACTEUR, |tx| async move {
         let (magasin, refus) = (Magasin::Pieces, RefusDeBalayage { fichiers: 1, sur: 1 });
         store::balayage::noter_le_refus(&tx, magasin, refus).await?;
-        let fait = Fait::BalayageRefuse { magasin: magasin.code().to_owned(), fichiers: 1, sur: 1 };
+        let fait = Fait::BalayageRefuse { magasin, fichiers: 1, sur: 1 };
         Ok::<_, store::Error>(Acte::fait((), fait))
     });
     refuse.await.expect("written");

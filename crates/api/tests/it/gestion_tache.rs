@@ -26,7 +26,7 @@ async fn une_tache_se_suit_et_se_relance(moteur: Moteur) {
     });
     let id = mise.await.map_err(|e: store::Error| e).expect("written");
     let periodiques = membres(&app, &ia, "periodique=true&etat=due").await;
-    assert_eq!(periodiques.len(), actions::tache::PERIODIQUES.len());
+    assert_eq!(periodiques.len(), domain::tache::PERIODIQUES.len());
     assert!(periodiques.iter().all(|t| t["genre"]["code"] != t["genre"]["libelle"]), "{periodiques:?}");
     let due = &membres(&app, &ia, "genre=envoyer-courrier").await[0];
     assert_eq!((&due["id"], &due["courrier"], &due["etat"]["code"]), (&json!(id), &json!(999), &json!("due")));

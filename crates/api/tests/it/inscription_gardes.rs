@@ -74,8 +74,8 @@ async fn service_de_captcha() -> captcha::Verificateur {
     let ecoute = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let url = format!("http://{}/siteverify", ecoute.local_addr().expect("bound"));
     tokio::spawn(async move { axum::serve(ecoute, faux).await });
-    let reglages = captcha::Reglages::nouveaux(captcha::Fournisseur::Turnstile, "cle", "un-secret");
-    captcha::Verificateur::nouveau(&captcha::Reglages { url, ..reglages }).expect("good settings")
+    let reglages = captcha::ReglagesDeCaptcha::nouveaux(captcha::Fournisseur::Turnstile, "cle", "un-secret");
+    captcha::Verificateur::nouveau(&captcha::ReglagesDeCaptcha { url, ..reglages }).expect("good settings")
 }
 
 #[tokio::test(flavor = "multi_thread")]

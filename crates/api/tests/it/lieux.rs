@@ -2,7 +2,7 @@
 
 use crate::app::{App, ids, total};
 use api::{Limites, Reglages};
-use outside::adresse::{Reglages as ReglagesAdresse, Service};
+use outside::adresse::{ReglagesDAdresse, Service};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -86,7 +86,7 @@ async fn une_adresse_qui_demande_trop_a_nos_communes() {
         }),
     );
     tokio::spawn(async move { axum::serve(ecoute, national).await });
-    let service = Service::nouveau(ReglagesAdresse::nouveaux(url)).expect("a service");
+    let service = Service::nouveau(ReglagesDAdresse::nouveaux(url)).expect("a service");
     let limites = Limites { adresses_par_minute: 2, ..Limites::default() };
     let reglages = Reglages { adresses: Some(Arc::new(service)), limites, ..Reglages::default() };
     let app = App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await;
@@ -101,7 +101,7 @@ async fn une_adresse_qui_demande_trop_a_nos_communes() {
 async fn un_service_d_adresses_muet_est_remplace() {
     // A port that nobody listens on.
     let libre = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    let service = Service::nouveau(ReglagesAdresse::nouveaux(format!("http://{libre}/search"))).expect("a service");
+    let service = Service::nouveau(ReglagesDAdresse::nouveaux(format!("http://{libre}/search"))).expect("a service");
     let reglages = Reglages { adresses: Some(Arc::new(service)), ..Reglages::default() };
     let app = App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await;
     assert_eq!(premiere(&app.get("/search?q=44300 nantes").json().await), "44300 Nantes");
@@ -116,7 +116,7 @@ async fn un_service_d_adresses_configure_repond() {
         "postcode":"57000","city":"Metz"}}]}"#;
     let national = axum::Router::new().route("/search", axum::routing::get(async move || reponse));
     tokio::spawn(async move { axum::serve(ecoute, national).await });
-    let service = Service::nouveau(ReglagesAdresse::nouveaux(url)).expect("a service");
+    let service = Service::nouveau(ReglagesDAdresse::nouveaux(url)).expect("a service");
     let reglages = Reglages { adresses: Some(Arc::new(service)), ..Reglages::default() };
     let app = App::devant(Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), reglages).await;
     let adresses = app.get("/search?q=3 rue haute pierre metz").json().await;

@@ -137,7 +137,7 @@ async fn le_logo_de_la_marque_vient_d_ou_il_dit_et_de_la_seulement() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn le_captcha_d_un_autre_service_ouvre_ses_hotes_et_rien_des_images() {
-    let reglages = captcha::Reglages::nouveaux(captcha::Fournisseur::Turnstile, "cle-du-site", "un-secret");
+    let reglages = captcha::ReglagesDeCaptcha::nouveaux(captcha::Fournisseur::Turnstile, "cle-du-site", "un-secret");
     let service = captcha::Verificateur::nouveau(&reglages).expect("good settings");
     let app = vide(Reglages { captcha: Some(Arc::new(service)), ..Reglages::default() }).await;
     let page = app.get("/connexion").envoyer().await;

@@ -9,46 +9,24 @@ use catalogue::requete::{RequeteLots, RequeteProgrammes};
 use domain::acces::{IdGroupe, Portee};
 use territoire::{Genre, Lieu};
 
-/// What a question looks for, and how much of the catalogue it concerns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Classe {
-    LotsEtroite,
-    LotsDepartement,
-    LotsLarge,
-    LotsProfonde,
-    LotsProgramme,
-    ProgrammesEtroite,
-    ProgrammesLarge,
-    Carte,
+domain::enumeration! {
+    /// What a question looks for, and how much of the catalogue it concerns.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) enum Classe: TOUTES, nom {
+        LotsEtroite = "lots, one commune (20 a page, or the count alone)";
+        LotsDepartement = "lots, a département or a région";
+        LotsLarge = "lots, the whole country";
+        LotsProfonde = "lots, deep pages (the middle and the last)";
+        LotsProgramme = "lots of one programme (150 a page), one lot, a name";
+        ProgrammesEtroite = "programmes, one commune (12 a page, summaries)";
+        ProgrammesLarge = "programmes, the whole country";
+        Carte = "map windows (200 locations)";
+    }
 }
 
 impl Classe {
-    pub(crate) const TOUTES: [Self; 8] = [
-        Self::LotsEtroite,
-        Self::LotsDepartement,
-        Self::LotsLarge,
-        Self::LotsProfonde,
-        Self::LotsProgramme,
-        Self::ProgrammesEtroite,
-        Self::ProgrammesLarge,
-        Self::Carte,
-    ];
-
     pub(crate) const SUR_LOTS: [Self; 5] =
         [Self::LotsEtroite, Self::LotsDepartement, Self::LotsLarge, Self::LotsProfonde, Self::LotsProgramme];
-
-    pub(crate) const fn nom(self) -> &'static str {
-        match self {
-            Self::LotsEtroite => "lots, one commune (20 a page, or the count alone)",
-            Self::LotsDepartement => "lots, a département or a région",
-            Self::LotsLarge => "lots, the whole country",
-            Self::LotsProfonde => "lots, deep pages (the middle and the last)",
-            Self::LotsProgramme => "lots of one programme (150 a page), one lot, a name",
-            Self::ProgrammesEtroite => "programmes, one commune (12 a page, summaries)",
-            Self::ProgrammesLarge => "programmes, the whole country",
-            Self::Carte => "map windows (200 locations)",
-        }
-    }
 }
 
 /// A question of either call, read.

@@ -15,18 +15,18 @@ const LARGEURS: [i64; 11] = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
 
 /// Prices met so far.
 #[derive(Debug)]
-pub(crate) struct Prix {
+pub(crate) struct PrixDesFacettes {
     fines: Vec<u32>,
     autres: Vec<i64>,
 }
 
-impl Default for Prix {
+impl Default for PrixDesFacettes {
     fn default() -> Self {
         Self { fines: vec![0; FINES], autres: Vec::new() }
     }
 }
 
-impl Prix {
+impl PrixDesFacettes {
     /// Counts a price in cents.
     pub(crate) fn ajouter(&mut self, prix: i64) {
         let mille = usize::try_from(prix / MILLE).unwrap_or(FINES);
@@ -85,7 +85,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn barres(prix: &[i64]) -> Vec<Barre> {
-        let mut histogramme = Prix::default();
+        let mut histogramme = PrixDesFacettes::default();
         for un in prix {
             histogramme.ajouter(*un);
         }

@@ -5,14 +5,14 @@
 //! all but one of the others; filters on programmes are masks of the block's programmes, and the lots that hold are counted
 //! by programme.
 
-use super::{COMMISSIONS, Famille, Prix};
+use super::{COMMISSIONS, Famille, PrixDesFacettes};
 use crate::bits;
-use crate::bloc::Bloc;
-use crate::catalogue::Interieur;
+use crate::bloc::BlocDeLots;
 use crate::fiche::{ACTABILITE, LIVRAISON, SANS_DATE};
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::plages::Plages;
-use crate::plan::Plan;
+use crate::plan::PlanDeRecherche;
 use crate::requete::{DrapeauProgramme, EXTERIEURS};
 use crate::segment::{DRAPEAUX, NATURE, NB_PIECES, PIECES, PUBLICS, SourceDePlan};
 use crate::textes::Plans;
@@ -38,7 +38,7 @@ pub(super) struct CompteReleve {
     pub(super) exterieurs: [usize; 4],
     pub(super) statuts: [usize; 4],
     pub(super) dedies: usize,
-    pub(super) prix: Prix,
+    pub(super) prix: PrixDesFacettes,
 }
 
 /// Flags of a programme.
@@ -54,9 +54,9 @@ impl CompteReleve {
 /// The pass: what is asked, what was counted, and buffers that go from block to block.
 pub(super) struct Releve<'a> {
     interieur: &'a Interieur,
-    base: &'a Plan,
-    programme: &'a [(Famille, Plan)],
-    lot: &'a [(Famille, Plan)],
+    base: &'a PlanDeRecherche,
+    programme: &'a [(Famille, PlanDeRecherche)],
+    lot: &'a [(Famille, PlanDeRecherche)],
     lieux: &'a [Plages],
     echeances: Vec<i32>,
     pub(super) compte: CompteReleve,
@@ -90,9 +90,9 @@ impl Ensembles<'_> {
 impl<'a> Releve<'a> {
     pub(super) fn nouveau(
         interieur: &'a Interieur,
-        base: &'a Plan,
-        programme: &'a [(Famille, Plan)],
-        lot: &'a [(Famille, Plan)],
+        base: &'a PlanDeRecherche,
+        programme: &'a [(Famille, PlanDeRecherche)],
+        lot: &'a [(Famille, PlanDeRecherche)],
         lieux: &'a [Plages],
         echeances: Vec<i32>,
     ) -> Self {
@@ -109,14 +109,14 @@ impl<'a> Releve<'a> {
     }
 
     /// Counts what a block holds of the ranges: `masque` its programmes, of which the first and last are `a` and `b`.
-    pub(super) fn bloc(&mut self, numero: usize, bloc: &Bloc, masque: &mut [u64], a: usize, b: usize) {
+    pub(super) fn bloc(&mut self, numero: usize, bloc: &BlocDeLots, masque: &mut [u64], a: usize, b: usize) {
         self.interieur.filtrer_programmes(self.base, numero, masque);
         let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
         if debut == fin || masque.iter().all(|m| *m == 0) {
             return;
         }
         let interieur = self.interieur;
-        let un = |(famille, plan): &(Famille, Plan)| {
+        let un = |(famille, plan): &(Famille, PlanDeRecherche)| {
             let mut tenus = masque.to_vec();
             interieur.filtrer_programmes(plan, numero, &mut tenus);
             (*famille, tenus)
@@ -145,7 +145,7 @@ impl<'a> Releve<'a> {
         if mots.iter().all(|m| *m == 0) {
             return;
         }
-        let un = |(famille, plan): &(Famille, Plan)| {
+        let un = |(famille, plan): &(Famille, PlanDeRecherche)| {
             let mut tenus = mots.clone();
             interieur.filtrer_lots(plan, t, &mut tenus);
             interieur.verifier(plan, t, &mut tenus);

@@ -236,25 +236,20 @@ pub(super) static CHAMPS: &[Champ] = &[
 
 /// An order one may ask for, by its wire name.
 pub(super) trait Ordre: Copy + Eq + 'static {
-    /// Wire names.
-    const TOUS: &'static [(&'static str, Self)];
+    /// Every one.
+    const TOUS: &'static [Self];
+    /// Its wire name.
+    fn nom(self) -> &'static str;
     /// Whether only signed-in viewers may order by it.
     fn est_reserve(self) -> bool;
 }
 
 impl Ordre for OrdreLot {
-    const TOUS: &'static [(&'static str, Self)] = &[
-        ("numero", Self::Numero),
-        ("prix", Self::Prix),
-        ("pieces", Self::Pieces),
-        ("surfaces.surface", Self::Surface),
-        ("etage", Self::Etage),
-        ("statut.code", Self::Statut),
-        ("programme.nomCommercial", Self::ProgrammeNom),
-        ("programme.lieu.libelle", Self::ProgrammeLieu),
-        ("programme.calendrier.dateLivraison", Self::ProgrammeLivraison),
-        ("programme.tauxCommission", Self::ProgrammeCommission),
-    ];
+    const TOUS: &'static [Self] = &Self::TOUS;
+
+    fn nom(self) -> &'static str {
+        self.nom()
+    }
 
     fn est_reserve(self) -> bool {
         self == Self::ProgrammeCommission
@@ -262,13 +257,11 @@ impl Ordre for OrdreLot {
 }
 
 impl Ordre for OrdreProgramme {
-    const TOUS: &'static [(&'static str, Self)] = &[
-        ("nomCommercial", Self::Nom),
-        ("lieu.libelle", Self::Lieu),
-        ("calendrier.dateLivraison", Self::Livraison),
-        ("calendrier.dateActabilite", Self::Actabilite),
-        ("tauxCommission", Self::Commission),
-    ];
+    const TOUS: &'static [Self] = &Self::TOUS;
+
+    fn nom(self) -> &'static str {
+        self.nom()
+    }
 
     fn est_reserve(self) -> bool {
         self == Self::Commission

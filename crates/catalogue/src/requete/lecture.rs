@@ -246,7 +246,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
     }
 
     fn lire_ordre(&mut self, nom: &str, champ: &str, valeur: &str) {
-        let Some(&(_, ordre)) = O::TOUS.iter().find(|(connu, _)| *connu == champ) else {
+        let Some(ordre) = O::TOUS.iter().copied().find(|ordre| ordre.nom() == champ) else {
             return self.inconnu(nom);
         };
         if ordre.est_reserve() && !self.portee.est_connecte() {

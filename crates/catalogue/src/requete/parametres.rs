@@ -130,10 +130,10 @@ fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<ParametreRecherche>
             }
         }
     }
-    let ordres = O::TOUS.iter().filter(|(_, o)| portee.est_connecte() || !o.est_reserve());
-    parametres.extend(ordres.map(|(nom, _)| ParametreRecherche {
-        nom: format!("order[{nom}]").into(),
-        champ: (*nom).into(),
+    let ordres = O::TOUS.iter().filter(|o| portee.est_connecte() || !o.est_reserve());
+    parametres.extend(ordres.map(|ordre| ParametreRecherche {
+        nom: format!("order[{}]", ordre.nom()).into(),
+        champ: ordre.nom().into(),
         demande: Interrogation::Ordre,
         valeur: TypeValeur::Sens,
     }));

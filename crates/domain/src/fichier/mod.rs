@@ -13,6 +13,21 @@ mod tests;
 
 pub use image::ImageAnnoncee;
 
+use crate::enumeration;
+use serde::{Deserialize, Serialize};
+
+enumeration! {
+    /// Which of the files that the portal keeps.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Magasin: TOUS, code {
+        /// Those of the catalogue.
+        Fichiers = "fichiers";
+        /// People's.
+        Pieces = "pieces";
+    }
+}
+
 /// A kind of file, told by its content and never by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {

@@ -27,85 +27,47 @@ pub enum ConstatAnnuaire {
     },
 }
 
-/// A point that staff look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CodeControle {
-    /// The company exists.
-    SirenActif,
-    /// The siret is that of its head office.
-    Siege,
-    /// The same name in the register and in the form.
-    MemeRaisonSociale,
-    /// The same address.
-    MemeAdresse,
-    /// The number of the professional card is written as such numbers are.
-    CarteNumero,
-    /// The card runs on.
-    CarteFin,
-    /// The insurance does.
-    AssuranceFin,
-    /// The prescriber's e-mail is of the company's domain.
-    EmailSociete,
-    /// The form was not filled by the directory.
-    SaisieMain,
-}
-
-impl CodeControle {
-    /// Its code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::SirenActif => "siren-actif",
-            Self::Siege => "siege",
-            Self::MemeRaisonSociale => "meme-raison-sociale",
-            Self::MemeAdresse => "meme-adresse",
-            Self::CarteNumero => "carte-numero",
-            Self::CarteFin => "carte-fin",
-            Self::AssuranceFin => "assurance-fin",
-            Self::EmailSociete => "email-societe",
-            Self::SaisieMain => "saisie-main",
-        }
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::SirenActif => "Société active",
-            Self::Siege => "Siège social",
-            Self::MemeRaisonSociale => "Même raison sociale",
-            Self::MemeAdresse => "Même adresse",
-            Self::CarteNumero => "Numéro de la carte professionnelle",
-            Self::CarteFin => "Fin de validité de la carte",
-            Self::AssuranceFin => "Fin de validité de l’assurance",
-            Self::EmailSociete => "Adresse e-mail de la société",
-            Self::SaisieMain => "Origine de la saisie",
-        }
+crate::enumeration! {
+    /// A point that staff look at.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CodeControle: TOUS, code, libelle {
+        /// The company exists.
+        SirenActif = "siren-actif", "Société active";
+        /// The siret is that of its head office.
+        Siege = "siege", "Siège social";
+        /// The same name in the register and in the form.
+        MemeRaisonSociale = "meme-raison-sociale", "Même raison sociale";
+        /// The same address.
+        MemeAdresse = "meme-adresse", "Même adresse";
+        /// The number of the professional card is written as such numbers are.
+        CarteNumero = "carte-numero", "Numéro de la carte professionnelle";
+        /// The card runs on.
+        CarteFin = "carte-fin", "Fin de validité de la carte";
+        /// The insurance does.
+        AssuranceFin = "assurance-fin", "Fin de validité de l’assurance";
+        /// The prescriber's e-mail is of the company's domain.
+        EmailSociete = "email-societe", "Adresse e-mail de la société";
+        /// The form was not filled by the directory.
+        SaisieMain = "saisie-main", "Origine de la saisie";
     }
 }
 
-/// How a point stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EtatControle {
-    /// As it should be.
-    Bon,
-    /// To be looked at.
-    Attention,
-    /// Not as it should be.
-    Mauvais,
-    /// Nobody knows.
-    Inconnu,
+crate::enumeration! {
+    /// How a point stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EtatControle: TOUS, code {
+        /// As it should be.
+        Bon = "bon";
+        /// To be looked at.
+        Attention = "attention";
+        /// Not as it should be.
+        Mauvais = "mauvais";
+        /// Nobody knows.
+        Inconnu = "inconnu";
+    }
 }
 
 impl EtatControle {
-    /// Its code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Bon => "bon",
-            Self::Attention => "attention",
-            Self::Mauvais => "mauvais",
-            Self::Inconnu => "inconnu",
-        }
-    }
-
     /// Whether staff should look.
     pub const fn alerte(self) -> bool {
         matches!(self, Self::Attention | Self::Mauvais)

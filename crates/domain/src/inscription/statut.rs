@@ -3,39 +3,43 @@
 use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
-/// Where a registration stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StatutInscription {
-    /// Staff are to decide.
-    ATraiter,
-    /// The prescriber is to send a document again.
-    PieceDemandee,
-    /// The company and its account are made.
-    Acceptee,
-    /// With a reason.
-    Refusee,
-    /// Refused long ago: nothing of what was sent is left.
-    Effacee,
+crate::enumeration! {
+    /// Where a registration stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum StatutInscription: TOUS, code / depuis_code, nom / depuis_nom, libelle {
+        /// Staff are to decide.
+        ATraiter = "1", "a-traiter", "À traiter";
+        /// The prescriber is to send a document again.
+        PieceDemandee = "2", "piece-demandee", "Pièce demandée";
+        /// The company and its account are made.
+        Acceptee = "3", "acceptee", "Acceptée";
+        /// With a reason.
+        Refusee = "4", "refusee", "Refusée";
+        /// Refused long ago: nothing of what was sent is left.
+        Effacee = "5", "effacee", "Effacée";
+    }
 }
 
-/// What happens to a registration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EvenementInscription {
-    /// Staff ask for a document.
-    PieceDemandee,
-    /// One that was asked for came, others are waited for.
-    PieceRecue,
-    /// The last one that was asked for came.
-    DernierePieceRecue,
-    /// Nothing that was asked for may come any more: every link has expired.
-    DelaiPasse,
-    /// Staff accept.
-    Acceptee,
-    /// Staff refuse.
-    Refusee,
-    /// The time of keeping it is over.
-    Effacee,
+crate::enumeration! {
+    /// What happens to a registration.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EvenementInscription: TOUS, libelle {
+        /// Staff ask for a document.
+        PieceDemandee = "pièce demandée";
+        /// One that was asked for came, others are waited for.
+        PieceRecue = "pièce reçue, d’autres attendues";
+        /// The last one that was asked for came.
+        DernierePieceRecue = "dernière pièce reçue";
+        /// Nothing that was asked for may come any more: every link has expired.
+        DelaiPasse = "délai passé";
+        /// Staff accept.
+        Acceptee = "acceptée";
+        /// Staff refuse.
+        Refusee = "refusée";
+        /// The time of keeping it is over.
+        Effacee = "effacée";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -71,52 +75,6 @@ pub struct TransitionInscriptionInterdite {
 }
 
 impl StatutInscription {
-    /// Every state.
-    pub const TOUS: [Self; 5] = [Self::ATraiter, Self::PieceDemandee, Self::Acceptee, Self::Refusee, Self::Effacee];
-
-    /// The code on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::ATraiter => "1",
-            Self::PieceDemandee => "2",
-            Self::Acceptee => "3",
-            Self::Refusee => "4",
-            Self::Effacee => "5",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.code() == code)
-    }
-
-    /// Its name in the database.
-    pub const fn nom(self) -> &'static str {
-        match self {
-            Self::ATraiter => "a-traiter",
-            Self::PieceDemandee => "piece-demandee",
-            Self::Acceptee => "acceptee",
-            Self::Refusee => "refusee",
-            Self::Effacee => "effacee",
-        }
-    }
-
-    /// The one of that name.
-    pub fn depuis_nom(nom: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.nom() == nom)
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::ATraiter => "À traiter",
-            Self::PieceDemandee => "Pièce demandée",
-            Self::Acceptee => "Acceptée",
-            Self::Refusee => "Refusée",
-            Self::Effacee => "Effacée",
-        }
-    }
-
     /// Whether nobody has decided yet.
     pub const fn attend(self) -> bool {
         matches!(self, Self::ATraiter | Self::PieceDemandee)
@@ -126,32 +84,6 @@ impl StatutInscription {
     pub fn apres(self, evenement: EvenementInscription) -> Result<Self, TransitionInscriptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionInscriptionInterdite { statut: self, evenement })
-    }
-}
-
-impl EvenementInscription {
-    /// Every event.
-    pub const TOUS: [Self; 7] = [
-        Self::PieceDemandee,
-        Self::PieceRecue,
-        Self::DernierePieceRecue,
-        Self::DelaiPasse,
-        Self::Acceptee,
-        Self::Refusee,
-        Self::Effacee,
-    ];
-
-    /// In the words of staff.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::PieceDemandee => "pièce demandée",
-            Self::PieceRecue => "pièce reçue, d’autres attendues",
-            Self::DernierePieceRecue => "dernière pièce reçue",
-            Self::DelaiPasse => "délai passé",
-            Self::Acceptee => "acceptée",
-            Self::Refusee => "refusée",
-            Self::Effacee => "effacée",
-        }
     }
 }
 

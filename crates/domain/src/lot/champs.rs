@@ -25,7 +25,7 @@ pub struct ChampLot {
 
 /// Where a value stands in a record.
 #[derive(Debug)]
-pub struct Emplacement<E: 'static, T: 'static> {
+pub struct PlaceDuChamp<E: 'static, T: 'static> {
     /// Looks at it.
     pub lu: fn(&E) -> &T,
     /// Gives it to be changed.
@@ -33,13 +33,13 @@ pub struct Emplacement<E: 'static, T: 'static> {
 }
 
 // Derived, they would ask as much of the record and of the value.
-impl<E, T> Clone for Emplacement<E, T> {
+impl<E, T> Clone for PlaceDuChamp<E, T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<E, T> Copy for Emplacement<E, T> {}
+impl<E, T> Copy for PlaceDuChamp<E, T> {}
 
 /// What a field of a lot is.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ pub enum GenreChamp {
         /// Characters at most.
         max: usize,
         /// Where it stands.
-        ou: Emplacement<FicheLot, Option<String>>,
+        ou: PlaceDuChamp<FicheLot, Option<String>>,
     },
     /// A flag.
     Drapeau(DrapeauLot),
@@ -58,10 +58,10 @@ pub enum GenreChamp {
         /// Hundredths at least.
         min: i64,
         /// Where it stands.
-        ou: Emplacement<LotFlux, Option<Montant>>,
+        ou: PlaceDuChamp<LotFlux, Option<Montant>>,
     },
     /// An optional rate of VAT.
-    Tva(Emplacement<LotFlux, Option<Taux>>),
+    Tva(PlaceDuChamp<LotFlux, Option<Taux>>),
     /// A field with a rule of its own.
     Propre(ChampPropre),
 }
@@ -97,7 +97,7 @@ pub enum ChampPropre {
 
 macro_rules! ou {
     ($($champ:ident).+) => {
-        Emplacement { lu: |e| &e.$($champ).+, place: |e| &mut e.$($champ).+ }
+        PlaceDuChamp { lu: |e| &e.$($champ).+, place: |e| &mut e.$($champ).+ }
     };
 }
 
@@ -128,7 +128,7 @@ macro_rules! drapeaux {
             }
 
             /// Where it stands.
-            pub const fn emplacement(self) -> Emplacement<FicheLot, bool> {
+            pub const fn emplacement(self) -> PlaceDuChamp<FicheLot, bool> {
                 match self {
                     $(Self::$variante => ou!($champ),)*
                 }
@@ -163,7 +163,7 @@ const fn propre(nom: &'static str, champ: ChampPropre) -> ChampLot {
     ChampLot { nom, genre: GenreChamp::Propre(champ) }
 }
 
-const fn texte(nom: &'static str, max: usize, ou: Emplacement<FicheLot, Option<String>>) -> ChampLot {
+const fn texte(nom: &'static str, max: usize, ou: PlaceDuChamp<FicheLot, Option<String>>) -> ChampLot {
     ChampLot { nom, genre: GenreChamp::Texte { max, ou } }
 }
 
@@ -171,11 +171,11 @@ const fn drapeau(drapeau: DrapeauLot) -> ChampLot {
     ChampLot { nom: drapeau.nom(), genre: GenreChamp::Drapeau(drapeau) }
 }
 
-const fn prix(nom: &'static str, ou: Emplacement<LotFlux, Option<Montant>>) -> ChampLot {
+const fn prix(nom: &'static str, ou: PlaceDuChamp<LotFlux, Option<Montant>>) -> ChampLot {
     ChampLot { nom, genre: GenreChamp::Montant { min: 1, ou } }
 }
 
-const fn tva(nom: &'static str, ou: Emplacement<LotFlux, Option<Taux>>) -> ChampLot {
+const fn tva(nom: &'static str, ou: PlaceDuChamp<LotFlux, Option<Taux>>) -> ChampLot {
     ChampLot { nom, genre: GenreChamp::Tva(ou) }
 }
 
@@ -223,7 +223,7 @@ pub static CHAMPS_LOT: &[ChampLot] = &[
 ];
 
 /// The texts of a lot, with the most characters each may have.
-pub fn textes() -> impl Iterator<Item = (&'static str, usize, Emplacement<FicheLot, Option<String>>)> {
+pub fn textes() -> impl Iterator<Item = (&'static str, usize, PlaceDuChamp<FicheLot, Option<String>>)> {
     CHAMPS_LOT.iter().filter_map(|champ| match champ.genre {
         GenreChamp::Texte { max, ou } => Some((champ.nom, max, ou)),
         _ => None,

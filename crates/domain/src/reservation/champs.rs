@@ -4,6 +4,7 @@
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::{GenreDeChamp, INVALIDE};
 use super::listes::ListeDeReference;
+use super::pieces::CategorieDePiece;
 use crate::regle::{Horizon, Regle};
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -15,7 +16,8 @@ use std::sync::LazyLock;
 pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
 
 /// The buyers, by the names of their objects.
-pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
+pub(super) const ACQUEREURS: [&str; 2] =
+    [CategorieDePiece::Reservataire.code(), CategorieDePiece::Coreservataire.code()];
 /// What the portal says of a reservation, and nobody changes through the form.
 pub const LECTURE_SEULE: [&str; 10] = [
     "id",
@@ -78,7 +80,7 @@ struct ChampDit {
 
 /// A field, ready.
 #[derive(Debug)]
-struct ChampDuFormulaire {
+pub(super) struct ChampDuFormulaire {
     chemin: String,
     section: SectionDeReservation,
     genre: GenreDeChamp,
@@ -92,13 +94,13 @@ struct ChampDuFormulaire {
     acquereur: Option<&'static str>,
 }
 
-fn regle(nom: &str) -> Option<Regle> {
-    Regle::TOUTES.iter().copied().find(|regle| regle.nom() == nom)
+fn regle(nom: &str) -> Result<Regle, String> {
+    Regle::TOUTES.iter().copied().find(|regle| regle.nom() == nom).ok_or_else(|| format!("no rule {nom}"))
 }
 
-fn liste(nom: &str) -> Option<ListeDeReference> {
+fn liste(nom: &str) -> Result<ListeDeReference, String> {
     use ListeDeReference as L;
-    Some(match nom {
+    Ok(match nom {
         "civilites" => L::Civilites,
         "situations" => L::Situations,
         "regimes" => L::Regimes,
@@ -110,38 +112,50 @@ fn liste(nom: &str) -> Option<ListeDeReference> {
         "residences" => L::Residences,
         "formes" => L::FormesDeSociete,
         "depots" => L::TypesDeDepot,
-        _ => return None,
+        _ => return Err(format!("no list {nom}")),
     })
 }
 
-static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> = LazyLock::new(|| {
+/// # Panics
+/// When the file cannot be read or names what is not known, which the tests of this crate exclude: a field without its rules would
+/// let anything through.
+static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> =
+    LazyLock::new(|| lire(FICHIER).expect("regles/reservation.json, which the tests read"));
+
+/// The fields of a file of this form; what it names must all be known.
+pub(super) fn lire(fichier: &str) -> Result<Vec<ChampDuFormulaire>, String> {
     #[derive(Deserialize)]
     struct Formulaire {
         personne: Vec<ChampDit>,
         champs: Vec<ChampDit>,
     }
-    // A file that cannot be read gives no field, and fails its tests.
-    let Ok(lu) = serde_json::from_str::<Formulaire>(FICHIER) else { return Vec::new() };
+    let lu: Formulaire = serde_json::from_str(fichier).map_err(|e| e.to_string())?;
     let des_acquereurs = ACQUEREURS.into_iter().flat_map(|qui| {
         let siens = lu.personne.iter().filter(move |champ| champ.pour.as_deref().is_none_or(|pour| pour == qui));
         siens.map(move |champ| preparer(champ, Some(qui)))
     });
     des_acquereurs.chain(lu.champs.iter().map(|champ| preparer(champ, None))).collect()
-});
+}
 
-fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> ChampDuFormulaire {
+fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> Result<ChampDuFormulaire, String> {
+    for pour in champ.regles.iter().map(|dite| &dite.pour).chain([&champ.pour]).flatten() {
+        if !ACQUEREURS.contains(&pour.as_str()) {
+            return Err(format!("{}: no buyer {pour}", champ.chemin));
+        }
+    }
+    let dans = |cause: String| format!("{}: {cause}", champ.chemin);
     let siennes = champ.regles.iter().filter(|dite| dite.pour.is_none() || dite.pour.as_deref() == acquereur);
-    ChampDuFormulaire {
+    Ok(ChampDuFormulaire {
         chemin: acquereur.map_or_else(|| champ.chemin.clone(), |qui| format!("{qui}.{}", champ.chemin)),
         section: champ.section,
         genre: champ.genre,
-        liste: champ.liste.as_deref().and_then(liste),
+        liste: champ.liste.as_deref().map(liste).transpose().map_err(dans)?,
         vers: champ.vers,
-        regles: siennes.filter_map(|dite| Some((regle(&dite.regle)?, dite.clone()))).collect(),
-        presence: champ.presence.as_deref().and_then(regle).unwrap_or(Regle::Required),
+        regles: siennes.map(|dite| Ok((regle(&dite.regle)?, dite.clone()))).collect::<Result<_, _>>().map_err(dans)?,
+        presence: champ.presence.as_deref().map_or(Ok(Regle::Required), regle).map_err(dans)?,
         requis: champ.requis.clone().unwrap_or(Requis::Toujours(false)),
         acquereur,
-    }
+    })
 }
 
 /// The value at a path without lists; null where there is none.

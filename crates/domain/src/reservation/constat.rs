@@ -2,26 +2,28 @@
 
 use serde::Deserialize;
 
-/// A section of the form, in the order in which they are shown (`domain.md` section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SectionDeReservation {
-    /// The buyers, and the company.
-    Acquereurs,
-    /// What the home is bought for.
-    Projet,
-    /// VAT and promotion.
-    Prix,
-    /// Own contributions and loans.
-    Financement,
-    /// The deposit.
-    Depot,
-    /// The buyers' own notary, if they have one.
-    Notaire,
-    /// What is to be sent.
-    Documents,
-    /// What is accepted.
-    Recapitulatif,
+crate::enumeration! {
+    /// A section of the form, in the order in which they are shown (`domain.md` section 6).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SectionDeReservation: TOUTES, code, libelle {
+        /// The buyers, and the company.
+        Acquereurs = "acquereurs", "Acquéreurs";
+        /// What the home is bought for.
+        Projet = "projet", "Projet";
+        /// VAT and promotion.
+        Prix = "prix", "Prix";
+        /// Own contributions and loans.
+        Financement = "financement", "Financement";
+        /// The deposit.
+        Depot = "depot", "Dépôt de garantie";
+        /// The buyers' own notary, if they have one.
+        Notaire = "notaire", "Notaire";
+        /// What is to be sent.
+        Documents = "documents", "Documents";
+        /// What is accepted.
+        Recapitulatif = "recapitulatif", "Récapitulatif";
+    }
 }
 
 /// How a section stands.
@@ -60,46 +62,6 @@ pub struct ConstatDuFormulaire {
 }
 
 impl SectionDeReservation {
-    /// Every section, in order.
-    pub const TOUTES: [Self; 8] = [
-        Self::Acquereurs,
-        Self::Projet,
-        Self::Prix,
-        Self::Financement,
-        Self::Depot,
-        Self::Notaire,
-        Self::Documents,
-        Self::Recapitulatif,
-    ];
-
-    /// The code on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Acquereurs => "acquereurs",
-            Self::Projet => "projet",
-            Self::Prix => "prix",
-            Self::Financement => "financement",
-            Self::Depot => "depot",
-            Self::Notaire => "notaire",
-            Self::Documents => "documents",
-            Self::Recapitulatif => "recapitulatif",
-        }
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Acquereurs => "Acquéreurs",
-            Self::Projet => "Projet",
-            Self::Prix => "Prix",
-            Self::Financement => "Financement",
-            Self::Depot => "Dépôt de garantie",
-            Self::Notaire => "Notaire",
-            Self::Documents => "Documents",
-            Self::Recapitulatif => "Récapitulatif",
-        }
-    }
-
     /// How it stands, from what was found.
     pub fn etat(self, constats: &[ConstatDuFormulaire]) -> EtatDeSection {
         let siens = constats.iter().filter(|constat| constat.section == self).map(|constat| constat.genre);

@@ -6,52 +6,38 @@ use super::references::{
     CIVILITES, CSP, CodeDit, DESTINATIONS, FORMES_DE_SOCIETE, REGIMES, RESIDENCES, SITUATIONS, TYPES_DE_DEPOT,
 };
 
-/// A list of codes, by what they are chosen for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListeDeReference {
-    /// `civilite`.
-    Civilites,
-    /// `situationFamiliale.code`.
-    Situations,
-    /// `regimeMatrimonial`.
-    Regimes,
-    /// `CSP.code`.
-    Csp,
-    /// `pays.code`.
-    Pays,
-    /// `nationalite`.
-    Nationalites,
-    /// `destinationAchat.code`.
-    Destinations,
-    /// `destinationAchatDetail.code`.
-    DetailsDeDestination,
-    /// `fiscalite.code`.
-    Fiscalites,
-    /// `residenceActuelle.code`.
-    Residences,
-    /// `societe.statut`.
-    FormesDeSociete,
-    /// `depotGarantie.type.code`.
-    TypesDeDepot,
+crate::enumeration! {
+    /// A list of codes, by what they are chosen for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ListeDeReference: TOUTES {
+        /// `civilite`.
+        Civilites;
+        /// `situationFamiliale.code`.
+        Situations;
+        /// `regimeMatrimonial`.
+        Regimes;
+        /// `CSP.code`.
+        Csp;
+        /// `pays.code`.
+        Pays;
+        /// `nationalite`.
+        Nationalites;
+        /// `destinationAchat.code`.
+        Destinations;
+        /// `destinationAchatDetail.code`.
+        DetailsDeDestination;
+        /// `fiscalite.code`.
+        Fiscalites;
+        /// `residenceActuelle.code`.
+        Residences;
+        /// `societe.statut`.
+        FormesDeSociete;
+        /// `depotGarantie.type.code`.
+        TypesDeDepot;
+    }
 }
 
 impl ListeDeReference {
-    /// Every list.
-    pub const TOUTES: [Self; 12] = [
-        Self::Civilites,
-        Self::Situations,
-        Self::Regimes,
-        Self::Csp,
-        Self::Pays,
-        Self::Nationalites,
-        Self::Destinations,
-        Self::DetailsDeDestination,
-        Self::Fiscalites,
-        Self::Residences,
-        Self::FormesDeSociete,
-        Self::TypesDeDepot,
-    ];
-
     /// Its codes and their labels, in the order in which they are shown.
     pub fn codes(self) -> Vec<CodeDit> {
         match self {

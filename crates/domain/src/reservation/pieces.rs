@@ -1,10 +1,10 @@
 //! The documents of a reservation: which are asked for depends on its answers.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
-use super::champs::ACQUEREURS;
 use super::references::CHEQUE;
 use crate::fichier::Format;
 use crate::nombres::Taux;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What may be sent.
@@ -12,36 +12,42 @@ pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg
 /// How heavy each may be, in Ko.
 pub const POIDS_DE_PIECE_KO: u32 = 5000;
 
-/// Whose document it is: `categorie` on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CategorieDePiece {
-    /// The first buyer's.
-    Reservataire,
-    /// The second one's.
-    Coreservataire,
-    /// The company's.
-    Societe,
-    /// The reservation's own.
-    Dossier,
+crate::enumeration! {
+    /// Whose document it is: `categorie` on the wire.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum CategorieDePiece: TOUTES, code / depuis_code {
+        /// The first buyer's.
+        Reservataire = "reservataire";
+        /// The second one's.
+        Coreservataire = "coreservataire";
+        /// The company's.
+        Societe = "societe";
+        /// The reservation's own.
+        Dossier = "dossier";
+    }
 }
 
-/// What it is: `type` on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TypeDePiece {
-    /// Identity card, passport or residence permit.
-    Identite,
-    /// The marriage settlement, or the pact.
-    Contrat,
-    /// The tax notice on the income of the year before last.
-    AvisImposition,
-    /// Extract of the register of companies.
-    ExtraitRegistre,
-    /// The company's statutes.
-    Statuts,
-    /// The cheque of the deposit.
-    Cheque,
-    /// Whatever else helps: a loan simulation, a bank's letter.
-    Autre,
+crate::enumeration! {
+    /// What it is: `type` on the wire.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum TypeDePiece: TOUS, code / depuis_code, libelle {
+        /// Identity card, passport or residence permit.
+        Identite = "identite", "Pièce d’identité";
+        /// The marriage settlement, or the pact.
+        Contrat = "contrat", "Contrat de mariage ou convention de PACS";
+        /// The tax notice on the income of the year before last.
+        AvisImposition = "avis-imposition", "Avis d’imposition de l’avant-dernière année";
+        /// Extract of the register of companies.
+        ExtraitRegistre = "extrait-registre", "Extrait Kbis";
+        /// The company's statutes.
+        Statuts = "statuts", "Statuts à jour";
+        /// The cheque of the deposit.
+        Cheque = "cheque", "Copie du chèque";
+        /// Whatever else helps: a loan simulation, a bank's letter.
+        Autre = "autre", "Autre document";
+    }
 }
 
 /// A document that is there.
@@ -60,70 +66,6 @@ pub struct PieceRequise {
     pub piece: PieceFournie,
     /// Why, in a few words.
     pub raison: &'static str,
-}
-
-impl CategorieDePiece {
-    /// All of them.
-    pub const TOUTES: [Self; 4] = [Self::Reservataire, Self::Coreservataire, Self::Societe, Self::Dossier];
-
-    /// The code on the wire and in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Reservataire => ACQUEREURS[0],
-            Self::Coreservataire => ACQUEREURS[1],
-            Self::Societe => "societe",
-            Self::Dossier => "dossier",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUTES.into_iter().find(|categorie| categorie.code() == code)
-    }
-}
-
-impl TypeDePiece {
-    /// All of them, in the order of the form.
-    pub const TOUS: [Self; 7] = [
-        Self::Identite,
-        Self::Contrat,
-        Self::AvisImposition,
-        Self::ExtraitRegistre,
-        Self::Statuts,
-        Self::Cheque,
-        Self::Autre,
-    ];
-
-    /// The code on the wire and in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Identite => "identite",
-            Self::Contrat => "contrat",
-            Self::AvisImposition => "avis-imposition",
-            Self::ExtraitRegistre => "extrait-registre",
-            Self::Statuts => "statuts",
-            Self::Cheque => "cheque",
-            Self::Autre => "autre",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|piece| piece.code() == code)
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Identite => "Pièce d’identité",
-            Self::Contrat => "Contrat de mariage ou convention de PACS",
-            Self::AvisImposition => "Avis d’imposition de l’avant-dernière année",
-            Self::ExtraitRegistre => "Extrait Kbis",
-            Self::Statuts => "Statuts à jour",
-            Self::Cheque => "Copie du chèque",
-            Self::Autre => "Autre document",
-        }
-    }
 }
 
 /// A marriage without a settlement, and a pact under the regime of the law, have no document.

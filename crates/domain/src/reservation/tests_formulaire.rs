@@ -1,6 +1,6 @@
 //! The form: the cases of the file that the browser runs too, then what holds between its fields, the lot and the law.
 
-use super::champs::FICHIER;
+use super::champs::{FICHIER, lire};
 use super::*;
 use crate::lot::{DepotGarantie, PrixLot};
 use crate::nombres::{Montant, Taux};
@@ -491,4 +491,21 @@ fn la_fiscalite_de_la_tva_reduite_veut_sa_tva() {
     assert_eq!((constat.section, constat.genre), (SectionDeReservation::Prix, GenreDeConstat::Manquant));
     let a_son_taux = avec(reduite, "/tva", json!(5.5));
     assert!(monde.dits(&a_son_taux).iter().all(|(champ, _)| champ != "tva"));
+}
+
+/// Each name of the file is known, and one that is not is refused: no field loses its rule, its list or its presence in silence.
+#[test]
+fn chaque_nom_du_fichier_se_resout() {
+    assert!(lire(FICHIER).expect("every name is known").len() > 60);
+    for (connu, inconnu) in [
+        ("\"regle\": \"name\"", "\"regle\": \"nome\""),
+        ("\"liste\": \"civilites\"", "\"liste\": \"civilite\""),
+        ("\"presence\": \"required_cgu\"", "\"presence\": \"required_cg\""),
+        ("\"pour\": \"coreservataire\"", "\"pour\": \"conjoint\""),
+        ("\"genre\": \"email\"", "\"genre\": \"mail\""),
+        ("\"section\": \"depot\"", "\"section\": \"depots\""),
+    ] {
+        assert!(FICHIER.contains(connu), "{connu}");
+        assert!(lire(&FICHIER.replacen(connu, inconnu, 1)).is_err(), "{inconnu}");
+    }
 }

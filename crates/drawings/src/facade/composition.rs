@@ -1,6 +1,6 @@
 //! What a façade is made of: one to three volumes, their storeys, materials and roof, and the home behind each bay.
 
-use super::{Forme, Immeuble, Logement};
+use super::{FormeDImmeuble, Immeuble, Logement};
 use crate::alea::Hasard;
 use crate::nombre::{entier, reel};
 use crate::theme::Teinte;
@@ -149,7 +149,7 @@ impl Composition {
 pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     let mut alea = Hasard::nouveau("facade", immeuble.id);
     let (maisons, appartements): (Vec<usize>, Vec<usize>) =
-        (0..immeuble.logements.len()).partition(|i| immeuble.logements[*i].forme == Forme::Maison);
+        (0..immeuble.logements.len()).partition(|i| immeuble.logements[*i].forme == FormeDImmeuble::Maison);
     let places = if maisons.is_empty() { 3 } else { 2 };
     let groupes = par_batiment(immeuble.logements, appartements, places);
     let parts = groupes.len().max(1);

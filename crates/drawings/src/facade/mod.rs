@@ -26,7 +26,7 @@ pub const VERSION: u64 = 2;
 
 /// What stands behind a bay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Forme {
+pub enum FormeDImmeuble {
     /// A flat of a building.
     Collectif,
     /// A house, with its own door and roof.
@@ -43,7 +43,7 @@ pub struct Logement {
     /// Storey: 0 for the ground floor.
     pub etage: i16,
     /// Flat or house.
-    pub forme: Forme,
+    pub forme: FormeDImmeuble,
     /// Status; `None` for a lot that the viewer may not see, drawn as plain glass and never named.
     pub statut: Option<StatutLot>,
 }
@@ -73,7 +73,7 @@ pub enum Taille {
 
 /// How a façade is asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Rendu<'a> {
+pub struct RenduDeFacade<'a> {
     /// Colours.
     pub theme: Theme,
     /// Frame.
@@ -119,7 +119,7 @@ impl Taille {
 }
 
 /// Draws the façade of a programme.
-pub fn facade(immeuble: &Immeuble<'_>, rendu: &Rendu<'_>) -> String {
+pub fn facade(immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>) -> String {
     let cadre = rendu.taille.cadre();
     let mut toile = Toile::nouvelle(rendu.theme);
     toile.rect((0.0, 0.0, cadre.largeur, cadre.hauteur), Some(Teinte::Ciel), None);
@@ -131,7 +131,7 @@ pub fn facade(immeuble: &Immeuble<'_>, rendu: &Rendu<'_>) -> String {
 }
 
 /// Draws buildings, trees and people above the ground line of the frame; gives the span of the buildings.
-fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &Rendu<'_>, cadre: &Cadre) -> Situation {
+fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>, cadre: &Cadre) -> Situation {
     let composition: Composition = composer(immeuble);
     let situation = composition.situer(
         cadre.largeur - cadre.marge_gauche - cadre.marge_droite,
@@ -174,7 +174,7 @@ fn write_groupe(toile: &mut Toile, situation: &Situation, sol: f64) -> std::fmt:
 pub(crate) fn batir(
     toile: &mut Toile,
     immeuble: &Immeuble<'_>,
-    rendu: &Rendu<'_>,
+    rendu: &RenduDeFacade<'_>,
     (gauche, largeur): (f64, f64),
     (haut, sol): (f64, f64),
     echelle_max: f64,

@@ -2,7 +2,7 @@
 
 use super::baie::{self, EtatBaie};
 use super::composition::{Baie, Composition, ETAGE, PARCELLE, REZ, TRAVEE, TRUMEAU, Toit, Volume};
-use super::{Immeuble, Rendu, Taille};
+use super::{Immeuble, RenduDeFacade, Taille};
 use crate::alea::Hasard;
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;
@@ -20,7 +20,7 @@ pub(super) struct Peintre<'a> {
 
 /// A red frame around the bay of the lot of the page.
 impl<'a> Peintre<'a> {
-    pub(super) fn nouveau(immeuble: &'a Immeuble<'a>, rendu: &Rendu<'a>) -> Self {
+    pub(super) fn nouveau(immeuble: &'a Immeuble<'a>, rendu: &RenduDeFacade<'a>) -> Self {
         // Two façades inlined in one page must not share the names of their symbols.
         let cle = Hasard::nouveau(&format!("{:?}{:?}", rendu.theme, rendu.taille), immeuble.id).bits();
         let prefixe = format!("f{:04x}", cle & 0xffff);

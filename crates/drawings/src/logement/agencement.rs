@@ -1,7 +1,7 @@
 //! Which rooms a home has and where they lie: a living room that crosses the home, then a corridor between two bands of
 //! rooms. Surfaces are chosen first, as whole square decimetres; lengths follow from them.
 
-use super::{Cote, Fenetre, Niveau, Piece, Porte, Rectangle, Usage};
+use super::{Cote, FenetreDePiece, Niveau, Piece, Porte, Rectangle, UsageDePiece};
 use crate::alea::Hasard;
 use domain::lot::FicheLot;
 use domain::nombres::Surface;
@@ -10,7 +10,7 @@ use domain::nombres::Surface;
 #[derive(Clone)]
 struct Voulue {
     nom: String,
-    usage: Usage,
+    usage: UsageDePiece,
     dm2: i64,
 }
 
@@ -89,7 +89,7 @@ impl Chantier {
     fn porte(&mut self, vers: usize, depuis: Option<usize>, cote: Cote, (de, a): (f64, f64)) {
         let voulue = match self.niveau.pieces[vers].usage {
             _ if depuis.is_none() => 0.9,
-            Usage::Wc | Usage::Rangement => 0.73,
+            UsageDePiece::Wc | UsageDePiece::Rangement => 0.73,
             _ => 0.83,
         };
         let largeur = f64::min(voulue, (a - de) * 0.86);
@@ -102,7 +102,7 @@ impl Chantier {
         let longueur = self.longueur(piece, cote);
         let largeur = f64::min(voulue, longueur - 0.5).max(0.3);
         let debut = (longueur - largeur) / 2.0;
-        self.niveau.fenetres.push(Fenetre { piece, cote, debut, largeur, porte_fenetre });
+        self.niveau.fenetres.push(FenetreDePiece { piece, cote, debut, largeur, porte_fenetre });
     }
 
     /// Lays a band of blocks from `x`, each as deep as the band; `cote` is the wall on the corridor.
@@ -117,9 +117,9 @@ impl Chantier {
                     let i = self.piece(p, Rectangle { x, y, l, h });
                     self.porte(i, Some(couloir), cote, (0.0, l));
                     match p.usage {
-                        Usage::Chambre => self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, false),
-                        Usage::SalleDeBains | Usage::SalleDEau => self.fenetre(i, dehors, 0.6, false),
-                        Usage::Cuisine => self.fenetre(i, dehors, 1.2, false),
+                        UsageDePiece::Chambre => self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, false),
+                        UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau => self.fenetre(i, dehors, 0.6, false),
+                        UsageDePiece::Cuisine => self.fenetre(i, dehors, 1.2, false),
                         _ => {}
                     }
                     voisine = Some(i);
@@ -152,7 +152,7 @@ impl Programme {
     }
 }
 
-fn voulue(nom: impl Into<String>, usage: Usage, m2: f64) -> Voulue {
+fn voulue(nom: impl Into<String>, usage: UsageDePiece, m2: f64) -> Voulue {
     Voulue { nom: nom.into(), usage, dm2: dixieme(m2) }
 }
 
@@ -163,7 +163,7 @@ fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Hasard) -> Bloc {
         _ => 9.8,
     };
     let nom = if seule { "Chambre".to_owned() } else { format!("Chambre {rang}") };
-    Bloc::Seule(voulue(nom, Usage::Chambre, base * k * alea.entre(0.96, 1.05)))
+    Bloc::Seule(voulue(nom, UsageDePiece::Chambre, base * k * alea.entre(0.96, 1.05)))
 }
 
 /// The rooms of a flat of two rooms and more.
@@ -173,20 +173,20 @@ fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
     let mut haut = Vec::new();
     let mut bas = Vec::new();
     if chambres == 1 {
-        haut.push(seule("Salle d’eau", Usage::SalleDEau, 4.9));
-        haut.push(seule("Rgt", Usage::Rangement, 1.7));
+        haut.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.9));
+        haut.push(seule("Rgt", UsageDePiece::Rangement, 1.7));
         bas.push(chambre(1, true, k, alea));
         return Programme { haut, bas };
     }
     bas.push(chambre(1, false, k, alea));
     let fond = if chambres >= 3 { ("Dressing", 2.6) } else { ("Rgt", 1.9) };
     bas.push(Bloc::Double {
-        devant: voulue("WC", Usage::Wc, 1.7 * k),
-        derriere: voulue(fond.0, Usage::Rangement, fond.1 * k),
+        devant: voulue("WC", UsageDePiece::Wc, 1.7 * k),
+        derriere: voulue(fond.0, UsageDePiece::Rangement, fond.1 * k),
     });
     haut.push(chambre(2, false, k, alea));
     if chambres == 2 {
-        haut.push(seule("Salle d’eau", Usage::SalleDEau, 4.8));
+        haut.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.8));
     } else {
         for rang in 3..=chambres {
             if rang % 2 == 1 {
@@ -195,9 +195,9 @@ fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
                 bas.push(chambre(rang, false, k, alea));
             }
         }
-        bas.push(seule("Salle de bains", Usage::SalleDeBains, 5.2));
+        bas.push(seule("Salle de bains", UsageDePiece::SalleDeBains, 5.2));
         if chambres >= 4 {
-            haut.push(seule("Salle d’eau", Usage::SalleDEau, 4.4));
+            haut.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.4));
         }
     }
     Programme { haut, bas }
@@ -221,9 +221,10 @@ pub(super) fn appartement(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
 
 /// A home of one room: a strip with the entrance and the shower room, and the room.
 fn studio(total: i64, k: f64, alea: &mut Hasard) -> Niveau {
-    let eau = voulue("Salle d’eau", Usage::SalleDEau, 4.3 * k);
-    let entree = voulue("Entrée", Usage::Circulation, 3.3 * k);
-    let sejour = Voulue { nom: "Séjour, cuisine".into(), usage: Usage::Sejour, dm2: total - eau.dm2 - entree.dm2 };
+    let eau = voulue("Salle d’eau", UsageDePiece::SalleDEau, 4.3 * k);
+    let entree = voulue("Entrée", UsageDePiece::Circulation, 3.3 * k);
+    let sejour =
+        Voulue { nom: "Séjour, cuisine".into(), usage: UsageDePiece::Sejour, dm2: total - eau.dm2 - entree.dm2 };
     let largeur = (m2(total) * alea.entre(0.62, 0.74)).sqrt();
     let haut = m2(eau.dm2 + entree.dm2) / largeur;
     let bas = m2(sejour.dm2) / largeur;
@@ -270,10 +271,10 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
     let (x, bas) = (ls, h1 + hc);
     let grand = m2(sejour) > 27.0 && c.mur == Mur::Traversant && alea.parfois(0.6);
     let piece_de_vie = if grand {
-        let cuisine = voulue("Cuisine", Usage::Cuisine, f64::min(m2(sejour) * 0.3, ls * h1 * 0.96));
+        let cuisine = voulue("Cuisine", UsageDePiece::Cuisine, f64::min(m2(sejour) * 0.3, ls * h1 * 0.96));
         let hk = m2(cuisine.dm2) / ls;
         let k = chantier.piece(&cuisine, Rectangle { x: 0.0, y: 0.0, l: ls, h: hk });
-        let reste = Voulue { nom: "Séjour".into(), usage: Usage::Sejour, dm2: sejour - cuisine.dm2 };
+        let reste = Voulue { nom: "Séjour".into(), usage: UsageDePiece::Sejour, dm2: sejour - cuisine.dm2 };
         let s = chantier.piece(&reste, Rectangle { x: 0.0, y: hk, l: ls, h: profondeur - hk });
         chantier.niveau.portes.push(Porte {
             vers: k,
@@ -286,7 +287,7 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
         chantier.fenetre(k, Cote::Haut, 1.4, false);
         s
     } else {
-        let v = Voulue { nom: "Séjour, cuisine".into(), usage: Usage::Sejour, dm2: sejour };
+        let v = Voulue { nom: "Séjour, cuisine".into(), usage: UsageDePiece::Sejour, dm2: sejour };
         let s = chantier.piece(&v, Rectangle { x: 0.0, y: 0.0, l: ls, h: profondeur });
         if c.mur == Mur::Traversant {
             chantier.fenetre(s, Cote::Haut, 1.6, false);
@@ -294,7 +295,7 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
         s
     };
     chantier.fenetre(piece_de_vie, Cote::Bas, 2.4, true);
-    let circulation = Voulue { nom: c.circulation.into(), usage: Usage::Circulation, dm2: passage };
+    let circulation = Voulue { nom: c.circulation.into(), usage: UsageDePiece::Circulation, dm2: passage };
     let p = chantier.piece(&circulation, Rectangle { x, y: h1, l: largeur, h: hc });
     let haut_sejour = chantier.niveau.pieces[piece_de_vie].rectangle.y;
     chantier.porte(piece_de_vie, Some(p), Cote::Droite, (h1 - haut_sejour, bas - haut_sejour));
@@ -320,7 +321,7 @@ fn hors_surface(programme: &Programme) -> i64 {
         .haut
         .iter()
         .chain(&programme.bas)
-        .filter(|b| matches!(b, Bloc::Seule(p) if p.usage == Usage::Escalier))
+        .filter(|b| matches!(b, Bloc::Seule(p) if p.usage == UsageDePiece::Escalier))
         .map(Bloc::dm2)
         .sum()
 }
@@ -333,15 +334,15 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     let total = surface(fiche, reference(fiche.pieces) + 6.0);
     let k = m2(total) / (reference(fiche.pieces) + 6.0);
     let chambres = usize::from(fiche.pieces.clamp(3, 9)) - 1;
-    let escalier = || Bloc::Seule(voulue("Escalier", Usage::Escalier, 3.9 * k.clamp(0.9, 1.2)));
+    let escalier = || Bloc::Seule(voulue("Escalier", UsageDePiece::Escalier, 3.9 * k.clamp(0.9, 1.2)));
     let seule = |nom: &str, usage, m2: f64| Bloc::Seule(voulue(nom, usage, m2 * k));
     let en_bas = usize::from(chambres >= 4);
     let haut_etage = chambres - en_bas;
     let mut etage = Programme { haut: Vec::new(), bas: Vec::new() };
     etage.bas.push(chambre(1, false, k, alea));
     etage.bas.push(Bloc::Double {
-        devant: voulue("WC", Usage::Wc, 1.6 * k),
-        derriere: voulue("Dressing", Usage::Rangement, 2.4 * k),
+        devant: voulue("WC", UsageDePiece::Wc, 1.6 * k),
+        derriere: voulue("Dressing", UsageDePiece::Rangement, 2.4 * k),
     });
     for rang in 2..=haut_etage {
         if rang % 2 == 0 {
@@ -351,13 +352,13 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
         }
     }
     etage.haut.push(escalier());
-    etage.haut.push(seule("Salle de bains", Usage::SalleDeBains, 5.6));
-    let mut rez = Programme { haut: vec![seule("WC", Usage::Wc, 2.0), escalier()], bas: Vec::new() };
+    etage.haut.push(seule("Salle de bains", UsageDePiece::SalleDeBains, 5.6));
+    let mut rez = Programme { haut: vec![seule("WC", UsageDePiece::Wc, 2.0), escalier()], bas: Vec::new() };
     if en_bas == 1 {
         rez.bas.push(chambre(chambres, false, k, alea));
-        rez.bas.push(seule("Salle d’eau", Usage::SalleDEau, 4.2));
+        rez.bas.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.2));
     } else {
-        rez.bas.push(seule("Cellier", Usage::Rangement, 5.4));
+        rez.bas.push(seule("Cellier", UsageDePiece::Rangement, 5.4));
     }
     let habitable = etage.dm2() - hors_surface(&etage);
     let palier = dixieme(m2(habitable) * 0.13);
@@ -380,7 +381,7 @@ fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     let largeur = total / profondeur;
     let mut chantier = Chantier::nouveau(None, largeur, profondeur);
     let (h1, hc) = (m2(programme.haut.iter().map(Bloc::dm2).sum()) / largeur, m2(palier) / largeur);
-    let voulue = Voulue { nom: "Palier".into(), usage: Usage::Circulation, dm2: palier };
+    let voulue = Voulue { nom: "Palier".into(), usage: UsageDePiece::Circulation, dm2: palier };
     let p = chantier.piece(&voulue, Rectangle { x: 0.0, y: h1, l: largeur, h: hc });
     chantier.fenetre(p, Cote::Droite, 0.8, false);
     chantier.bande(&programme.haut, (0.0, 0.0, h1), p, Cote::Bas);
@@ -393,7 +394,7 @@ pub(super) fn stationnement(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 12.5);
     let largeur = f64::max(2.5, m2(total) / 7.0);
     let mut c = Chantier::nouveau(None, largeur, m2(total) / largeur);
-    let place = Voulue { nom: format!("Place {}", fiche.numero), usage: Usage::Stationnement, dm2: total };
+    let place = Voulue { nom: format!("Place {}", fiche.numero), usage: UsageDePiece::Stationnement, dm2: total };
     c.piece(&place, Rectangle { x: 0.0, y: 0.0, l: largeur, h: m2(total) / largeur });
     vec![c.niveau]
 }
@@ -404,7 +405,7 @@ pub(super) fn cave(fiche: &FicheLot) -> Vec<Niveau> {
     let largeur = (m2(total) * 0.7).sqrt();
     let h = m2(total) / largeur;
     let mut c = Chantier::nouveau(None, largeur, h);
-    let cave = Voulue { nom: format!("Cave {}", fiche.numero), usage: Usage::Rangement, dm2: total };
+    let cave = Voulue { nom: format!("Cave {}", fiche.numero), usage: UsageDePiece::Rangement, dm2: total };
     let i = c.piece(&cave, Rectangle { x: 0.0, y: 0.0, l: largeur, h });
     c.porte(i, None, Cote::Bas, (0.1, largeur - 0.1));
     vec![c.niveau]
@@ -413,9 +414,10 @@ pub(super) fn cave(fiche: &FicheLot) -> Vec<Niveau> {
 /// A shop: its floor on the street, a back room and a toilet behind.
 pub(super) fn commerce(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 90.0);
-    let reserve = voulue("Réserve", Usage::Rangement, m2(total) * 0.16);
-    let wc = voulue("Sanitaire", Usage::Wc, f64::min(4.0, m2(total) * 0.08));
-    let local = Voulue { nom: "Surface de vente".into(), usage: Usage::Local, dm2: total - reserve.dm2 - wc.dm2 };
+    let reserve = voulue("Réserve", UsageDePiece::Rangement, m2(total) * 0.16);
+    let wc = voulue("Sanitaire", UsageDePiece::Wc, f64::min(4.0, m2(total) * 0.08));
+    let local =
+        Voulue { nom: "Surface de vente".into(), usage: UsageDePiece::Local, dm2: total - reserve.dm2 - wc.dm2 };
     let largeur = (m2(total) * 1.35).sqrt();
     let haut = m2(reserve.dm2 + wc.dm2) / largeur;
     let mut c = Chantier::nouveau(None, largeur, m2(total) / largeur);
@@ -428,7 +430,13 @@ pub(super) fn commerce(fiche: &FicheLot) -> Vec<Niveau> {
     c.porte(s, None, Cote::Bas, (largeur * 0.42, largeur * 0.42 + 1.6));
     let vitrine = largeur * 0.3;
     for debut in [largeur * 0.06, largeur * 0.62] {
-        c.niveau.fenetres.push(Fenetre { piece: s, cote: Cote::Bas, debut, largeur: vitrine, porte_fenetre: false });
+        c.niveau.fenetres.push(FenetreDePiece {
+            piece: s,
+            cote: Cote::Bas,
+            debut,
+            largeur: vitrine,
+            porte_fenetre: false,
+        });
     }
     vec![c.niveau]
 }

@@ -1,7 +1,7 @@
 //! What lies outside the walls: balcony, loggia, terrace, garden, before the main wall.
 
 use super::agencement::m2;
-use super::{Niveau, Piece, Rectangle, Usage};
+use super::{Niveau, Piece, Rectangle, UsageDePiece};
 use domain::lot::Surfaces;
 use domain::nombres::Surface;
 
@@ -10,7 +10,7 @@ pub(super) const JARDIN_MAX: f64 = 4.2;
 
 /// Adds the outdoor spaces of a lot below its level, nearest first.
 pub(super) fn ajouter(niveau: &mut Niveau, surfaces: &Surfaces) {
-    let sejour = niveau.pieces.iter().find(|p| p.usage == Usage::Sejour).map(|p| p.rectangle);
+    let sejour = niveau.pieces.iter().find(|p| p.usage == UsageDePiece::Sejour).map(|p| p.rectangle);
     let (debut, large) = sejour.map_or((0.0, niveau.largeur), |r| (r.x, r.l));
     let mut y = niveau.profondeur;
     let mut x = debut;
@@ -29,17 +29,17 @@ pub(super) fn ajouter(niveau: &mut Niveau, surfaces: &Surfaces) {
         }
         let gauche = if l > niveau.largeur - x { 0.0 } else { x };
         let h = aire / l;
-        niveau.pieces.push(exterieur(nom, Usage::Exterieur, surface, Rectangle { x: gauche, y, l, h }));
+        niveau.pieces.push(exterieur(nom, UsageDePiece::Exterieur, surface, Rectangle { x: gauche, y, l, h }));
         x = gauche + l;
         rang_bas = rang_bas.max(y + h);
     }
     if let Some(surface) = surfaces.surface_jardin.filter(|s| s.centiemes() > 0) {
         let h = f64::min(m2(surface.centiemes()) / niveau.largeur, JARDIN_MAX);
         let rectangle = Rectangle { x: 0.0, y: rang_bas, l: niveau.largeur, h };
-        niveau.pieces.push(exterieur("Jardin", Usage::Jardin, surface, rectangle));
+        niveau.pieces.push(exterieur("Jardin", UsageDePiece::Jardin, surface, rectangle));
     }
 }
 
-fn exterieur(nom: &str, usage: Usage, surface: Surface, rectangle: Rectangle) -> Piece {
+fn exterieur(nom: &str, usage: UsageDePiece, surface: Surface, rectangle: Rectangle) -> Piece {
     Piece { nom: nom.to_owned(), usage, surface, rectangle }
 }

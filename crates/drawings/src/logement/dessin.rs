@@ -2,7 +2,7 @@
 
 use super::annexes::JARDIN_MAX;
 use super::pixels::{M, px};
-use super::{Cote, Niveau, Piece, Plan, Porte, Usage, mobilier};
+use super::{Cote, Niveau, Piece, Plan, Porte, UsageDePiece, mobilier};
 use crate::nombre::{N, entier, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
@@ -68,20 +68,20 @@ impl Niveau {
 
 fn dessiner(toile: &mut Toile, niveau: &Niveau) {
     let (l, p) = (niveau.largeur * M, niveau.profondeur * M);
-    for piece in niveau.pieces.iter().filter(|p| matches!(p.usage, Usage::Exterieur | Usage::Jardin)) {
+    for piece in niveau.pieces.iter().filter(|p| matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin)) {
         dehors(toile, piece);
     }
     toile.rect((0.0, 0.0, l, p), Some(Teinte::Feuille), None);
-    let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, Usage::Exterieur | Usage::Jardin));
+    let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin));
     dedans().for_each(|piece| sol(toile, piece));
     mobilier::meubler(toile, niveau);
     let mut cloisons = Traces::nouveau();
-    for piece in dedans().filter(|p| p.usage != Usage::Stationnement) {
+    for piece in dedans().filter(|p| p.usage != UsageDePiece::Stationnement) {
         let (x, y, l, h) = px(piece.rectangle);
         cloisons.rect(x, y, l, h);
     }
     toile.chemin(cloisons.d(), None, Some((Teinte::Encre, CLOISON)));
-    if niveau.pieces.iter().any(|p| p.usage == Usage::Stationnement) {
+    if niveau.pieces.iter().any(|p| p.usage == UsageDePiece::Stationnement) {
         let mut marquage = Traces::nouveau();
         marquage.ligne(0.0, 0.0, 0.0, p).ligne(l, 0.0, l, p).ligne(0.0, 0.0, l, 0.0);
         toile.chemin(marquage.d(), None, Some((Teinte::Encre, 4.0)));
@@ -102,7 +102,7 @@ fn dessiner(toile: &mut Toile, niveau: &Niveau) {
 
 /// Tiles in wet rooms.
 fn sol(toile: &mut Toile, piece: &Piece) {
-    if !matches!(piece.usage, Usage::SalleDeBains | Usage::SalleDEau | Usage::Wc) {
+    if !matches!(piece.usage, UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau | UsageDePiece::Wc) {
         return;
     }
     let (x, y, l, h) = px(piece.rectangle);
@@ -121,7 +121,7 @@ fn dehors(toile: &mut Toile, piece: &Piece) {
     let (x, y, l, h) = px(piece.rectangle);
     let trait_ = Some((Teinte::Encre, 1.6));
     let mut motif = Traces::nouveau();
-    if piece.usage == Usage::Jardin {
+    if piece.usage == UsageDePiece::Jardin {
         toile.rect((x, y, l, h), Some(Teinte::Arbre), None);
         toile.rect((x, y, l, h), Some(Teinte::Feuille), None);
         toile.chemin_avec(Traces::nouveau().rect(x, y, l, h).d(), Some(Teinte::Arbre), None, "opacity=\".22\"");
@@ -225,7 +225,7 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     let (cx, cy) = piece.rectangle.centre();
     let (x, mut y) = (cx * M, cy * M);
     let fond = match piece.usage {
-        Usage::Exterieur => Teinte::Creux,
+        UsageDePiece::Exterieur => Teinte::Creux,
         _ => Teinte::Feuille,
     };
     let (nom, taille) = (piece.nom.as_str(), surface(piece.surface));
@@ -234,7 +234,7 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     let dispo = if tourne { h } else { l };
     let travers = if tourne { l } else { h };
     let corps = if dispo < large + 4.0 { (12.0 * (dispo - 4.0) / large).clamp(7.5, 12.0) } else { 12.0 };
-    if piece.usage == Usage::Jardin && h > 100.0 {
+    if piece.usage == UsageDePiece::Jardin && h > 100.0 {
         y -= h * 0.12;
     }
     let tour = if tourne { format!(" transform=\"rotate(-90 {} {})\"", N(x), N(y)) } else { String::new() };
@@ -243,7 +243,7 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     let (w, haut) = ((large * corps / 12.0 + 5.0).min(dispo - 5.0), if seul { corps + 3.0 } else { corps * 2.0 + 5.0 });
     let sommet = if seul { y - haut / 2.0 } else { y - corps - 1.5 };
     let plaque = Traces::nouveau().rect(x - w / 2.0, sommet, w, haut).d().to_owned();
-    if w > 0.0 && piece.usage != Usage::Jardin {
+    if w > 0.0 && piece.usage != UsageDePiece::Jardin {
         toile.chemin_avec(&plaque, Some(fond), None, &tour);
     }
     let e = Ecriture { corps, graisse: 600, teinte: Teinte::Encre, ancre: Ancre::Milieu };
@@ -262,7 +262,7 @@ fn largeur_texte(texte: &str, corps: f64) -> f64 {
 
 /// Lengths along the top and the right.
 fn cotes(toile: &mut Toile, niveau: &Niveau) {
-    let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, Usage::Exterieur | Usage::Jardin));
+    let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin));
     let coupes = |valeurs: Vec<f64>, fin: f64| {
         let mut v: Vec<f64> = valeurs.into_iter().chain([0.0, fin]).collect();
         v.sort_by(f64::total_cmp);

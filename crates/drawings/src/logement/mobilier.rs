@@ -1,7 +1,7 @@
 //! Furniture, in thin lines: what shows the size of a room. It keeps away from doors.
 
 use super::pixels::{M, px};
-use super::{Cote, Niveau, Usage};
+use super::{Cote, Niveau, UsageDePiece};
 use crate::nombre::{N, entier, reel};
 use crate::theme::Teinte;
 use crate::toile::{Toile, Traces};
@@ -20,18 +20,18 @@ pub(super) fn meubler(toile: &mut Toile, niveau: &Niveau) {
             cote => cote,
         });
         match piece.usage {
-            Usage::Chambre => chambre(&mut t, cadre, cote, piece.nom.ends_with('1') || !piece.nom.contains(' ')),
-            Usage::SalleDeBains => salle(&mut t, cadre, cote, 1.7),
-            Usage::SalleDEau => salle(&mut t, cadre, cote, 0.9),
-            Usage::Wc => wc(&mut t, cadre, cote),
-            Usage::Cuisine => cuisine(&mut t, cadre),
-            Usage::Sejour if cote == Some(Cote::Haut) => studio(&mut t, cadre),
-            Usage::Sejour => sejour(&mut t, cadre, piece.nom.contains("cuisine")),
-            Usage::Escalier => escalier(&mut t, cadre),
-            Usage::Rangement => rayons(&mut t, cadre, cote),
-            Usage::Stationnement => voiture(&mut t, cadre),
-            Usage::Local => comptoir(&mut t, cadre),
-            Usage::Circulation | Usage::Exterieur | Usage::Jardin => {}
+            UsageDePiece::Chambre => chambre(&mut t, cadre, cote, piece.nom.ends_with('1') || !piece.nom.contains(' ')),
+            UsageDePiece::SalleDeBains => salle(&mut t, cadre, cote, 1.7),
+            UsageDePiece::SalleDEau => salle(&mut t, cadre, cote, 0.9),
+            UsageDePiece::Wc => wc(&mut t, cadre, cote),
+            UsageDePiece::Cuisine => cuisine(&mut t, cadre),
+            UsageDePiece::Sejour if cote == Some(Cote::Haut) => studio(&mut t, cadre),
+            UsageDePiece::Sejour => sejour(&mut t, cadre, piece.nom.contains("cuisine")),
+            UsageDePiece::Escalier => escalier(&mut t, cadre),
+            UsageDePiece::Rangement => rayons(&mut t, cadre, cote),
+            UsageDePiece::Stationnement => voiture(&mut t, cadre),
+            UsageDePiece::Local => comptoir(&mut t, cadre),
+            UsageDePiece::Circulation | UsageDePiece::Exterieur | UsageDePiece::Jardin => {}
         }
     }
     if niveau.miroir {

@@ -44,7 +44,7 @@ impl Rectangle {
 
 /// What a room is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Usage {
+pub enum UsageDePiece {
     /// Living room, with its kitchen when there is no other.
     Sejour,
     /// Kitchen.
@@ -79,7 +79,7 @@ pub struct Piece {
     /// Its name on the plan.
     pub nom: String,
     /// What it is for.
-    pub usage: Usage,
+    pub usage: UsageDePiece,
     /// Its surface.
     pub surface: Surface,
     /// Where it lies.
@@ -89,7 +89,7 @@ pub struct Piece {
 impl Piece {
     /// Whether its surface counts in the living surface.
     pub const fn est_habitable(&self) -> bool {
-        !matches!(self.usage, Usage::Escalier | Usage::Exterieur | Usage::Jardin)
+        !matches!(self.usage, UsageDePiece::Escalier | UsageDePiece::Exterieur | UsageDePiece::Jardin)
     }
 }
 
@@ -125,7 +125,7 @@ pub struct Porte {
 
 /// A window in an outer wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Fenetre {
+pub struct FenetreDePiece {
     /// Index of its room.
     pub piece: usize,
     /// The outer wall it stands in.
@@ -152,7 +152,7 @@ pub struct Niveau {
     /// Doors.
     pub portes: Vec<Porte>,
     /// Windows.
-    pub fenetres: Vec<Fenetre>,
+    pub fenetres: Vec<FenetreDePiece>,
     /// Turned over, left for right, since it was arranged: its furniture follows.
     miroir: bool,
 }

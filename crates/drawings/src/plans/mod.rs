@@ -6,4 +6,4 @@ mod sous_sol;
 
 pub use etage::{Cellule, PlanEtage, plan_etage};
 pub use masse::{PlanMasse, plan_masse};
-pub use sous_sol::{Emplacement, PlanSousSol, plan_cave, plan_stationnement};
+pub use sous_sol::{PlaceDeStationnement, PlanSousSol, plan_cave, plan_stationnement};

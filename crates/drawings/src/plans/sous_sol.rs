@@ -7,7 +7,7 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 
 /// A parking place or a cellar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Emplacement {
+pub struct PlaceDeStationnement {
     /// Lot number; none for one that the viewer may not see.
     pub numero: Option<String>,
     /// Painted red: it goes with the lot that is looked at.
@@ -20,7 +20,7 @@ pub struct PlanSousSol<'a> {
     /// "Sous-sol, stationnement".
     pub titre: &'a str,
     /// Its places, in order.
-    pub emplacements: &'a [Emplacement],
+    pub emplacements: &'a [PlaceDeStationnement],
 }
 
 /// The sizes of one kind of basement, in metres.

@@ -1,7 +1,7 @@
 //! Views from outside.
 
 use crate::alea::Hasard;
-use crate::facade::{Immeuble, Logement, Rendu, arbre, batir, passants};
+use crate::facade::{Immeuble, Logement, RenduDeFacade, arbre, batir, passants};
 use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Toile, Traces};
@@ -89,7 +89,14 @@ pub fn visuel_principal(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     alignement(&mut toile, &mut alea, immeuble.region, (10.0, LARGEUR), sol, (38.0, 70.0));
     let logements = anonymes(immeuble);
     let anonyme = Immeuble { logements: &logements, ..*immeuble };
-    let (g, d) = batir(&mut toile, &anonyme, &Rendu { theme, ..Rendu::default() }, (120.0, 960.0), (92.0, sol), 3.2);
+    let (g, d) = batir(
+        &mut toile,
+        &anonyme,
+        &RenduDeFacade { theme, ..RenduDeFacade::default() },
+        (120.0, 960.0),
+        (92.0, sol),
+        3.2,
+    );
     for (de, a) in [(20.0, g - 30.0), (d + 50.0, LARGEUR - 20.0)] {
         alignement(&mut toile, &mut alea, immeuble.region, (de, a), sol, (72.0, 110.0));
     }
@@ -116,7 +123,7 @@ pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     alignement(&mut toile, &mut alea, immeuble.region, (0.0, LARGEUR), sol, (46.0, 64.0));
     let logements = anonymes(immeuble);
     let anonyme = Immeuble { logements: &logements, ..*immeuble };
-    batir(&mut toile, &anonyme, &Rendu { theme, ..Rendu::default() }, (210.0, 780.0), (84.0, sol), 2.4);
+    batir(&mut toile, &anonyme, &RenduDeFacade { theme, ..RenduDeFacade::default() }, (210.0, 780.0), (84.0, sol), 2.4);
     toile.rect((0.0, sol, LARGEUR, HAUTEUR - sol), Some(Teinte::Ciel), None);
     toile.chemin_avec(
         Traces::nouveau().rect(0.0, sol, LARGEUR, HAUTEUR - sol).d(),
@@ -174,7 +181,7 @@ pub fn visuel_rue(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let logements = anonymes(immeuble);
     let anonyme = Immeuble { logements: &logements, ..*immeuble };
     let mut essai = Toile::nouvelle(theme);
-    let rendu = Rendu { theme, ..Rendu::default() };
+    let rendu = RenduDeFacade { theme, ..RenduDeFacade::default() };
     let (g, d) = batir(&mut essai, &anonyme, &rendu, (280.0, 640.0), (120.0, sol), 2.4);
     voisins(&mut toile, &mut alea, (0.0, g - 4.0), sol);
     voisins(&mut toile, &mut alea, (d + 4.0, LARGEUR), sol);

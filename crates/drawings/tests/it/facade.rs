@@ -2,7 +2,7 @@
 
 use crate::verifier;
 use domain::lot::StatutLot;
-use drawings::{Forme, Immeuble, Logement, Rendu, Taille, Theme, facade};
+use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use std::io::Write;
@@ -12,7 +12,7 @@ fn logement(batiment: Option<&str>, etage: i16, rang: usize, statut: Option<Stat
         numero: format!("{}{etage}{rang:02}", batiment.unwrap_or_default()),
         batiment: batiment.map(str::to_owned),
         etage,
-        forme: Forme::Collectif,
+        forme: FormeDImmeuble::Collectif,
         statut,
     }
 }
@@ -47,7 +47,7 @@ fn soixante_lots_tiennent_dans_le_poids_promis() {
             let immeuble = Immeuble { id, nom: "L’Écluse", region, logements: &logements };
             for theme in [Theme::Clair, Theme::Sombre, Theme::Variables] {
                 for taille in [Taille::Petite, Taille::Grande] {
-                    let svg = facade(&immeuble, &Rendu { theme, taille, surligne: Some("A203") });
+                    let svg = facade(&immeuble, &RenduDeFacade { theme, taille, surligne: Some("A203") });
                     let elements = verifier(&svg);
                     assert!(elements < 500, "{id} {region}: {elements} elements");
                     let poids = compresse(&svg);
@@ -62,7 +62,7 @@ fn soixante_lots_tiennent_dans_le_poids_promis() {
 fn chaque_lot_a_sa_baie_et_le_lot_de_la_page_est_rouge() {
     let logements = soixante();
     let immeuble = Immeuble { id: "ECLUSE", nom: "L’Écluse", region: "52", logements: &logements };
-    let svg = facade(&immeuble, &Rendu { surligne: Some("B202"), ..Rendu::default() });
+    let svg = facade(&immeuble, &RenduDeFacade { surligne: Some("B202"), ..RenduDeFacade::default() });
     for l in &logements {
         assert_eq!(svg.matches(&format!("data-lot=\"{}\"", l.numero)).count(), 1, "{}", l.numero);
     }
@@ -75,7 +75,7 @@ fn un_statut_ne_change_que_ses_fenetres() {
     let mut logements = soixante();
     let forme = |logements: &[Logement]| {
         let immeuble = Immeuble { id: "ECLUSE", nom: "L’Écluse", region: "52", logements };
-        let svg = facade(&immeuble, &Rendu::default());
+        let svg = facade(&immeuble, &RenduDeFacade::default());
         svg.split("<use ")
             .skip(1)
             .filter_map(|u| u.split_once(" x=").map(|(_, r)| r.split('>').next().map(str::to_owned)))
@@ -94,7 +94,7 @@ fn un_lot_invisible_est_une_vitre_sans_nom() {
     logements[7].statut = None;
     let numero = logements[7].numero.clone();
     let immeuble = Immeuble { id: "ECLUSE", nom: "L’Écluse", region: "52", logements: &logements };
-    let svg = facade(&immeuble, &Rendu { surligne: Some(&numero), ..Rendu::default() });
+    let svg = facade(&immeuble, &RenduDeFacade { surligne: Some(&numero), ..RenduDeFacade::default() });
     assert!(!svg.contains(&numero));
 }
 
@@ -102,7 +102,7 @@ fn un_lot_invisible_est_une_vitre_sans_nom() {
 fn la_facade_ne_change_pas_d_une_version_a_l_autre() {
     let logements: Vec<Logement> = (1..=3).map(|n| logement(None, 1, n, Some(StatutLot::TOUS[n]))).collect();
     let immeuble = Immeuble { id: "TEMOIN", nom: "Témoin", region: "53", logements: &logements };
-    insta::assert_snapshot!(facade(&immeuble, &Rendu::default()).replace("><", ">\n<"));
+    insta::assert_snapshot!(facade(&immeuble, &RenduDeFacade::default()).replace("><", ">\n<"));
 }
 
 fn statut() -> impl Strategy<Value = Option<StatutLot>> {
@@ -123,14 +123,14 @@ proptest! {
                 numero: format!("N{rang}"),
                 batiment: ["A", "B", "C", "D"].get(*batiment).map(|b| (*b).to_owned()),
                 etage: *etage,
-                forme: if *maison && *batiment == 4 { Forme::Maison } else { Forme::Collectif },
+                forme: if *maison && *batiment == 4 { FormeDImmeuble::Maison } else { FormeDImmeuble::Collectif },
                 statut: *statut,
             })
             .collect();
         let immeuble = Immeuble { id: &id, nom: "Été & <fils>", region, logements: &logements };
-        let svg = facade(&immeuble, &Rendu::default());
+        let svg = facade(&immeuble, &RenduDeFacade::default());
         verifier(&svg);
-        prop_assert_eq!(&svg, &facade(&immeuble, &Rendu::default()));
+        prop_assert_eq!(&svg, &facade(&immeuble, &RenduDeFacade::default()));
         for l in &logements {
             let attendu = usize::from(l.statut.is_some());
             prop_assert_eq!(svg.matches(&format!("data-lot=\"{}\"", l.numero)).count(), attendu);

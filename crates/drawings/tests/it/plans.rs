@@ -4,10 +4,11 @@ use crate::verifier;
 use domain::lot::{FicheLot, Nature, StatutLot, Surfaces, Typologie};
 use domain::nombres::Surface;
 use domain::programme::IdProgramme;
-use drawings::logement::{Plan, Usage};
+use drawings::logement::{Plan, UsageDePiece};
 use drawings::{
-    Cellule, Emplacement, Forme, Immeuble, Logement, PlanEtage, PlanMasse, PlanSousSol, Theme, panorama, plan_cave,
-    plan_etage, plan_masse, plan_stationnement, visuel_interieur, visuel_jardin, visuel_principal, visuel_rue,
+    Cellule, FormeDImmeuble, Immeuble, Logement, PlaceDeStationnement, PlanEtage, PlanMasse, PlanSousSol, Theme,
+    panorama, plan_cave, plan_etage, plan_masse, plan_stationnement, visuel_interieur, visuel_jardin, visuel_principal,
+    visuel_rue,
 };
 use proptest::prelude::*;
 
@@ -71,7 +72,7 @@ proptest! {
                 let r = piece.rectangle;
                 prop_assert!(r.l > 0.2 && r.h > 0.2, "{}: {r:?}", piece.nom);
                 prop_assert!(piece.surface.centiemes() > 0, "{}", piece.nom);
-                if piece.usage == Usage::Jardin {
+                if piece.usage == UsageDePiece::Jardin {
                     continue;
                 }
                 prop_assert!((r.l * r.h - piece.surface.decimal()).abs() < 1e-6, "{}: {r:?} for {}", piece.nom, piece.surface);
@@ -90,7 +91,7 @@ proptest! {
         for niveau in Plan::du_lot(&fiche).niveaux {
             let depart = niveau.portes.iter().find(|p| p.depuis.is_none()).map(|p| p.vers);
             // The upper floor of a house is reached by its landing, a parking place by its aisle.
-            let palier = niveau.pieces.iter().position(|p| p.usage == Usage::Circulation).unwrap_or(0);
+            let palier = niveau.pieces.iter().position(|p| p.usage == UsageDePiece::Circulation).unwrap_or(0);
             let mut vues = vec![false; niveau.pieces.len()];
             let mut pile = vec![depart.unwrap_or(palier)];
             while let Some(i) = pile.pop() {
@@ -102,7 +103,7 @@ proptest! {
                 }
             }
             for (i, piece) in niveau.pieces.iter().enumerate() {
-                let dehors = matches!(piece.usage, Usage::Exterieur | Usage::Jardin | Usage::Escalier);
+                let dehors = matches!(piece.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin | UsageDePiece::Escalier);
                 prop_assert!(vues[i] || dehors, "{} has no way in", piece.nom);
             }
             for porte in &niveau.portes {
@@ -116,7 +117,7 @@ proptest! {
     #[test]
     fn chaque_chambre_a_sa_fenetre(fiche in lots()) {
         for niveau in Plan::du_lot(&fiche).niveaux {
-            for (i, piece) in niveau.pieces.iter().enumerate().filter(|(_, p)| matches!(p.usage, Usage::Chambre | Usage::Sejour)) {
+            for (i, piece) in niveau.pieces.iter().enumerate().filter(|(_, p)| matches!(p.usage, UsageDePiece::Chambre | UsageDePiece::Sejour)) {
                 prop_assert!(niveau.fenetres.iter().any(|f| f.piece == i), "{}", piece.nom);
             }
         }
@@ -139,8 +140,8 @@ proptest! {
             surface: *surface,
         }).collect();
         verifier(&plan_etage(&PlanEtage { id: "x", titre: "1er étage", cellules: &cellules, marque: Some("A1") }, Theme::Clair));
-        let emplacements: Vec<Emplacement> =
-            (0..places).map(|n| Emplacement { numero: (n % 7 != 6).then(|| format!("P{n}")), marque: n == 3 }).collect();
+        let emplacements: Vec<PlaceDeStationnement> =
+            (0..places).map(|n| PlaceDeStationnement { numero: (n % 7 != 6).then(|| format!("P{n}")), marque: n == 3 }).collect();
         let plan = PlanSousSol { titre: "Sous-sol", emplacements: &emplacements };
         verifier(&plan_stationnement(&plan, Theme::Clair));
         verifier(&plan_cave(&plan, Theme::Sombre));
@@ -155,12 +156,12 @@ fn vues_et_plan_de_masse_sont_des_images_valides() {
                 numero: format!("A{n}"),
                 batiment: Some(if n % 3 == 0 { "A" } else { "B" }.into()),
                 etage: n / 8 + 1,
-                forme: Forme::Collectif,
+                forme: FormeDImmeuble::Collectif,
                 statut: Some(StatutLot::L),
             })
             .collect();
         for l in logements.iter_mut().take(maisons) {
-            l.forme = Forme::Maison;
+            l.forme = FormeDImmeuble::Maison;
         }
         let immeuble = Immeuble { id, nom: "L’Écluse & Cie", region: "52", logements: &logements };
         for theme in [Theme::Clair, Theme::Sombre, Theme::Variables] {

@@ -1,6 +1,6 @@
 //! What a checked feed would change.
 
-use super::etat::{Changement, Cle, Ensemble, EtatConnu};
+use super::etat::{Classement, CleDeLigne, EnsembleDeCles, EtatConnu};
 use crate::ecriture::{Entete, Genre};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
@@ -8,7 +8,7 @@ use std::fmt;
 
 /// How many programmes, or lots, there are of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Comptes {
+pub struct ComptesDImport {
     /// Lines of the feed.
     pub lus: u64,
     /// Not known before.
@@ -25,13 +25,13 @@ pub struct Comptes {
     pub quittes: u64,
 }
 
-impl Comptes {
-    pub(super) fn compter(&mut self, changement: Changement) {
+impl ComptesDImport {
+    pub(super) fn compter(&mut self, changement: Classement) {
         *match changement {
-            Changement::Nouveau => &mut self.nouveaux,
-            Changement::Modifie => &mut self.modifies,
-            Changement::Retabli => &mut self.retablis,
-            Changement::Inchange => &mut self.inchanges,
+            Classement::Nouveau => &mut self.nouveaux,
+            Classement::Modifie => &mut self.modifies,
+            Classement::Retabli => &mut self.retablis,
+            Classement::Inchange => &mut self.inchanges,
         } += 1;
     }
 
@@ -46,7 +46,7 @@ impl Comptes {
     }
 }
 
-impl fmt::Display for Comptes {
+impl fmt::Display for ComptesDImport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lus, nouveaux, modifies, retablis, inchanges, quittes, .. } = self;
         write!(
@@ -63,13 +63,13 @@ pub struct Bilan {
     /// The header.
     pub entete: Entete,
     /// Programmes.
-    pub programmes: Comptes,
+    pub programmes: ComptesDImport,
     /// Lots.
-    pub lots: Comptes,
+    pub lots: ComptesDImport,
     /// Names of the groups that lots are dedicated to, each once.
     pub groupes: Vec<String>,
-    pub(super) programmes_vus: Ensemble,
-    pub(super) lots_vus: Ensemble,
+    pub(super) programmes_vus: EnsembleDeCles,
+    pub(super) lots_vus: EnsembleDeCles,
 }
 
 impl Bilan {
@@ -83,12 +83,12 @@ impl Bilan {
 
     /// Whether a known programme leaves: a complete feed without it.
     pub fn programme_quitte(&self, id: &IdProgramme) -> bool {
-        self.entete.genre == Genre::Complet && !self.programmes_vus.contains(&Cle::de(&id.0))
+        self.entete.genre == Genre::Complet && !self.programmes_vus.contains(&CleDeLigne::de(&id.0))
     }
 
     /// Whether a known lot leaves.
     pub fn lot_quitte(&self, id: &IdLot) -> bool {
-        self.entete.genre == Genre::Complet && !self.lots_vus.contains(&Cle::de(&id.0))
+        self.entete.genre == Genre::Complet && !self.lots_vus.contains(&CleDeLigne::de(&id.0))
     }
 
     /// Whether more than so many hundredths of the programmes or of the lots on sale would leave: to be confirmed, since a cut feed

@@ -9,15 +9,15 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// An id as 128 bits: two ids of one portal never share them in practice (one chance in 10^24 at ten million lots).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cle([u8; 16]);
+pub(super) struct CleDeLigne([u8; 16]);
 
-impl Cle {
+impl CleDeLigne {
     pub(super) fn de(id: &str) -> Self {
         Self(xxh3_128(id.as_bytes()).to_be_bytes())
     }
 }
 
-impl Hash for Cle {
+impl Hash for CleDeLigne {
     fn hash<H: Hasher>(&self, etat: &mut H) {
         let mut debut = [0; 8];
         debut.copy_from_slice(&self.0[..8]);
@@ -27,9 +27,9 @@ impl Hash for Cle {
 
 /// A key is a hash already: its first bytes serve as they are.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Identite(u64);
+pub(super) struct IdentiteDeLigne(u64);
 
-impl Hasher for Identite {
+impl Hasher for IdentiteDeLigne {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -45,12 +45,12 @@ impl Hasher for Identite {
     }
 }
 
-pub(super) type Table<V> = HashMap<Cle, V, BuildHasherDefault<Identite>>;
-pub(super) type Ensemble = std::collections::HashSet<Cle, BuildHasherDefault<Identite>>;
+pub(super) type Table<V> = HashMap<CleDeLigne, V, BuildHasherDefault<IdentiteDeLigne>>;
+pub(super) type EnsembleDeCles = std::collections::HashSet<CleDeLigne, BuildHasherDefault<IdentiteDeLigne>>;
 
 /// What a line changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Changement {
+pub enum Classement {
     /// The catalogue did not know it.
     Nouveau,
     /// Known, with other content.
@@ -70,12 +70,12 @@ struct Connu {
 }
 
 impl Connu {
-    fn classer(connu: Option<&Self>, empreinte: Empreinte) -> Changement {
+    fn classer(connu: Option<&Self>, empreinte: Empreinte) -> Classement {
         match connu {
-            None => Changement::Nouveau,
-            Some(connu) if connu.retire => Changement::Retabli,
-            Some(connu) if connu.empreinte == empreinte.courte() => Changement::Inchange,
-            Some(_) => Changement::Modifie,
+            None => Classement::Nouveau,
+            Some(connu) if connu.retire => Classement::Retabli,
+            Some(connu) if connu.empreinte == empreinte.courte() => Classement::Inchange,
+            Some(_) => Classement::Modifie,
         }
     }
 }
@@ -86,8 +86,8 @@ pub struct EtatConnu {
     programmes: Table<Connu>,
     lots: Table<Connu>,
     lots_par_programme: Table<u32>,
-    documents: Table<Cle>,
-    rattachements: Table<Cle>,
+    documents: Table<CleDeLigne>,
+    rattachements: Table<CleDeLigne>,
 }
 
 impl EtatConnu {
@@ -99,69 +99,69 @@ impl EtatConnu {
     /// A programme, with the fingerprint of its last feed line.
     pub fn ajouter_programme(&mut self, id: &IdProgramme, empreinte: Empreinte, retire: bool) {
         let connu = Connu { empreinte: empreinte.courte(), retire, annexe: false };
-        self.programmes.insert(Cle::de(&id.0), connu);
+        self.programmes.insert(CleDeLigne::de(&id.0), connu);
     }
 
     /// A lot, with the fingerprint of its last feed line and its nature.
     pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
         let annexe = matches!(nature, Nature::Parking | Nature::Cave);
-        self.lots.insert(Cle::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
+        self.lots.insert(CleDeLigne::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
         // The id of a programme has no hyphen.
         let programme = id.0.split_once('-').map_or(id.0.as_str(), |(programme, _)| programme);
-        *self.lots_par_programme.entry(Cle::de(programme)).or_insert(0) += 1;
+        *self.lots_par_programme.entry(CleDeLigne::de(programme)).or_insert(0) += 1;
     }
 
     /// A document, by its id and that of its programme or lot.
     pub fn ajouter_document(&mut self, id: &str, proprietaire: &str) {
-        self.documents.insert(Cle::de(id), Cle::de(proprietaire));
+        self.documents.insert(CleDeLigne::de(id), CleDeLigne::de(proprietaire));
     }
 
     /// An annex and the lot it is attached to; only partial feeds look at it.
     pub fn ajouter_rattachement(&mut self, annexe: &IdLot, principal: &IdLot) {
-        self.rattachements.insert(Cle::de(&annexe.0), Cle::de(&principal.0));
+        self.rattachements.insert(CleDeLigne::de(&annexe.0), CleDeLigne::de(&principal.0));
     }
 
     /// What a programme of this fingerprint changes.
-    pub fn classer_programme(&self, id: &IdProgramme, empreinte: Empreinte) -> Changement {
-        Connu::classer(self.programmes.get(&Cle::de(&id.0)), empreinte)
+    pub fn classer_programme(&self, id: &IdProgramme, empreinte: Empreinte) -> Classement {
+        Connu::classer(self.programmes.get(&CleDeLigne::de(&id.0)), empreinte)
     }
 
     /// What a lot of this fingerprint changes.
-    pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Changement {
-        Connu::classer(self.lots.get(&Cle::de(&id.0)), empreinte)
+    pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Classement {
+        Connu::classer(self.lots.get(&CleDeLigne::de(&id.0)), empreinte)
     }
 
     /// How many lots of a programme are known, withdrawn ones included.
-    pub(super) fn lots_du_programme(&self, programme: &Cle) -> u32 {
+    pub(super) fn lots_du_programme(&self, programme: &CleDeLigne) -> u32 {
         self.lots_par_programme.get(programme).copied().unwrap_or(0)
     }
 
     /// Whether a known programme is withdrawn.
-    pub(super) fn programme_retire(&self, cle: &Cle) -> Option<bool> {
+    pub(super) fn programme_retire(&self, cle: &CleDeLigne) -> Option<bool> {
         self.programmes.get(cle).map(|connu| connu.retire)
     }
 
     /// Whether a known lot is withdrawn, and whether it may be attached to another.
-    pub(super) fn lot_annexe(&self, cle: &Cle) -> Option<(bool, bool)> {
+    pub(super) fn lot_annexe(&self, cle: &CleDeLigne) -> Option<(bool, bool)> {
         self.lots.get(cle).map(|connu| (connu.retire, connu.annexe))
     }
 
     /// Whether this programme or lot is known, and withdrawn.
-    pub(super) fn est_retire(&self, cle: &Cle) -> bool {
+    pub(super) fn est_retire(&self, cle: &CleDeLigne) -> bool {
         self.programmes.get(cle).or_else(|| self.lots.get(cle)).is_some_and(|connu| connu.retire)
     }
 
-    pub(super) fn proprietaire(&self, document: &Cle) -> Option<Cle> {
+    pub(super) fn proprietaire(&self, document: &CleDeLigne) -> Option<CleDeLigne> {
         self.documents.get(document).copied()
     }
 
-    pub(super) fn principal(&self, annexe: &Cle) -> Option<Cle> {
+    pub(super) fn principal(&self, annexe: &CleDeLigne) -> Option<CleDeLigne> {
         self.rattachements.get(annexe).copied()
     }
 
     /// Programmes and lots that are on sale: all, and those that the feed does not hold.
-    pub(super) fn departs(&self, programmes: &Ensemble, lots: &Ensemble) -> [(u64, u64); 2] {
-        let compter = |connus: &Table<Connu>, vus: &Ensemble| {
+    pub(super) fn departs(&self, programmes: &EnsembleDeCles, lots: &EnsembleDeCles) -> [(u64, u64); 2] {
+        let compter = |connus: &Table<Connu>, vus: &EnsembleDeCles| {
             let presents = connus.iter().filter(|(_, connu)| !connu.retire);
             presents.fold((0, 0), |(total, partis), (cle, _)| (total + 1, partis + u64::from(!vus.contains(cle))))
         };

@@ -4,7 +4,7 @@
 /// What a stream of numbers decides; each subject has its own, so that drawing once more for one changes no other.
 #[derive(Debug, Clone, Copy)]
 #[repr(u64)]
-pub(super) enum Sujet {
+pub(super) enum SujetDeTirage {
     Repartition = 1,
     Gabarit,
     Programme,
@@ -31,7 +31,7 @@ fn melanger(z: u64) -> u64 {
 
 impl Alea {
     /// The stream of one subject at a place: the programme's index, and the rank of a lot.
-    pub(super) fn nouveau(graine: u64, sujet: Sujet, index: u64, rang: u64) -> Self {
+    pub(super) fn nouveau(graine: u64, sujet: SujetDeTirage, index: u64, rang: u64) -> Self {
         const PAS: u64 = 0x9e37_79b9_7f4a_7c15;
         let etat = [sujet as u64, index, rang].into_iter().fold(graine, |e, n| melanger(e.wrapping_add(PAS) ^ n));
         Self(etat)

@@ -1,6 +1,6 @@
 //! Phases and dates that agree: a preview opens later, a launch sells before its works, works end with keys.
 
-use super::alea::Sujet;
+use super::alea::SujetDeTirage;
 use super::gabarit::{Gabarit, Phase};
 use chrono::{Datelike, Days, Months, NaiveDate};
 use domain::CodeLibelle;
@@ -17,7 +17,7 @@ pub(super) fn phase(phase: Phase) -> CodeLibelle {
 
 /// The dates of a programme, around this day.
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
-    let mut alea = g.alea(Sujet::Calendrier, 0);
+    let mut alea = g.alea(SujetDeTirage::Calendrier, 0);
     let duree = alea.entre(17, 25);
     let (commercialisation, travaux) = match g.phase {
         Phase::AvantPremiere => {

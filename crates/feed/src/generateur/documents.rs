@@ -1,8 +1,8 @@
 //! Documents: every category of a programme and of a lot, drawn on request from the models that `papers` knows.
 
+use super::commun;
 use super::fiscalite::Fiscalite;
 use super::gabarit::{Gabarit, GenreResidence, Phase, Stationnement};
-use super::lots;
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
 
@@ -63,7 +63,7 @@ pub(super) fn de_programme(g: &Gabarit, nom: &str) -> Vec<Document> {
     }
     if g.composition.caves > 0 {
         let document = l.ajouter(Categorie::Cave, ("plan-cave", "PLAN_CAVE", "Plan des caves", ""));
-        document.batiment = (g.composition.appartements > 0).then(|| lots::batiment(0));
+        document.batiment = (g.composition.appartements > 0).then(|| commun::batiment(0));
         document.etage = Some("Sous-sol 1".to_owned());
     }
     for image in IMAGES {

@@ -2,7 +2,7 @@
 //!
 //! The programme's own line and each of its lots read the same `Gabarit`, and so agree without being kept together.
 
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 use super::communes::{self, Communes};
 use super::fiscalite::Fiscalite;
 use domain::programme::IdProgramme;
@@ -113,7 +113,7 @@ const EXPOSITIONS: [&[&str]; 4] = [
 impl Gabarit {
     /// The programme at this index, of `nombre` lots.
     pub(super) fn nouveau(graine: u64, index: u64, nombre: u64, communes: &Communes) -> Self {
-        let mut alea = Alea::nouveau(graine, Sujet::Gabarit, index, 0);
+        let mut alea = Alea::nouveau(graine, SujetDeTirage::Gabarit, index, 0);
         let genre = tirer_genre(&mut alea);
         let lieu = communes.tirer(&mut alea, |lieu| convient(genre, lieu));
         let zone = lieu.zone_abc.unwrap_or("C");
@@ -182,7 +182,7 @@ impl Gabarit {
     }
 
     /// The stream of numbers of one subject of this programme.
-    pub(super) fn alea(&self, sujet: Sujet, rang: u64) -> Alea {
+    pub(super) fn alea(&self, sujet: SujetDeTirage, rang: u64) -> Alea {
         Alea::nouveau(self.graine, sujet, self.index, rang)
     }
 

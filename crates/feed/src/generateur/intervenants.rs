@@ -1,13 +1,13 @@
 //! Who takes part in a programme: architect, notary, property administrator, and the operator of a run residence.
 
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 use super::gabarit::Gabarit;
 use super::noms;
 use domain::programme::Intervenant;
 use domain::texte::slug;
 
 pub(super) fn inventer(g: &Gabarit) -> Vec<Intervenant> {
-    let mut alea = g.alea(Sujet::Intervenants, 0);
+    let mut alea = g.alea(SujetDeTirage::Intervenants, 0);
     let mut liste = vec![
         architecte(g, &mut alea),
         notaire(g, &mut alea),

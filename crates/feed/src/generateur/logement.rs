@@ -1,11 +1,10 @@
 //! Homes: apartments and houses.
 
-use super::alea::{Alea, Sujet};
-use super::annexe;
+use super::alea::{Alea, SujetDeTirage};
+use super::commun::{self, Attribution};
 use super::documents;
 use super::fiscalite::{self, Fiscalite};
 use super::gabarit::{Gabarit, GenreResidence, Stationnement};
-use super::lots::{self, Attribution};
 use super::prix::{self, Tarif};
 use super::textes;
 use domain::lot::{Etage, FiscaliteLot, LotFlux, Nature, Surfaces, Typologie};
@@ -29,7 +28,7 @@ struct Exterieurs {
 }
 
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
-    let mut alea = g.alea(Sujet::Logement, rang);
+    let mut alea = g.alea(SujetDeTirage::Logement, rang);
     let nature = if rang < g.composition.appartements { Nature::Appartement } else { Nature::Maison };
     let situation = situer(g, rang);
     let pieces = tirer_pieces(&mut alea, g.genre, nature);
@@ -41,7 +40,7 @@ pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     let exposition = alea.choix(g.expositions);
 
     let (parking, cave) = (Attribution::parkings(g).annexe(rang), Attribution::caves(g).annexe(rang));
-    let annexes = parking.map(|k| annexe::prix_parking(g, k)).into_iter().chain(cave.map(|k| annexe::prix_cave(g, k)));
+    let annexes = parking.map(|k| commun::prix_parking(g, k)).into_iter().chain(cave.map(|k| commun::prix_cave(g, k)));
     let grille = prix_grille(g, rang, pieces, surface, &exterieurs, &situation, exposition);
     let remise = g.promotion.filter(|_| alea.chance(700)).map_or(0, |pm| prix::arrondir(grille * pm / 1000, 500));
     let tarif = Tarif { grille, principal: grille - remise, annexes: annexes.collect(), habitation: true };
@@ -49,9 +48,9 @@ pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
 
     let schemas: Vec<Fiscalite> =
         g.fiscalites.iter().copied().filter(|f| s_applique(*f, g.genre, nature, pieces)).collect();
-    let mut fiche = lots::fiche_vierge(g, situation.numero, typologie(nature, pieces, duplex));
+    let mut fiche = commun::fiche_vierge(g, situation.numero, typologie(nature, pieces, duplex));
     fiche.pieces = pieces;
-    fiche.etage = situation.etage.map(|e| Etage { libelle: lots::nom_etage(e), priorite: court(e) });
+    fiche.etage = situation.etage.map(|e| Etage { libelle: commun::nom_etage(e), priorite: commun::court(e) });
     fiche.dernier_etage = situation.dernier_etage;
     fiche.batiment = situation.batiment;
     fiche.bi_home = bi_home;
@@ -71,20 +70,16 @@ pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     fiche.terrasse = exterieurs.terrasse > 0;
     fiche.dispositif_fiscal = schemas.iter().filter(|f| **f != Fiscalite::Ptz).min().map(|f| f.libelle().to_owned());
     fiche.fiscalites = schemas.iter().map(|f| fiscalite_lot(*f, g.zone, ponderee)).collect();
-    fiche.lots_secondaires = parking.map(lots::numero_parking).into_iter().chain(cave.map(lots::numero_cave)).collect();
-    fiche.depots_garantie = lots::depots(if pieces <= 2 { 500 } else { 1500 });
+    fiche.lots_secondaires =
+        parking.map(commun::numero_parking).into_iter().chain(cave.map(commun::numero_cave)).collect();
+    fiche.depots_garantie = commun::depots(if pieces <= 2 { 500 } else { 1500 });
     fiche.frais_de_notaire = prix.prix.map(prix::frais_de_notaire);
     fiche.mention_parking = mention_parking(g, parking);
-    fiche.mention_cave = cave.map(|k| format!("Cave {} comprise", lots::numero_cave(k)));
+    fiche.mention_cave = cave.map(|k| format!("Cave {} comprise", commun::numero_cave(k)));
     fiche.description = Some(textes::lot(&mut alea, &fiche, duplex));
     fiche.documents = documents::de_logement(&fiche, parking.is_some(), cave.is_some());
-    let etat = lots::etat_logement(g, rang);
+    let etat = commun::etat_logement(g, rang);
     LotFlux { fiche, prix, statut: etat.statut, exclusivite: etat.exclusivite }
-}
-
-/// The building of a home: a house has none.
-pub(super) fn batiment(g: &Gabarit, rang: u64) -> Option<String> {
-    (rang < g.composition.appartements).then(|| lots::batiment(rang / (g.par_etage * g.niveaux)))
 }
 
 fn situer(g: &Gabarit, rang: u64) -> Situation {
@@ -97,7 +92,7 @@ fn situer(g: &Gabarit, rang: u64) -> Situation {
     let (bloc, dans_le_bloc) = (rang / par_batiment, rang % par_batiment);
     let etage = dans_le_bloc / g.par_etage;
     let dernier_du_bloc = ((bloc + 1) * par_batiment).min(appartements) - 1 - bloc * par_batiment;
-    let nom = lots::batiment(bloc);
+    let nom = commun::batiment(bloc);
     Situation {
         numero: format!("{nom}{etage}{:02}", dans_le_bloc % g.par_etage + 1),
         batiment: Some(nom),
@@ -178,7 +173,7 @@ fn prix_grille(
     situation: &Situation,
     exposition: &str,
 ) -> i64 {
-    let mut alea = g.alea(Sujet::Prix, rang);
+    let mut alea = g.alea(SujetDeTirage::Prix, rang);
     let selon_les_pieces = match pieces {
         1 => 1120,
         2 => 1045,
@@ -239,7 +234,7 @@ fn mention_parking(g: &Gabarit, parking: Option<u64>) -> Option<String> {
         Stationnement::Garage => "dans un garage fermé",
     };
     match parking {
-        Some(k) => Some(format!("Stationnement {ou}, place {} comprise", lots::numero_parking(k))),
+        Some(k) => Some(format!("Stationnement {ou}, place {} comprise", commun::numero_parking(k))),
         None if g.composition.parkings > g.parkings_rattaches => Some(format!("Stationnement {ou} en option")),
         None => None,
     }
@@ -247,8 +242,4 @@ fn mention_parking(g: &Gabarit, parking: Option<u64>) -> Option<String> {
 
 fn presente(centiemes: i64) -> Option<Surface> {
     (centiemes > 0).then(|| Surface::depuis_centiemes(centiemes))
-}
-
-pub(super) fn court(etage: u64) -> i16 {
-    i16::try_from(etage).unwrap_or(i16::MAX)
 }

@@ -1,6 +1,6 @@
 //! The programme itself, from what its `Gabarit` decided.
 
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 use super::calendrier;
 use super::documents;
 use super::francais::{enumerer, majuscule};
@@ -13,7 +13,7 @@ use domain::nombres::Taux;
 use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme};
 
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
-    let mut alea = g.alea(Sujet::Programme, 0);
+    let mut alea = g.alea(SujetDeTirage::Programme, 0);
     let nom = noms::residence(&mut alea, g.genre, g.graine, g.index);
     Programme {
         id: g.id.clone(),

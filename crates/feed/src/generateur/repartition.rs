@@ -1,7 +1,7 @@
 //! How many lots each programme has: exact in all, uneven as programmes are, and known for one without the others.
 
 use super::Parametres;
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 
 /// Programmes that share a whole number of lots between them.
 const LOT_DE_PROGRAMMES: u64 = 8;
@@ -16,7 +16,7 @@ pub(super) fn lots_du_programme(parametres: &Parametres, index: u64) -> u64 {
     let reste = part - minimum * (fin - debut);
 
     let poids = |i| {
-        let mut alea = Alea::nouveau(graine, Sujet::Repartition, i, 0);
+        let mut alea = Alea::nouveau(graine, SujetDeTirage::Repartition, i, 0);
         40 + alea.sous(100) + if alea.chance(150) { 200 } else { 0 }
     };
     let total: u64 = (debut..fin).map(poids).sum();

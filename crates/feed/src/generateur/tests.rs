@@ -2,7 +2,7 @@
 
 use super::{Parametres, generer};
 use crate::controle::{EtatConnu, verifier};
-use crate::lecture::{Alentours, Contenu, Lecteur};
+use crate::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux};
 use chrono::{Datelike, NaiveDate};
 use domain::document::{Categorie, Document, Source};
 use domain::lot::{LotFlux, Nature, StatutLot};
@@ -37,11 +37,11 @@ static LU: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::lire(&DEMO));
 impl Catalogue {
     fn lire(flux: &[u8]) -> Self {
         let mut lu = Self { programmes: Vec::new(), lots: Vec::new() };
-        for ligne in Lecteur::nouveau(flux, Alentours::default()) {
+        for ligne in LecteurDeFlux::nouveau(flux, Alentours::default()) {
             match ligne.expect("memory").contenu.expect("a line without mistake") {
-                Contenu::Entete(_) => {}
-                Contenu::Programme(programme) => lu.programmes.push(*programme),
-                Contenu::Lot(lot) => lu.lots.push(*lot),
+                ContenuDeLigne::Entete(_) => {}
+                ContenuDeLigne::Programme(programme) => lu.programmes.push(*programme),
+                ContenuDeLigne::Lot(lot) => lu.lots.push(*lot),
             }
         }
         lu

@@ -1,6 +1,6 @@
 //! The texts of programmes and lots: varied sentences, true to what the programme is, as simple HTML.
 
-use super::alea::{Alea, Sujet};
+use super::alea::{Alea, SujetDeTirage};
 use super::francais::{Ville, enumerer};
 use super::gabarit::{Gabarit, Gamme, GenreResidence, Phase, Stationnement};
 use domain::lot::{FicheLot, Nature};
@@ -9,7 +9,7 @@ use domain::programme::Descriptifs;
 use territoire::territoire;
 
 pub(super) fn programme(g: &Gabarit, nom: &str) -> Descriptifs {
-    let mut alea = g.alea(Sujet::Textes, 0);
+    let mut alea = g.alea(SujetDeTirage::Textes, 0);
     let ville = Ville::nouvelle(g.lieu);
     Descriptifs {
         introduction: Some(introduction(g, &mut alea, nom, &ville)),

@@ -1,7 +1,8 @@
 //! The present grid of a programme as a workbook ready to be filled in.
 
-use super::colonne::ChampPrix;
+use super::colonne::titre_du_prix;
 use chrono::{Datelike, NaiveDate};
+use domain::lot::prix::ChampPrix;
 use domain::lot::{Lot, StatutLot};
 use domain::programme::IdProgramme;
 use rust_xlsxwriter::{
@@ -118,7 +119,7 @@ fn colonnes(feuille: &mut Worksheet) -> Result<(), XlsxError> {
         feuille.set_column_width(colonne, if champ.est_taux() { 9.0 } else { 15.0 })?;
         let format = if champ.est_taux() { POUR_CENT } else { EUROS };
         feuille.set_column_format(colonne, &Format::new().set_num_format(format))?;
-        feuille.write_with_format(TITRES, colonne, champ.titre(), &titre)?;
+        feuille.write_with_format(TITRES, colonne, titre_du_prix(champ), &titre)?;
     }
     Ok(())
 }

@@ -1,120 +1,29 @@
 //! The columns of a grid, by the many names that people give them.
 
-use domain::lot::PrixLot;
-use domain::nombres::{Montant, Taux};
+use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 
-/// A price or a rate of VAT.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
-pub enum ChampPrix {
-    Tva,
-    Prix,
-    PrixGrille,
-    TvaReduite,
-    PrixTvaReduite,
-    PrixGrilleTvaReduite,
-    TvaLli,
-    PrixLli,
-    PrixGrilleLli,
-    PrixLotPrincipal,
-    PrixLotPrincipalTvaReduite,
-    PrixLotPrincipalLli,
-}
-
-impl ChampPrix {
-    /// Every one, in the order of a grid.
-    pub const TOUS: [Self; 12] = [
-        Self::Tva,
-        Self::Prix,
-        Self::PrixGrille,
-        Self::TvaReduite,
-        Self::PrixTvaReduite,
-        Self::PrixGrilleTvaReduite,
-        Self::TvaLli,
-        Self::PrixLli,
-        Self::PrixGrilleLli,
-        Self::PrixLotPrincipal,
-        Self::PrixLotPrincipalTvaReduite,
-        Self::PrixLotPrincipalLli,
-    ];
-
-    /// Whether it is a rate, in percent; else it is an amount, in euros.
-    pub const fn est_taux(self) -> bool {
-        matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)
-    }
-
-    /// The title of its column in the grids that the portal writes.
-    pub const fn titre(self) -> &'static str {
-        match self {
-            Self::Tva => "TVA",
-            Self::Prix => "Prix TTC",
-            Self::PrixGrille => "Prix grille",
-            Self::TvaReduite => "TVA réduite",
-            Self::PrixTvaReduite => "Prix TVA réduite",
-            Self::PrixGrilleTvaReduite => "Prix grille TVA réduite",
-            Self::TvaLli => "TVA LLI",
-            Self::PrixLli => "Prix LLI",
-            Self::PrixGrilleLli => "Prix grille LLI",
-            Self::PrixLotPrincipal => "Prix lot principal",
-            Self::PrixLotPrincipalTvaReduite => "Prix lot principal TVA réduite",
-            Self::PrixLotPrincipalLli => "Prix lot principal LLI",
-        }
-    }
-
-    /// Its value, in hundredths.
-    pub fn lire(self, prix: &PrixLot) -> Option<i64> {
-        match self {
-            Self::Tva => prix.tva.map(Taux::centiemes),
-            Self::Prix => prix.prix.map(Montant::centiemes),
-            Self::PrixGrille => prix.prix_grille.map(Montant::centiemes),
-            Self::TvaReduite => prix.tva_reduite.map(Taux::centiemes),
-            Self::PrixTvaReduite => prix.prix_tva_reduite.map(Montant::centiemes),
-            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite.map(Montant::centiemes),
-            Self::TvaLli => prix.tva_lli.map(Taux::centiemes),
-            Self::PrixLli => prix.prix_lli.map(Montant::centiemes),
-            Self::PrixGrilleLli => prix.prix_grille_lli.map(Montant::centiemes),
-            Self::PrixLotPrincipal => prix.prix_lot_principal.map(Montant::centiemes),
-            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite.map(Montant::centiemes),
-            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli.map(Montant::centiemes),
-        }
-    }
-
-    /// Sets its value, in hundredths.
-    pub fn poser(self, prix: &mut PrixLot, centiemes: Option<i64>) {
-        let (montant, taux) = (centiemes.map(Montant::depuis_centiemes), centiemes.map(Taux::depuis_centiemes));
-        match self {
-            Self::Tva => prix.tva = taux,
-            Self::Prix => prix.prix = montant,
-            Self::PrixGrille => prix.prix_grille = montant,
-            Self::TvaReduite => prix.tva_reduite = taux,
-            Self::PrixTvaReduite => prix.prix_tva_reduite = montant,
-            Self::PrixGrilleTvaReduite => prix.prix_grille_tva_reduite = montant,
-            Self::TvaLli => prix.tva_lli = taux,
-            Self::PrixLli => prix.prix_lli = montant,
-            Self::PrixGrilleLli => prix.prix_grille_lli = montant,
-            Self::PrixLotPrincipal => prix.prix_lot_principal = montant,
-            Self::PrixLotPrincipalTvaReduite => prix.prix_lot_principal_tva_reduite = montant,
-            Self::PrixLotPrincipalLli => prix.prix_lot_principal_lli = montant,
-        }
-    }
-
-    /// The rate under which it is a price.
-    #[must_use]
-    pub const fn taux(self) -> Self {
-        match self {
-            Self::Tva | Self::Prix | Self::PrixGrille | Self::PrixLotPrincipal => Self::Tva,
-            Self::TvaReduite | Self::PrixTvaReduite | Self::PrixGrilleTvaReduite | Self::PrixLotPrincipalTvaReduite => {
-                Self::TvaReduite
-            }
-            Self::TvaLli | Self::PrixLli | Self::PrixGrilleLli | Self::PrixLotPrincipalLli => Self::TvaLli,
-        }
+/// The title of the column of a price in the grids that the portal writes.
+pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
+    match champ {
+        ChampPrix::Tva => "TVA",
+        ChampPrix::Prix => "Prix TTC",
+        ChampPrix::PrixGrille => "Prix grille",
+        ChampPrix::TvaReduite => "TVA réduite",
+        ChampPrix::PrixTvaReduite => "Prix TVA réduite",
+        ChampPrix::PrixGrilleTvaReduite => "Prix grille TVA réduite",
+        ChampPrix::TvaLli => "TVA LLI",
+        ChampPrix::PrixLli => "Prix LLI",
+        ChampPrix::PrixGrilleLli => "Prix grille LLI",
+        ChampPrix::PrixLotPrincipal => "Prix lot principal",
+        ChampPrix::PrixLotPrincipalTvaReduite => "Prix lot principal TVA réduite",
+        ChampPrix::PrixLotPrincipalLli => "Prix lot principal LLI",
     }
 }
 
 /// What a column says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Champ {
+pub(super) enum ChampDeGrille {
     Lot,
     Statut,
     Programme,
@@ -122,7 +31,7 @@ pub(super) enum Champ {
     Prix(ChampPrix),
 }
 
-impl Champ {
+impl ChampDeGrille {
     /// Whether a line can change something through it.
     pub(super) const fn porte_une_valeur(self) -> bool {
         matches!(self, Self::Statut | Self::Prix(_))
@@ -132,7 +41,7 @@ impl Champ {
 /// A column recognised by its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reconnue {
-    pub(super) champ: Champ,
+    pub(super) champ: ChampDeGrille,
     /// The rate that the title itself says, in hundredths: "Prix TVA 20 %".
     pub(super) taux: Option<i64>,
 }
@@ -145,20 +54,20 @@ pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
         "lot" | "lots" | "n" | "no" | "num" | "numero" | "n lot" | "no lot" | "num lot" | "numero lot"
         | "numeros lots" | "lot n" | "lot no" | "lot numero" | "ref" | "ref lot" | "reference" | "reference lot"
         | "code lot" => {
-            return sans(Champ::Lot);
+            return sans(ChampDeGrille::Lot);
         }
         "statut" | "statut lot" | "statut commercial" | "statut code" | "etat" | "etat lot" | "etat commercial"
-        | "disponibilite" => return sans(Champ::Statut),
+        | "disponibilite" => return sans(ChampDeGrille::Statut),
         "programme"
         | "programme id"
         | "id programme"
         | "identifiant programme"
         | "code programme"
         | "nom programme"
-        | "residence" => return sans(Champ::Programme),
+        | "residence" => return sans(ChampDeGrille::Programme),
         "date" | "date effet" | "date grille" | "date prix" | "date valeur" | "date tarif" | "applicable"
         | "applicable compter" | "applicable partir" | "compter" | "partir" | "depuis" | "en vigueur" => {
-            return sans(Champ::Date);
+            return sans(ChampDeGrille::Date);
         }
         _ => {}
     }
@@ -232,7 +141,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
         },
         _ => return None,
     };
-    Some(Reconnue { champ: Champ::Prix(champ), taux })
+    Some(Reconnue { champ: ChampDeGrille::Prix(champ), taux })
 }
 
 /// The words of a title that count: no accent, no case, no article, no unit.
@@ -250,7 +159,10 @@ mod tests {
     #[test]
     fn chaque_titre_que_le_portail_ecrit_se_relit() {
         for champ in ChampPrix::TOUS {
-            assert_eq!(reconnaitre(champ.titre()), Some(Reconnue { champ: Champ::Prix(champ), taux: None }));
+            assert_eq!(
+                reconnaitre(titre_du_prix(champ)),
+                Some(Reconnue { champ: ChampDeGrille::Prix(champ), taux: None })
+            );
         }
     }
 
@@ -258,28 +170,28 @@ mod tests {
     fn les_noms_des_gens() {
         use ChampPrix as P;
         for (titre, champ, taux) in [
-            ("N° lot", Champ::Lot, None),
-            ("Nº de lot", Champ::Lot, None),
-            ("NUMÉRO", Champ::Lot, None),
-            ("État", Champ::Statut, None),
-            ("Statut du lot", Champ::Statut, None),
-            ("Date d’effet", Champ::Date, None),
-            ("Programme", Champ::Programme, None),
-            ("Prix", Champ::Prix(P::Prix), None),
-            ("Prix de vente TTC (€)", Champ::Prix(P::Prix), None),
-            ("Prix TVA 20 %", Champ::Prix(P::Prix), Some(2000)),
-            ("PRIX TTC 20,0%", Champ::Prix(P::Prix), Some(2000)),
-            ("Prix TVA 5,5 %", Champ::Prix(P::PrixTvaReduite), Some(550)),
-            ("Prix à TVA réduite", Champ::Prix(P::PrixTvaReduite), None),
-            ("Prix TVA réduite 8,5 %", Champ::Prix(P::PrixTvaReduite), Some(850)),
-            ("Prix LLI (TVA 10 %)", Champ::Prix(P::PrixLli), Some(1000)),
-            ("Prix de la grille", Champ::Prix(P::PrixGrille), None),
-            ("Prix grille LLI", Champ::Prix(P::PrixGrilleLli), None),
-            ("Prix hors annexes", Champ::Prix(P::PrixLotPrincipal), None),
-            ("prixLotPrincipalLLI", Champ::Prix(P::PrixLotPrincipalLli), None),
-            ("prixGrilleTvaReduite", Champ::Prix(P::PrixGrilleTvaReduite), None),
-            ("Taux de TVA", Champ::Prix(P::Tva), None),
-            ("TVA LLI", Champ::Prix(P::TvaLli), None),
+            ("N° lot", ChampDeGrille::Lot, None),
+            ("Nº de lot", ChampDeGrille::Lot, None),
+            ("NUMÉRO", ChampDeGrille::Lot, None),
+            ("État", ChampDeGrille::Statut, None),
+            ("Statut du lot", ChampDeGrille::Statut, None),
+            ("Date d’effet", ChampDeGrille::Date, None),
+            ("Programme", ChampDeGrille::Programme, None),
+            ("Prix", ChampDeGrille::Prix(P::Prix), None),
+            ("Prix de vente TTC (€)", ChampDeGrille::Prix(P::Prix), None),
+            ("Prix TVA 20 %", ChampDeGrille::Prix(P::Prix), Some(2000)),
+            ("PRIX TTC 20,0%", ChampDeGrille::Prix(P::Prix), Some(2000)),
+            ("Prix TVA 5,5 %", ChampDeGrille::Prix(P::PrixTvaReduite), Some(550)),
+            ("Prix à TVA réduite", ChampDeGrille::Prix(P::PrixTvaReduite), None),
+            ("Prix TVA réduite 8,5 %", ChampDeGrille::Prix(P::PrixTvaReduite), Some(850)),
+            ("Prix LLI (TVA 10 %)", ChampDeGrille::Prix(P::PrixLli), Some(1000)),
+            ("Prix de la grille", ChampDeGrille::Prix(P::PrixGrille), None),
+            ("Prix grille LLI", ChampDeGrille::Prix(P::PrixGrilleLli), None),
+            ("Prix hors annexes", ChampDeGrille::Prix(P::PrixLotPrincipal), None),
+            ("prixLotPrincipalLLI", ChampDeGrille::Prix(P::PrixLotPrincipalLli), None),
+            ("prixGrilleTvaReduite", ChampDeGrille::Prix(P::PrixGrilleTvaReduite), None),
+            ("Taux de TVA", ChampDeGrille::Prix(P::Tva), None),
+            ("TVA LLI", ChampDeGrille::Prix(P::TvaLli), None),
         ] {
             assert_eq!(reconnaitre(titre), Some(Reconnue { champ, taux }), "{titre}");
         }

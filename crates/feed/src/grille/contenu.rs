@@ -6,7 +6,7 @@ use zip::ZipArchive;
 
 /// What a spreadsheet can be read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Contenu {
+pub(super) enum ContenuDeFichier {
     /// A workbook of Excel or LibreOffice.
     Classeur,
     /// Cells parted by `;`, `,` or tabs.
@@ -35,7 +35,7 @@ const DEBUT: usize = 512;
 const ENREGISTREZ: &str = "ouvrez-le dans votre tableur et enregistrez-le au format « Classeur Excel (.xlsx) »";
 
 /// What a file is; in French, why it cannot be read and what to do.
-pub(super) fn reconnaitre(octets: &[u8]) -> Result<Contenu, String> {
+pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     if octets.iter().all(u8::is_ascii_whitespace) {
         return Err("ce fichier est vide".to_owned());
     }
@@ -56,7 +56,7 @@ pub(super) fn reconnaitre(octets: &[u8]) -> Result<Contenu, String> {
 }
 
 /// An archive by what it holds.
-fn archive(octets: &[u8]) -> Result<Contenu, String> {
+fn archive(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let Ok(archive) = ZipArchive::new(Cursor::new(octets)) else {
         return Err(
             "ce fichier est abîmé, ou n’est pas arrivé entier : enregistrez-le et envoyez-le de nouveau".to_owned()
@@ -69,7 +69,7 @@ fn archive(octets: &[u8]) -> Result<Contenu, String> {
         return Err(format!("ce fichier est un classeur binaire d’Excel (.xlsb) : {ENREGISTREZ}"));
     }
     if tient("xl/") {
-        return Ok(Contenu::Classeur);
+        return Ok(ContenuDeFichier::Classeur);
     }
     Err(match () {
         () if tient("content.xml") => format!("ce fichier est un classeur LibreOffice (.ods) : {ENREGISTREZ}"),
@@ -82,7 +82,7 @@ fn archive(octets: &[u8]) -> Result<Contenu, String> {
 }
 
 /// A text, unless it is markup or no text at all.
-fn texte(octets: &[u8]) -> Result<Contenu, String> {
+fn texte(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let lu = super::csv::decoder(&octets[..octets.len().min(DEBUT)]).trim_start().to_lowercase();
     let contient = |mots: &[&str]| mots.iter().any(|mot| lu.contains(mot));
     if lu.starts_with('<') && contient(&["<html", "<!doctype", "<table", "<head", "<body", "<meta"]) {
@@ -95,7 +95,7 @@ fn texte(octets: &[u8]) -> Result<Contenu, String> {
     if lu.contains('\0') {
         return Err(format!("ce fichier n’est ni un classeur ni un texte : {ENREGISTREZ}"));
     }
-    Ok(Contenu::Texte)
+    Ok(ContenuDeFichier::Texte)
 }
 
 #[cfg(test)]
@@ -114,10 +114,10 @@ mod tests {
 
     #[test]
     fn un_fichier_est_ce_que_sont_ses_octets() {
-        assert_eq!(reconnaitre(&archive_de("xl/workbook.xml")), Ok(Contenu::Classeur));
+        assert_eq!(reconnaitre(&archive_de("xl/workbook.xml")), Ok(ContenuDeFichier::Classeur));
         let utf16: Vec<u8> = [0xFEFF].into_iter().chain("Lot;Prix".encode_utf16()).flat_map(u16::to_le_bytes).collect();
         for texte in ["Lot;Prix\nA;<5 %", "< 5 %;Lot"].map(str::as_bytes).into_iter().chain([utf16.as_slice()]) {
-            assert_eq!(reconnaitre(texte), Ok(Contenu::Texte));
+            assert_eq!(reconnaitre(texte), Ok(ContenuDeFichier::Texte));
         }
         let ancien = [COMPOSE, b"des octets"].concat();
         let verrouille = [COMPOSE, b"--", VERROUILLE].concat();

@@ -1,10 +1,11 @@
 //! A grid compared with its programme: what it would change, or every mistake.
 
-use super::colonne::ChampPrix;
-use super::ligne::Ligne;
+use super::colonne::titre_du_prix;
+use super::ligne::LigneDeGrille;
 use super::{ErreurCellule, Grille};
-use crate::erreur::Refus;
+use crate::erreur::RefusDeFichier;
 use chrono::NaiveDate;
+use domain::lot::prix::ChampPrix;
 use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{Detenteur, IdLot, PrixLot, StatutLot};
 use domain::nombres::Montant;
@@ -25,7 +26,7 @@ pub enum Ecarts {
 
 /// A programme as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EtatProgramme {
+pub struct ProgrammeActuel {
     /// Its id.
     pub id: IdProgramme,
     /// Its name, by which a grid may name it.
@@ -33,12 +34,12 @@ pub struct EtatProgramme {
     /// Withdrawn.
     pub retire: bool,
     /// Its lots, by number.
-    pub lots: BTreeMap<String, EtatLot>,
+    pub lots: BTreeMap<String, LotActuel>,
 }
 
 /// A lot as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EtatLot {
+pub struct LotActuel {
     /// Prices.
     pub prix: PrixLot,
     /// Status.
@@ -51,7 +52,7 @@ pub struct EtatLot {
 
 /// What a grid changes of one lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Modification {
+pub struct ModificationDeLot {
     /// The lot.
     pub lot: IdLot,
     /// Prices before.
@@ -83,7 +84,7 @@ pub struct Bilan {
     /// Lots of the grid.
     pub lus: u64,
     /// Lots that change, in the order of the grid.
-    pub modifications: Vec<Modification>,
+    pub modifications: Vec<ModificationDeLot>,
     /// Lots that the portal holds against the grid.
     pub tenus: Vec<Tenu>,
     /// Columns that mean nothing to the portal.
@@ -97,10 +98,10 @@ pub struct Bilan {
 /// Compares a grid with its programme on the day of `aujourd_hui`; all mistakes together, those of its reading included.
 pub fn controler(
     grille: Grille,
-    etat: &EtatProgramme,
+    etat: &ProgrammeActuel,
     aujourd_hui: NaiveDate,
     ecarts: Ecarts,
-) -> Result<Bilan, Refus<ErreurCellule>> {
+) -> Result<Bilan, RefusDeFichier<ErreurCellule>> {
     let mut controle = Controle { etat, aujourd_hui, ecarts, erreurs: grille.erreurs, vus: HashMap::new() };
     for nomme in &grille.programmes {
         if nomme.valeur != etat.id.0 && normaliser(&nomme.valeur) != normaliser(&etat.nom) {
@@ -148,16 +149,16 @@ pub fn controler(
         }
         if apres != actuel.prix || statut.is_some() {
             let date = ligne.date.as_ref().map(|d| d.valeur).or(grille.date.as_ref().map(|d| d.valeur));
-            bilan.modifications.push(Modification { lot: id, avant: actuel.prix, apres, statut, date });
+            bilan.modifications.push(ModificationDeLot { lot: id, avant: actuel.prix, apres, statut, date });
         }
     }
     if controle.erreurs.is_empty() { Ok(bilan) } else { Err(refus(controle.erreurs)) }
 }
 
 /// The mistakes in the order of the file.
-pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> Refus<ErreurCellule> {
+pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> RefusDeFichier<ErreurCellule> {
     erreurs.sort();
-    let mut refus = Refus::default();
+    let mut refus = RefusDeFichier::default();
     for erreur in erreurs {
         refus.ajouter(erreur);
     }
@@ -167,7 +168,7 @@ pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> Refus<ErreurCellule> {
 impl Grille {
     /// Why this grid is refused before any programme is known; `raison` comes with the mistakes of its reading, unless nothing
     /// was read.
-    pub fn refuser(self, raison: impl Into<String>) -> Refus<ErreurCellule> {
+    pub fn refuser(self, raison: impl Into<String>) -> RefusDeFichier<ErreurCellule> {
         let illisible = self.est_illisible();
         let mut erreurs = self.erreurs;
         erreurs.extend((!illisible).then(|| ErreurCellule::du_fichier(raison)));
@@ -176,7 +177,7 @@ impl Grille {
 }
 
 struct Controle<'c> {
-    etat: &'c EtatProgramme,
+    etat: &'c ProgrammeActuel,
     aujourd_hui: NaiveDate,
     ecarts: Ecarts,
     erreurs: Vec<ErreurCellule>,
@@ -184,7 +185,7 @@ struct Controle<'c> {
 }
 
 impl<'c> Controle<'c> {
-    fn lot(&mut self, ligne: &Ligne) -> Option<&'c EtatLot> {
+    fn lot(&mut self, ligne: &LigneDeGrille) -> Option<&'c LotActuel> {
         let faute = |raison: String| ErreurCellule::de(&ligne.repere, "", raison);
         let Some((numero, lot)) = self.etat.lots.get_key_value(&ligne.numero) else {
             let proche = self.etat.lots.keys().find(|connu| proches(connu, &ligne.numero));
@@ -205,7 +206,7 @@ impl<'c> Controle<'c> {
     }
 
     /// The prices after the line; what it leaves empty stays.
-    fn prix(&mut self, ligne: &Ligne, avant: &PrixLot) -> PrixLot {
+    fn prix(&mut self, ligne: &LigneDeGrille, avant: &PrixLot) -> PrixLot {
         let mut apres = *avant;
         for (champ, dite) in &ligne.prix {
             champ.poser(&mut apres, dite.valeur);
@@ -297,12 +298,12 @@ impl Bilan {
 }
 
 /// `lot erdre-A101 : Prix TTC 389000 → 379000, Libre → Optionné`.
-impl fmt::Display for Modification {
+impl fmt::Display for ModificationDeLot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let valeur = |v: Option<i64>| v.map_or_else(|| "aucun".to_owned(), decimal);
         let prix = ChampPrix::TOUS.into_iter().filter(|c| c.lire(&self.avant) != c.lire(&self.apres));
         let mut changements: Vec<String> = prix
-            .map(|c| format!("{} {} → {}", c.titre(), valeur(c.lire(&self.avant)), valeur(c.lire(&self.apres))))
+            .map(|c| format!("{} {} → {}", titre_du_prix(c), valeur(c.lire(&self.avant)), valeur(c.lire(&self.apres))))
             .collect();
         changements.extend(self.statut.map(|(avant, apres)| format!("{} → {}", avant.libelle(), apres.libelle())));
         write!(f, "lot {} : {}", self.lot.0, changements.join(", "))

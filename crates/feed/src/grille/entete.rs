@@ -1,9 +1,9 @@
 //! The line of titles: found by what it says, wherever it stands.
 
 use super::ErreurCellule;
-use super::colonne::{Champ, Reconnue, reconnaitre};
+use super::colonne::{ChampDeGrille, Reconnue, reconnaitre};
 use super::tableau::{Feuille, Fusion, Valeur};
-use super::titre::{Origine, titre};
+use super::titre::{LignesDuTitre, titre};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines at the top of a sheet among which titles are looked for.
@@ -20,7 +20,7 @@ pub(super) struct Colonne {
 
 /// The titles of a sheet.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Entete {
+pub(super) struct EnteteDeGrille {
     /// The line that holds them (the lowest, when they take two).
     pub(super) ligne: u32,
     /// The first line that they take.
@@ -37,8 +37,8 @@ pub(super) struct Entete {
 /// How near a line is to the titles of a grid, the greater the nearer: complete, with the lots, columns.
 pub(super) type Rang = (bool, bool, usize);
 
-impl Entete {
-    fn champs(&self) -> BTreeSet<Champ> {
+impl EnteteDeGrille {
+    fn champs(&self) -> BTreeSet<ChampDeGrille> {
         self.colonnes.values().map(|c| c.reconnue.champ).collect()
     }
 
@@ -51,7 +51,7 @@ impl Entete {
     }
 
     fn colonne_des_lots(&self) -> Option<u32> {
-        self.colonnes.iter().find(|(_, c)| c.reconnue.champ == Champ::Lot).map(|(colonne, _)| *colonne)
+        self.colonnes.iter().find(|(_, c)| c.reconnue.champ == ChampDeGrille::Lot).map(|(colonne, _)| *colonne)
     }
 
     fn rang(&self) -> Rang {
@@ -62,7 +62,7 @@ impl Entete {
 /// The sheet that is a grid, or the nearest to one, and why it is none.
 pub(super) struct Choix {
     pub(super) feuille: usize,
-    pub(super) entete: Entete,
+    pub(super) entete: EnteteDeGrille,
     /// Mistakes that leave nothing to read below the titles.
     pub(super) erreurs: Vec<ErreurCellule>,
 }
@@ -74,11 +74,11 @@ pub(super) fn rang(feuille: &Feuille) -> Rang {
 
 /// The one sheet that is a grid.
 pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>> {
-    let entetes: Vec<Option<Entete>> = feuilles.iter().map(meilleure).collect();
+    let entetes: Vec<Option<EnteteDeGrille>> = feuilles.iter().map(meilleure).collect();
     let completes: Vec<&Feuille> = feuilles
         .iter()
         .zip(&entetes)
-        .filter(|(_, e)| e.as_ref().is_some_and(Entete::est_complete))
+        .filter(|(_, e)| e.as_ref().is_some_and(EnteteDeGrille::est_complete))
         .map(|(feuille, _)| feuille)
         .collect();
     if completes.len() > 1 {
@@ -102,7 +102,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
 }
 
 /// What the titles lack, and what they say that is not understood.
-fn manque(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
+fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let repere = feuille.repere(entete.ligne, entete.colonnes.keys().next().copied().unwrap_or_default());
     let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("« {t} »")).collect();
     let incompris = match cites.as_slice() {
@@ -123,7 +123,7 @@ fn manque(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
 }
 
 /// The other tables of the sheet: their lots would be dropped, or read under the titles of this one.
-fn autres_titres(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
+fn autres_titres(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let derniere = derniere_colonne(feuille);
     let mut lignes: Vec<(u32, u32)> =
         entete.colonne_des_lots().map(|colonne| (entete.ligne, colonne)).into_iter().collect();
@@ -147,7 +147,7 @@ fn autres_titres(feuille: &Feuille, entete: &Entete) -> Vec<ErreurCellule> {
 }
 
 fn est_le_titre_des_lots(valeur: &Valeur) -> bool {
-    matches!(valeur, Valeur::Texte(texte) if reconnaitre(texte).is_some_and(|r| r.champ == Champ::Lot))
+    matches!(valeur, Valeur::Texte(texte) if reconnaitre(texte).is_some_and(|r| r.champ == ChampDeGrille::Lot))
 }
 
 /// Whether a line is complete by what it says itself: the empty cells under titles say nothing.
@@ -161,7 +161,7 @@ fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
 }
 
 /// The line that is nearest to the titles of a grid; the highest of equal ones.
-fn meilleure(feuille: &Feuille) -> Option<Entete> {
+fn meilleure(feuille: &Feuille) -> Option<EnteteDeGrille> {
     let derniere = derniere_colonne(feuille);
     let candidates = feuille.lignes.keys().take(LIGNES_REGARDEES).map(|ligne| lire(feuille, *ligne, derniere));
     candidates.reduce(|garde, autre| if autre.rang() > garde.rang() { autre } else { garde })
@@ -171,9 +171,9 @@ fn derniere_colonne(feuille: &Feuille) -> u32 {
     feuille.lignes.values().filter_map(|cellules| cellules.keys().next_back()).max().copied().unwrap_or_default()
 }
 
-fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> Entete {
-    let mut entete = Entete { ligne, debut: ligne, suite: ligne + 1, ..Entete::default() };
-    let mut vus: BTreeMap<Champ, (String, Option<Fusion>)> = BTreeMap::new();
+fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> EnteteDeGrille {
+    let mut entete = EnteteDeGrille { ligne, debut: ligne, suite: ligne + 1, ..EnteteDeGrille::default() };
+    let mut vus: BTreeMap<ChampDeGrille, (String, Option<Fusion>)> = BTreeMap::new();
     let lots = super::titre::colonne_des_lots(feuille, ligne, derniere);
     for colonne in 0..=derniere {
         let Some(lu) = titre(feuille, ligne, colonne, lots) else { continue };
@@ -191,8 +191,8 @@ fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> Entete {
             continue;
         }
         entete.debut = match lu.origine {
-            Origine::Propre => entete.debut.min(fusion.map_or(ligne, |f| f.haut)),
-            Origine::Dessus => entete.debut.min(ligne.saturating_sub(1)),
+            LignesDuTitre::Propre => entete.debut.min(fusion.map_or(ligne, |f| f.haut)),
+            LignesDuTitre::Dessus => entete.debut.min(ligne.saturating_sub(1)),
         };
         if let Some(raison) = lu.doute {
             entete.fautes.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &lu.texte, raison));

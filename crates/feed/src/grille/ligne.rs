@@ -1,12 +1,13 @@
 //! The lines of a grid, cell by cell.
 
-use super::colonne::{Champ, ChampPrix};
-use super::entete::{Colonne, Entete};
-use super::tableau::{Feuille, Repere, Valeur, lignes_masquees};
+use super::colonne::ChampDeGrille;
+use super::entete::{Colonne, EnteteDeGrille};
+use super::tableau::{Feuille, RepereDeCellule, Valeur, lignes_masquees};
 use super::valeur::{self, utile};
 use super::{ErreurCellule, Grille, Mention};
 use chrono::NaiveDate;
 use domain::lot::StatutLot;
+use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 use std::collections::BTreeMap;
 
@@ -16,18 +17,18 @@ pub struct Dite<T> {
     /// The value.
     pub valeur: T,
     /// The cell.
-    pub repere: Repere,
+    pub repere: RepereDeCellule,
     /// The title of its column.
     pub titre: String,
 }
 
 /// A line: what it says of one lot. A cell that is empty or mistaken is not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ligne {
+pub struct LigneDeGrille {
     /// The number of the lot.
     pub numero: String,
     /// The cell of the number.
-    pub repere: Repere,
+    pub repere: RepereDeCellule,
     /// Prices and rates in hundredths; none takes it away.
     pub prix: BTreeMap<ChampPrix, Dite<Option<i64>>>,
     /// The rate that the title of a price says.
@@ -41,7 +42,7 @@ pub struct Ligne {
 }
 
 /// Reads a sheet below its titles, and what stands above them.
-pub(super) fn lire(feuille: &Feuille, entete: Entete) -> Grille {
+pub(super) fn lire(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
     lecture.dessus();
     for (numero, cellules) in feuille.lignes.range(entete.suite..) {
@@ -59,7 +60,7 @@ pub(super) fn lire(feuille: &Feuille, entete: Entete) -> Grille {
 }
 
 /// Which lines and columns are read although the spreadsheet hides them: a price that nobody saw changes too.
-fn masques(feuille: &Feuille, entete: &Entete, lignes: &[Ligne]) -> Vec<String> {
+fn masques(feuille: &Feuille, entete: &EnteteDeGrille, lignes: &[LigneDeGrille]) -> Vec<String> {
     let masque = &feuille.masque;
     let colonnes = entete.colonnes.iter().filter(|(colonne, _)| masque.colonnes.contains(colonne));
     let mut remarques: Vec<String> = colonnes
@@ -74,7 +75,7 @@ fn masques(feuille: &Feuille, entete: &Entete, lignes: &[Ligne]) -> Vec<String> 
 }
 
 /// Reads what stands above titles under which nothing can be read.
-pub(super) fn lire_dessus(feuille: &Feuille, entete: Entete) -> Grille {
+pub(super) fn lire_dessus(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
     lecture.dessus();
     let grille = lecture.grille;
@@ -83,7 +84,7 @@ pub(super) fn lire_dessus(feuille: &Feuille, entete: Entete) -> Grille {
 
 struct Lecture<'l> {
     feuille: &'l Feuille,
-    entete: &'l Entete,
+    entete: &'l EnteteDeGrille,
     grille: Grille,
 }
 
@@ -105,8 +106,8 @@ impl Lecture<'_> {
                 };
                 let repere = self.feuille.repere(*ligne, colonne);
                 match champ {
-                    Champ::Programme => self.programme(&dite, &repere, cle.trim()),
-                    Champ::Date => {
+                    ChampDeGrille::Programme => self.programme(&dite, &repere, cle.trim()),
+                    ChampDeGrille::Date => {
                         let lue = self.lire(&dite, &repere, cle.trim(), valeur::date);
                         self.grille.date = lue.map(|valeur| Mention { valeur, repere });
                     }
@@ -118,7 +119,8 @@ impl Lecture<'_> {
 
     fn ligne(&mut self, ligne: u32, cellules: &BTreeMap<u32, Valeur>) {
         let colonnes = &self.entete.colonnes;
-        let Some(colonne_lot) = colonnes.iter().find(|(_, c)| c.reconnue.champ == Champ::Lot).map(|(c, _)| *c) else {
+        let Some(colonne_lot) = colonnes.iter().find(|(_, c)| c.reconnue.champ == ChampDeGrille::Lot).map(|(c, _)| *c)
+        else {
             return;
         };
         let repere = self.feuille.repere(ligne, colonne_lot);
@@ -137,7 +139,7 @@ impl Lecture<'_> {
                 let lu = self.lire(cellule, &repere, &titre, valeur::numero);
                 if lu.is_none() && self.grille.erreurs.len() > avant {
                     // The mistake of the number is told; those of the other cells too.
-                    self.cellules(Ligne::nouvelle(String::new(), repere), cellules);
+                    self.cellules(LigneDeGrille::nouvelle(String::new(), repere), cellules);
                     return;
                 }
                 lu
@@ -145,20 +147,20 @@ impl Lecture<'_> {
         };
         match numero {
             Some(numero) => {
-                let mut ligne = self.cellules(Ligne::nouvelle(numero, repere), cellules);
+                let mut ligne = self.cellules(LigneDeGrille::nouvelle(numero, repere), cellules);
                 ligne.parle = parle;
                 self.grille.lignes.push(ligne);
             }
             None if parle => {
                 self.faute(&repere, &titre, "cette ligne a des valeurs mais pas de numéro de lot");
-                self.cellules(Ligne::nouvelle(String::new(), repere), cellules);
+                self.cellules(LigneDeGrille::nouvelle(String::new(), repere), cellules);
             }
             None => {}
         }
     }
 
     /// The cells of a line, each mistake told.
-    fn cellules(&mut self, mut lue: Ligne, cellules: &BTreeMap<u32, Valeur>) -> Ligne {
+    fn cellules(&mut self, mut lue: LigneDeGrille, cellules: &BTreeMap<u32, Valeur>) -> LigneDeGrille {
         let derniere = self.entete.colonnes.keys().next_back().copied().unwrap_or_default();
         let ligne = lue.repere.ligne;
         for (colonne, cellule) in cellules {
@@ -174,17 +176,17 @@ impl Lecture<'_> {
                 continue;
             };
             match reconnue.champ {
-                Champ::Lot => {}
-                Champ::Programme => self.programme(cellule, &repere, &titre),
-                Champ::Statut => {
+                ChampDeGrille::Lot => {}
+                ChampDeGrille::Programme => self.programme(cellule, &repere, &titre),
+                ChampDeGrille::Statut => {
                     let lu = self.lire(cellule, &repere, &titre, valeur::statut);
                     lue.statut = lu.map(|valeur| Dite { valeur, repere, titre });
                 }
-                Champ::Date => {
+                ChampDeGrille::Date => {
                     let lu = self.lire(cellule, &repere, &titre, valeur::date);
                     lue.date = lu.map(|valeur| Dite { valeur, repere, titre });
                 }
-                Champ::Prix(champ) => {
+                ChampDeGrille::Prix(champ) => {
                     let lecture = if champ.est_taux() { valeur::taux } else { valeur::montant };
                     if let Some(valeur) = self.lire(cellule, &repere, &titre, lecture) {
                         lue.prix.insert(champ, Dite { valeur, repere, titre });
@@ -198,7 +200,7 @@ impl Lecture<'_> {
         lue
     }
 
-    fn programme(&mut self, cellule: &Valeur, repere: &Repere, titre: &str) {
+    fn programme(&mut self, cellule: &Valeur, repere: &RepereDeCellule, titre: &str) {
         let Some(nom) = self.lire(cellule, repere, titre, valeur::numero) else { return };
         if self.grille.programmes.iter().all(|p| normaliser(&p.valeur) != normaliser(&nom)) {
             self.grille.programmes.push(Mention { valeur: nom, repere: repere.clone() });
@@ -208,7 +210,7 @@ impl Lecture<'_> {
     fn lire<T>(
         &mut self,
         cellule: &Valeur,
-        repere: &Repere,
+        repere: &RepereDeCellule,
         titre: &str,
         lecture: impl FnOnce(&Valeur) -> valeur::Lue<T>,
     ) -> Option<T> {
@@ -221,13 +223,13 @@ impl Lecture<'_> {
         }
     }
 
-    fn faute(&mut self, repere: &Repere, titre: &str, raison: impl Into<String>) {
+    fn faute(&mut self, repere: &RepereDeCellule, titre: &str, raison: impl Into<String>) {
         self.grille.erreurs.push(ErreurCellule::de(repere, titre, raison));
     }
 }
 
-impl Ligne {
-    const fn nouvelle(numero: String, repere: Repere) -> Self {
+impl LigneDeGrille {
+    const fn nouvelle(numero: String, repere: RepereDeCellule) -> Self {
         Self {
             numero,
             repere,

@@ -24,7 +24,7 @@ pub(super) enum Valeur {
 
 /// A cell, as people name it: `Feuil1!D14` in a workbook, `ligne 14, colonne 4` in a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Repere {
+pub struct RepereDeCellule {
     /// The sheet; none in a CSV file.
     pub feuille: Option<Arc<str>>,
     /// The line, from 1.
@@ -33,7 +33,7 @@ pub struct Repere {
     pub colonne: u32,
 }
 
-impl fmt::Display for Repere {
+impl fmt::Display for RepereDeCellule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(feuille) = &self.feuille else {
             return write!(f, "ligne {}, colonne {}", self.ligne, self.colonne + 1);
@@ -58,7 +58,7 @@ fn lettres(colonne: u32) -> String {
     lettres.into_iter().rev().collect()
 }
 
-/// Cells merged into one; lines and columns as in [`Repere`], both ends included.
+/// Cells merged into one; lines and columns as in [`RepereDeCellule`], both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fusion {
     pub(super) haut: u32,
@@ -73,7 +73,7 @@ impl Fusion {
     }
 }
 
-/// What a sheet hides; lines and columns as in [`Repere`].
+/// What a sheet hides; lines and columns as in [`RepereDeCellule`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Masque {
     pub(super) lignes: BTreeSet<u32>,
@@ -100,8 +100,8 @@ impl Feuille {
         self.lignes.entry(ligne).or_default().insert(colonne, valeur);
     }
 
-    pub(super) fn repere(&self, ligne: u32, colonne: u32) -> Repere {
-        Repere { feuille: self.nom.clone(), ligne, colonne }
+    pub(super) fn repere(&self, ligne: u32, colonne: u32) -> RepereDeCellule {
+        RepereDeCellule { feuille: self.nom.clone(), ligne, colonne }
     }
 
     pub(super) fn fusion(&self, ligne: u32, colonne: u32) -> Option<Fusion> {
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn une_cellule_se_nomme_comme_dans_le_tableur() {
         let repere = |feuille: Option<&str>, ligne, colonne| {
-            Repere { feuille: feuille.map(Arc::from), ligne, colonne }.to_string()
+            RepereDeCellule { feuille: feuille.map(Arc::from), ligne, colonne }.to_string()
         };
         assert_eq!(repere(Some("Feuil1"), 14, 3), "Feuil1!D14");
         assert_eq!(repere(Some("Bâtiment A"), 2, 26), "'Bâtiment A'!AA2");

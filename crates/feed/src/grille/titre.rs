@@ -1,11 +1,12 @@
 //! What the title of a column says, with the one above it when it takes two lines.
 
-use super::colonne::{Champ, ChampPrix, Reconnue, reconnaitre};
+use super::colonne::{self, ChampDeGrille, Reconnue, reconnaitre};
 use super::tableau::{Feuille, Valeur};
+use domain::lot::prix::ChampPrix;
 
 /// Which lines a title takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origine {
+pub(super) enum LignesDuTitre {
     /// Its own.
     Propre,
     /// The one above too.
@@ -17,7 +18,7 @@ pub(super) enum Origine {
 pub(super) struct Titre {
     pub(super) texte: String,
     pub(super) reconnue: Option<Reconnue>,
-    pub(super) origine: Origine,
+    pub(super) origine: LignesDuTitre,
     /// In French, why it may say another thing.
     pub(super) doute: Option<String>,
 }
@@ -31,15 +32,15 @@ pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u3
     let Some(propre) = propre else {
         let dessus = dessus.filter(|_| est_vide(feuille, ligne, colonne))?;
         let reconnue = Some(reconnaitre(dessus)?);
-        return Some(Titre { texte: dessus.to_owned(), reconnue, origine: Origine::Dessus, doute: None });
+        return Some(Titre { texte: dessus.to_owned(), reconnue, origine: LignesDuTitre::Dessus, doute: None });
     };
     let seule = reconnaitre(propre);
-    let mut lu = Titre { texte: propre.to_owned(), reconnue: seule, origine: Origine::Propre, doute: None };
+    let mut lu = Titre { texte: propre.to_owned(), reconnue: seule, origine: LignesDuTitre::Propre, doute: None };
     let Some(dessus) = dessus else { return Some(lu) };
     let texte = format!("{dessus} {propre}");
     let Some(jointe) = reconnaitre(&texte) else { return Some(lu) };
     let joindre = match (seule.map(|r| r.champ), jointe.champ) {
-        (Some(Champ::Prix(champ)), Champ::Prix(joint)) if !champ.est_taux() => {
+        (Some(ChampDeGrille::Prix(champ)), ChampDeGrille::Prix(joint)) if !champ.est_taux() => {
             let groupe =
                 !dit_un_montant(dessus) && feuille.fusion(ligne - 1, colonne).is_some_and(|f| f.gauche < f.droite);
             if champ.taux() != joint.taux() && !groupe {
@@ -47,11 +48,11 @@ pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u3
             }
             groupe
         }
-        (Some(Champ::Prix(_)) | None, _) => true,
+        (Some(ChampDeGrille::Prix(_)) | None, _) => true,
         (Some(_), _) => false,
     };
     if joindre {
-        lu = Titre { texte, reconnue: Some(jointe), origine: Origine::Dessus, doute: None };
+        lu = Titre { texte, reconnue: Some(jointe), origine: LignesDuTitre::Dessus, doute: None };
     }
     Some(lu)
 }
@@ -59,7 +60,7 @@ pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u3
 /// The column of the lots: its title on this line, else the one above.
 pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> Option<u32> {
     let dit_lot = |ligne, colonne| {
-        feuille.titre(ligne, colonne).and_then(reconnaitre).is_some_and(|reconnue| reconnue.champ == Champ::Lot)
+        feuille.titre(ligne, colonne).and_then(reconnaitre).is_some_and(|reconnue| reconnue.champ == ChampDeGrille::Lot)
     };
     let sur_la_ligne = (0..=derniere).find(|colonne| dit_lot(ligne, *colonne));
     sur_la_ligne.or_else(|| {
@@ -85,14 +86,14 @@ fn est_vide(feuille: &Feuille, ligne: u32, colonne: u32) -> bool {
 }
 
 fn dit_un_montant(titre: &str) -> bool {
-    reconnaitre(titre).is_some_and(|r| matches!(r.champ, Champ::Prix(champ) if !champ.est_taux()))
+    reconnaitre(titre).is_some_and(|r| matches!(r.champ, ChampDeGrille::Prix(champ) if !champ.est_taux()))
 }
 
 fn doute(dessus: &str, champ: ChampPrix, joint: ChampPrix) -> String {
     format!(
         "sous « {dessus} », est-ce « {} » ou « {} » ? Écrivez-le en entier dans cette cellule, et laissez vide celle du \
          dessus",
-        champ.titre(),
-        joint.titre()
+        colonne::titre_du_prix(champ),
+        colonne::titre_du_prix(joint)
     )
 }

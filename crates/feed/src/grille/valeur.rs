@@ -3,6 +3,7 @@
 use super::tableau::Valeur;
 use chrono::{Datelike, NaiveDate};
 use domain::lot::StatutLot;
+use domain::lot::prix::TAUX_DE_TVA;
 use domain::nombres::{Montant, NombreInvalide};
 use domain::texte::normaliser;
 
@@ -47,7 +48,7 @@ pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
     let lu = exact(valeur, &["%"]).map_err(|_| inconnu())?;
     match lu {
         None => Ok(None),
-        Some(c) if crate::lecture::TVA.contains(&c) => Ok(Some(c)),
+        Some(c) if TAUX_DE_TVA.contains(&c) => Ok(Some(c)),
         Some(_) => Err(inconnu()),
     }
 }

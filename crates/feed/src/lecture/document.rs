@@ -1,7 +1,7 @@
 //! The documents of a programme or a lot.
 
 use super::champs::{Champs, citer, enumerer};
-use super::{Alentours, Fichiers};
+use super::{Alentours, FichiersVoisins};
 use domain::document::{Categorie, Document, Famille, Source};
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ fn lire_liste(
     o: &mut Champs<'_>,
     categories: &'static [Categorie],
     modeles: Option<&[&str]>,
-    fichiers: Option<&Fichiers<'_>>,
+    fichiers: Option<&FichiersVoisins<'_>>,
 ) -> (Vec<Document>, Vec<u128>) {
     let mut rangs: HashMap<Categorie, i32> = HashMap::new();
     let mut digestes = Vec::new();
@@ -40,7 +40,7 @@ fn lire(
     categories: &[Categorie],
     rangs: &mut HashMap<Categorie, i32>,
     modeles: Option<&[&str]>,
-    fichiers: Option<&Fichiers<'_>>,
+    fichiers: Option<&FichiersVoisins<'_>>,
 ) -> Option<(Document, Option<u128>)> {
     let id = o.identifiant(
         "id",
@@ -52,7 +52,7 @@ fn lire(
     let libelle = o.texte("libelle", 300);
     let liste: Vec<(&str, Categorie)> = categories.iter().map(|c| (c.code(), *c)).collect();
     let categorie = o.code("categorie", &liste);
-    let familles = [("document", Famille::Document), ("media", Famille::Media)];
+    let familles = Famille::TOUS.map(|famille| (famille.code(), famille));
     let famille = o.texte("famille", 20).map(|code| o.parmi("famille", &code, &familles));
     let type_document = o.identifiant(
         "type",
@@ -97,7 +97,7 @@ const fn famille_usuelle(categorie: Categorie) -> Famille {
 fn lire_source(
     o: &mut Champs<'_>,
     modeles: Option<&[&str]>,
-    fichiers: Option<&Fichiers<'_>>,
+    fichiers: Option<&FichiersVoisins<'_>>,
 ) -> Option<(Source, Option<u128>)> {
     let (fichier, adresse, modele) = (o.texte("fichier", 500), o.texte("adresse", 2000), o.texte("modele", 60));
     match (fichier, adresse, modele) {

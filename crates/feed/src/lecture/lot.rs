@@ -4,15 +4,12 @@ use super::Alentours;
 use super::champs::{Champs, citer};
 use super::{document, programme};
 use domain::lot::champs::{CHAMPS_LOT, ChampPropre, GenreChamp};
+use domain::lot::prix::TAUX_DE_TVA;
 use domain::lot::{
     DepotGarantie, Etage, Exclusivite, FicheLot, FiscaliteLot, LotFlux, Nature, PrixLot, StatutLot, Surfaces, Typologie,
 };
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-
-/// The VAT rates of a sale, in hundredths of a percent: none, special, reduced, overseas, intermediate, normal.
-/// The rates of VAT, in hundredths of percent.
-pub(crate) const TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
 
 /// Programme and number of a lot, read before the rest: empty after a mistake.
 pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {
@@ -222,7 +219,7 @@ fn verifier_prix(o: &Champs<'_>, prix: &PrixLot) {
 
 fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {
     let taux = o.taux(nom)?;
-    if TVA.contains(&taux.centiemes()) {
+    if TAUX_DE_TVA.contains(&taux.centiemes()) {
         return Some(taux);
     }
     o.faute(nom, format!("taux de TVA inconnu {taux}, attendu 0, 2.1, 5.5, 8.5, 10 ou 20"));

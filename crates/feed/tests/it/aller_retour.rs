@@ -12,7 +12,7 @@ use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
 use feed::ecriture::{ecrire_lot, ecrire_programme};
-use feed::lecture::{Alentours, Contenu, Lecteur, Ligne};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -272,8 +272,8 @@ pub(crate) fn lot() -> impl Strategy<Value = LotFlux> {
         .prop_map(|(fiche, prix, statut, exclusivite)| LotFlux { fiche, prix, statut, exclusivite })
 }
 
-fn lire(octets: &[u8]) -> Vec<Ligne> {
-    Lecteur::nouveau(octets, Alentours::default()).map(|ligne| ligne.expect("memory")).collect()
+fn lire(octets: &[u8]) -> Vec<LigneDeFlux> {
+    LecteurDeFlux::nouveau(octets, Alentours::default()).map(|ligne| ligne.expect("memory")).collect()
 }
 
 proptest! {
@@ -285,7 +285,7 @@ proptest! {
         ecrire_programme(&programme, &mut octets).expect("memory");
         let lues = lire(&octets);
         prop_assert_eq!(lues.len(), 1);
-        prop_assert_eq!(&lues[0].contenu, &Ok(Contenu::Programme(Box::new(programme))));
+        prop_assert_eq!(&lues[0].contenu, &Ok(ContenuDeLigne::Programme(Box::new(programme))));
     }
 
     #[test]
@@ -294,7 +294,7 @@ proptest! {
         ecrire_lot(&lot, &mut octets).expect("memory");
         let lues = lire(&octets);
         prop_assert_eq!(lues.len(), 1);
-        prop_assert_eq!(&lues[0].contenu, &Ok(Contenu::Lot(Box::new(lot))));
+        prop_assert_eq!(&lues[0].contenu, &Ok(ContenuDeLigne::Lot(Box::new(lot))));
     }
 
     /// Two equal values have one fingerprint; a difference anywhere has another.

@@ -4,11 +4,11 @@ use crate::{LOT, PROGRAMME, flux, refus, refus_de};
 use domain::lot::{IdLot, Nature};
 use domain::programme::IdProgramme;
 use feed::controle::{
-    Bilan, Changement, EtatConnu, LOTS_PAR_PROGRAMME_MAX, changements, verifier, verifier_en_observant,
+    Bilan, Classement, EtatConnu, LOTS_PAR_PROGRAMME_MAX, changements, verifier, verifier_en_observant,
 };
 use feed::empreinte::{Empreinte, digeste};
 use feed::erreur::{ERREURS_GARDEES, Echec};
-use feed::lecture::{Alentours, Contenu};
+use feed::lecture::{Alentours, ContenuDeLigne};
 
 const FLUX: &str = include_str!("../../exemples/petit-flux.ndjson");
 
@@ -24,12 +24,12 @@ fn etat_apres(texte: &str) -> EtatConnu {
     let mut etat = EtatConnu::vide();
     verifier_en_observant(texte.as_bytes(), Alentours::default(), &EtatConnu::vide(), |ligne, _| {
         match &ligne.contenu {
-            Ok(Contenu::Programme(p)) => {
+            Ok(ContenuDeLigne::Programme(p)) => {
                 // As a database gives it back.
                 etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
                 p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
             }
-            Ok(Contenu::Lot(l)) => {
+            Ok(ContenuDeLigne::Lot(l)) => {
                 let id = l.fiche.id();
                 etat.ajouter_lot(&id, ligne.empreinte, false, l.fiche.typologie.nature);
                 l.fiche.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &id.0));
@@ -268,7 +268,7 @@ fn ce_qui_change_et_ce_qui_part() {
     assert_eq!((bilan.lots.modifies, bilan.lots.inchanges, bilan.lots.quittes), (1, 23, 0));
     let vus: Vec<String> = changements(hausse.as_bytes(), Alentours::default(), &etat)
         .map(|ligne| match ligne.expect("checked just before") {
-            (Changement::Modifie, Contenu::Lot(lot), _) => lot.fiche.id().0,
+            (Classement::Modifie, ContenuDeLigne::Lot(lot), _) => lot.fiche.id().0,
             autre => panic!("{autre:?}"),
         })
         .collect();

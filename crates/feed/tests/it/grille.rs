@@ -6,8 +6,8 @@ use domain::lot::tenue::SourceExterieure;
 use domain::lot::{Detenteur, Lot, LotFlux, PrixLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
-use feed::grille::{Bilan, Ecarts, EtatLot, EtatProgramme, Grille, controler, ecrire, lire};
-use feed::lecture::{Alentours, Contenu, Lecteur};
+use feed::grille::{Bilan, Ecarts, Grille, LotActuel, ProgrammeActuel, controler, ecrire, lire};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux};
 use proptest::prelude::*;
 use rust_xlsxwriter::{Formula, Worksheet};
 
@@ -16,9 +16,9 @@ const AUJOURD_HUI: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).expect("a d
 
 /// The lots of a programme of the golden sample.
 pub(crate) fn lots(programme: &str) -> Vec<Lot> {
-    let lus = Lecteur::nouveau(FLUX.as_bytes(), Alentours::default());
+    let lus = LecteurDeFlux::nouveau(FLUX.as_bytes(), Alentours::default());
     lus.filter_map(|ligne| match ligne.expect("memory").contenu.expect("no mistake") {
-        Contenu::Lot(lot) if lot.fiche.programme.0 == programme => Some(en_place(*lot)),
+        ContenuDeLigne::Lot(lot) if lot.fiche.programme.0 == programme => Some(en_place(*lot)),
         _ => None,
     })
     .collect()
@@ -30,13 +30,13 @@ fn en_place(lot: LotFlux) -> Lot {
     Lot { fiche, prix, tenue, exclusivite: None, retire: false, version: 1 }
 }
 
-fn etat_de(lots: &[Lot]) -> EtatProgramme {
+fn etat_de(lots: &[Lot]) -> ProgrammeActuel {
     let lots = lots.iter().map(|lot| {
         let Lot { prix, tenue, retire, .. } = *lot;
-        let etat = EtatLot { prix, statut: tenue.statut(), detenteur: tenue.detenteur(), retire };
+        let etat = LotActuel { prix, statut: tenue.statut(), detenteur: tenue.detenteur(), retire };
         (lot.fiche.numero.clone(), etat)
     });
-    EtatProgramme {
+    ProgrammeActuel {
         id: IdProgramme("nantes1".to_owned()),
         nom: "Les Terrasses de l’Erdre".to_owned(),
         retire: false,
@@ -44,7 +44,7 @@ fn etat_de(lots: &[Lot]) -> EtatProgramme {
     }
 }
 
-pub(crate) fn nantes() -> EtatProgramme {
+pub(crate) fn nantes() -> ProgrammeActuel {
     etat_de(&lots("nantes1"))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn acceptee(grille: Grille) -> Bilan {
     controler(grille, &nantes(), AUJOURD_HUI, Ecarts::Bornes).unwrap_or_else(|refus| panic!("{refus}"))
 }
 
-pub(crate) fn erreurs_contre(grille: Grille, etat: &EtatProgramme) -> Vec<String> {
+pub(crate) fn erreurs_contre(grille: Grille, etat: &ProgrammeActuel) -> Vec<String> {
     match controler(grille, etat, AUJOURD_HUI, Ecarts::Bornes) {
         Ok(bilan) => panic!("accepted: {bilan:?}"),
         Err(refus) => refus.erreurs.iter().map(ToString::to_string).collect(),

@@ -2,7 +2,7 @@
 
 use feed::controle::{EtatConnu, verifier};
 use feed::ecriture::{ecrire_entete, ecrire_lot, ecrire_programme};
-use feed::lecture::{Alentours, Contenu, Lecteur, Modeles};
+use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, Modeles};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ const FLUX: &str = include_str!("../../exemples/petit-flux.ndjson");
 #[test]
 fn lu_puis_ecrit_il_est_le_meme_octet_pour_octet() {
     let mut sortie = Vec::new();
-    for ligne in Lecteur::nouveau(FLUX.as_bytes(), Alentours::default()) {
+    for ligne in LecteurDeFlux::nouveau(FLUX.as_bytes(), Alentours::default()) {
         match ligne.expect("memory").contenu.expect("no mistake") {
-            Contenu::Entete(entete) => ecrire_entete(&entete, &mut sortie),
-            Contenu::Programme(programme) => ecrire_programme(&programme, &mut sortie),
-            Contenu::Lot(lot) => ecrire_lot(&lot, &mut sortie),
+            ContenuDeLigne::Entete(entete) => ecrire_entete(&entete, &mut sortie),
+            ContenuDeLigne::Programme(programme) => ecrire_programme(&programme, &mut sortie),
+            ContenuDeLigne::Lot(lot) => ecrire_lot(&lot, &mut sortie),
         }
         .expect("memory");
     }

@@ -2,7 +2,7 @@
 
 use crate::{LOT, PROGRAMME};
 use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
-use feed::lecture::{Alentours, Lecteur};
+use feed::lecture::{Alentours, LecteurDeFlux};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -135,8 +135,10 @@ fn il_refuse_les_fautes_qu_un_schema_voit() {
             fusionner(&mut ligne, faute);
             assert!(!validateur.is_valid(&ligne), "the schema takes {faute}");
             let texte = ligne.to_string();
-            let lue =
-                Lecteur::nouveau(texte.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
+            let lue = LecteurDeFlux::nouveau(texte.as_bytes(), Alentours::default())
+                .next()
+                .expect("one line")
+                .expect("memory");
             assert!(lue.contenu.is_err(), "the reader takes {faute}");
         }
     }
@@ -189,7 +191,8 @@ fn le_lecteur_connait_tous_les_champs_du_schema() {
     let racine = schema();
     for genre in ["entete", "programme", "lot"] {
         let ligne = tout_nommer(&json!({"$ref": format!("#/$defs/{genre}")}), &racine).to_string();
-        let lue = Lecteur::nouveau(ligne.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
+        let lue =
+            LecteurDeFlux::nouveau(ligne.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
         let inconnus: Vec<String> = lue
             .contenu
             .err()

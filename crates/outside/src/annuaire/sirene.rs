@@ -1,7 +1,7 @@
 //! The client of the national register (Sirene 3.11: `GET /siret?q=…`, the key in a header).
 
 use super::{Error, Etablissement, ReglageInvalide};
-use crate::correspondant::{Cle, Correspondant, demander};
+use crate::correspondant::{CleDAcces, Correspondant, demander};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 
 /// How the register is called.
 #[derive(Clone)]
-pub struct Reglages {
+pub struct ReglagesDAnnuaire {
     /// Its base, `…/api-sirene/3.11`.
     pub url: String,
     /// The header that carries the key, and the key.
@@ -31,7 +31,7 @@ pub struct Reglages {
     pub par_minute: usize,
 }
 
-impl Reglages {
+impl ReglagesDAnnuaire {
     /// No key, three seconds, a thousand answers kept for an hour, thirty seconds of rest after a failure, four questions at
     /// once and thirty a minute.
     pub fn nouveaux(url: impl Into<String>) -> Self {
@@ -71,16 +71,16 @@ struct Memoire {
 /// The register: a client, what it answered lately, and whether it is at rest.
 pub struct Sirene {
     correspondant: Correspondant,
-    reglages: Reglages,
+    reglages: ReglagesDAnnuaire,
     memoire: Mutex<Memoire>,
     places: Semaphore,
 }
 
 impl Sirene {
     /// A register ready to be asked; nothing is called yet.
-    pub fn nouvelle(reglages: Reglages) -> Result<Self, ReglageInvalide> {
+    pub fn nouvelle(reglages: ReglagesDAnnuaire) -> Result<Self, ReglageInvalide> {
         let url = format!("{}/siret", reglages.url.trim_end_matches('/'));
-        let cle = reglages.cle.as_ref().map_or(Cle::Aucune, |(entete, cle)| Cle::Entete(entete, cle));
+        let cle = reglages.cle.as_ref().map_or(CleDAcces::Aucune, |(entete, cle)| CleDAcces::Entete(entete, cle));
         let correspondant = Correspondant::nouveau(&url, &cle, reglages.delai)?;
         let places = Semaphore::new(reglages.simultanees);
         Ok(Self { correspondant, reglages, memoire: Mutex::default(), places })

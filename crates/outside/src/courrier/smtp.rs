@@ -43,7 +43,7 @@ impl fmt::Debug for AccesSmtp {
 
 /// A setting that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReglageInvalide {
+pub enum ReglageSmtpInvalide {
     /// Not the address of a mail server.
     #[error("« smtp://hôte:port » ou « smtps://hôte:port » est attendu")]
     Adresse,
@@ -63,16 +63,16 @@ impl fmt::Debug for Client {
 }
 
 impl Client {
-    pub(super) fn nouveau(serveur: &Serveur) -> Result<Self, ReglageInvalide> {
+    pub(super) fn nouveau(serveur: &Serveur) -> Result<Self, ReglageSmtpInvalide> {
         let (direct, reste) = match serveur.url.split_once("://") {
             Some(("smtps", reste)) => (true, reste),
             Some(("smtp", reste)) => (false, reste),
-            _ => return Err(ReglageInvalide::Adresse),
+            _ => return Err(ReglageSmtpInvalide::Adresse),
         };
-        let (hote, port) = hote_et_port(reste.trim_end_matches('/')).ok_or(ReglageInvalide::Adresse)?;
+        let (hote, port) = hote_et_port(reste.trim_end_matches('/')).ok_or(ReglageSmtpInvalide::Adresse)?;
         // The process may have installed one already: the first stays, and any will do.
         drop(rustls::crypto::ring::default_provider().install_default());
-        let parametres = || TlsParameters::new_rustls(hote.clone()).map_err(|_| ReglageInvalide::Tls);
+        let parametres = || TlsParameters::new_rustls(hote.clone()).map_err(|_| ReglageSmtpInvalide::Tls);
         let tls = match (direct, est_ici(&hote)) {
             (true, _) => Tls::Wrapper(parametres()?),
             (false, false) => Tls::Required(parametres()?),
@@ -151,7 +151,7 @@ fn est_ici(hote: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn client(url: &str) -> Result<Client, ReglageInvalide> {
+    fn client(url: &str) -> Result<Client, ReglageSmtpInvalide> {
         Client::nouveau(&Serveur { url: url.to_owned(), acces: None, domaine: "linteau.example".to_owned() })
     }
 
@@ -165,7 +165,7 @@ mod tests {
         for fausse in
             ["courrier.example", "http://courrier.example", "smtp://", "smtp://a b", "smtp://u:p@h", "smtp://h:x"]
         {
-            assert_eq!(client(fausse).err(), Some(ReglageInvalide::Adresse), "{fausse}");
+            assert_eq!(client(fausse).err(), Some(ReglageSmtpInvalide::Adresse), "{fausse}");
         }
     }
 

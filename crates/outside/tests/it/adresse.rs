@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, TimeDelta, Utc};
-use outside::adresse::{Error, ReglageInvalide, Reglages, Service};
+use outside::adresse::{Error, ReglageInvalide, ReglagesDAdresse, Service};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -53,14 +53,14 @@ fn midi() -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse().expect("an instant")
 }
 
-fn service(reglages: Reglages) -> Service {
+fn service(reglages: ReglagesDAdresse) -> Service {
     Service::nouveau(reglages).expect("good settings")
 }
 
 #[tokio::test]
 async fn cherche_avec_la_cle_et_lit_les_proprietes() {
     let (faux, url) = faux(&[]).await;
-    let service = service(Reglages::nouveaux(url).avec_cle("apikey", "secret"));
+    let service = service(ReglagesDAdresse::nouveaux(url).avec_cle("apikey", "secret"));
     let adresses = service.chercher("3 Rue Haute-Pierre, Metz", 2, midi()).await.expect("an answer");
     assert_eq!(
         serde_json::to_value(&adresses[..]).expect("JSON"),
@@ -78,7 +78,7 @@ async fn cherche_avec_la_cle_et_lit_les_proprietes() {
 #[tokio::test]
 async fn une_reponse_sert_dix_minutes() {
     let (faux, url) = faux(&[]).await;
-    let service = service(Reglages::nouveaux(url));
+    let service = service(ReglagesDAdresse::nouveaux(url));
     for (texte, minute, appels) in
         [("rue de metz", 0, 1), ("Rue de  Métz", 9, 1), ("rue de metz", 10, 2), ("rue de nancy", 10, 3)]
     {
@@ -92,7 +92,7 @@ async fn une_reponse_sert_dix_minutes() {
 #[tokio::test]
 async fn un_texte_court_n_est_pas_demande() {
     let (faux, url) = faux(&[]).await;
-    let service = service(Reglages::nouveaux(url));
+    let service = service(ReglagesDAdresse::nouveaux(url));
     for texte in ["", " ", "--", "me", "é'"] {
         assert_eq!(service.chercher(texte, 5, midi()).await, Err(Error::TropCourt), "{texte}");
     }
@@ -113,12 +113,12 @@ async fn chaque_panne_a_son_nom() {
         (200, &enorme, Error::Illisible),
     ] {
         let (_faux, url) = faux(&[(statut, corps)]).await;
-        let service = service(Reglages::nouveaux(url));
+        let service = service(ReglagesDAdresse::nouveaux(url));
         assert_eq!(service.chercher("metz", 5, midi()).await, Err(attendue), "{statut} {corps:.20}");
     }
     // Nothing is asked at the address that it names.
     let (_faux, url) = faux(&[(302, "")]).await;
-    let deplace = service(Reglages::nouveaux(url)).chercher("metz", 5, midi()).await;
+    let deplace = service(ReglagesDAdresse::nouveaux(url)).chercher("metz", 5, midi()).await;
     assert!(matches!(deplace, Err(Error::Deplace(_))), "{deplace:?}");
 }
 
@@ -127,7 +127,7 @@ async fn une_adresse_illisible_n_en_cache_pas_une_autre() {
     let page = r#"{"features":[{"properties":{"label":"Lieu-dit Le Bourg","postcode":null,"city":12}},null,{"properties":null},
         {"properties":{"name":"sans libellé"}},{"properties":{"label":"3 Rue Haute 57000 Metz","postcode":"57000","city":"Metz"}}]}"#;
     let (_faux, url) = faux(&[(200, page)]).await;
-    let lues = service(Reglages::nouveaux(url)).chercher("le bourg", 5, midi()).await.expect("an answer");
+    let lues = service(ReglagesDAdresse::nouveaux(url)).chercher("le bourg", 5, midi()).await.expect("an answer");
     let dites: Vec<(&str, &str)> = lues.iter().map(|a| (a.label.as_str(), a.postcode.as_str())).collect();
     assert_eq!(dites, [("Lieu-dit Le Bourg", ""), ("3 Rue Haute 57000 Metz", "57000")]);
 }
@@ -135,7 +135,7 @@ async fn une_adresse_illisible_n_en_cache_pas_une_autre() {
 #[tokio::test]
 async fn trop_lent_il_est_laisse_au_repos() {
     let (faux, url) = faux(&[(0, "")]).await;
-    let service = service(Reglages { delai: Duration::from_millis(200), ..Reglages::nouveaux(url) });
+    let service = service(ReglagesDAdresse { delai: Duration::from_millis(200), ..ReglagesDAdresse::nouveaux(url) });
     assert_eq!(service.chercher("metz", 5, midi()).await, Err(Error::Delai));
     assert_eq!(service.chercher("nancy", 5, midi() + TimeDelta::seconds(9)).await, Err(Error::EnPause));
     assert_eq!(faux.requetes().len(), 1);
@@ -148,7 +148,8 @@ async fn injoignable_ne_repete_pas_ce_qui_fut_tape() {
     let ecoute = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/search", ecoute.local_addr().expect("bound"));
     drop(ecoute);
-    let erreur = service(Reglages::nouveaux(url)).chercher("12 rue secrete", 5, midi()).await.expect_err("nobody");
+    let erreur =
+        service(ReglagesDAdresse::nouveaux(url)).chercher("12 rue secrete", 5, midi()).await.expect_err("nobody");
     assert!(matches!(erreur, Error::Injoignable(_)), "{erreur:?}");
     assert!(!format!("{erreur} {erreur:?}").contains("secrete"));
 }
@@ -156,20 +157,23 @@ async fn injoignable_ne_repete_pas_ce_qui_fut_tape() {
 #[tokio::test]
 async fn les_mauvais_reglages_sont_dits_au_demarrage() {
     for url in ["", "data.geopf.fr", "ftp://data.geopf.fr"] {
-        assert!(matches!(Service::nouveau(Reglages::nouveaux(url)), Err(ReglageInvalide::Adresse)), "{url}");
+        assert!(matches!(Service::nouveau(ReglagesDAdresse::nouveaux(url)), Err(ReglageInvalide::Adresse)), "{url}");
     }
     for (entete, cle) in [("api key", "x"), ("apikey", "a\nb")] {
-        let reglages = Reglages::nouveaux("https://a.example").avec_cle(entete, cle);
+        let reglages = ReglagesDAdresse::nouveaux("https://a.example").avec_cle(entete, cle);
         assert!(matches!(Service::nouveau(reglages), Err(ReglageInvalide::Cle)), "{entete}");
     }
 }
 
 #[tokio::test]
 async fn la_cle_ne_part_pas_en_clair() {
-    let cle = |url: &str| Service::nouveau(Reglages::nouveaux(url).avec_cle("apikey", "secret"));
+    let cle = |url: &str| Service::nouveau(ReglagesDAdresse::nouveaux(url).avec_cle("apikey", "secret"));
     for url in ["http://adresses.example/search", "http://192.0.2.1/search", "http://localhost.example/"] {
         assert!(matches!(cle(url).err(), Some(ReglageInvalide::CleEnClair)), "{url}");
-        assert!(Service::nouveau(Reglages::nouveaux(url)).is_ok(), "{url}: without a key nothing is given away");
+        assert!(
+            Service::nouveau(ReglagesDAdresse::nouveaux(url)).is_ok(),
+            "{url}: without a key nothing is given away"
+        );
     }
     for url in ["https://adresses.example/search", "http://127.0.0.1:8081/search", "http://[::1]/", "http://localhost/"]
     {
@@ -180,7 +184,7 @@ async fn la_cle_ne_part_pas_en_clair() {
 #[tokio::test]
 async fn au_dela_du_debit_le_service_n_est_pas_demande() {
     let (faux, url) = faux(&[]).await;
-    let service = service(Reglages { par_seconde: 2, ..Reglages::nouveaux(url) });
+    let service = service(ReglagesDAdresse { par_seconde: 2, ..ReglagesDAdresse::nouveaux(url) });
     let demander = async |texte: &str, ms: i64| service.chercher(texte, 5, midi() + TimeDelta::milliseconds(ms)).await;
     assert!(demander("rue de metz", 0).await.is_ok() && demander("rue de nancy", 0).await.is_ok());
     assert_eq!(demander("rue de reims", 0).await, Err(Error::Occupe));
@@ -193,7 +197,7 @@ async fn au_dela_du_debit_le_service_n_est_pas_demande() {
 #[tokio::test]
 async fn peu_de_questions_partent_ensemble() {
     let (faux, url) = faux(&[(0, "")]).await;
-    let service = service(Reglages { simultanees: 1, ..Reglages::nouveaux(url) });
+    let service = service(ReglagesDAdresse { simultanees: 1, ..ReglagesDAdresse::nouveaux(url) });
     let mut lente = Box::pin(service.chercher("rue de metz", 5, midi()));
     tokio::select! {
         biased;

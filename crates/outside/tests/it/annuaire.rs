@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, TimeDelta, Utc};
-use outside::annuaire::{Annuaire, Error, ReglageInvalide, Reglages, Sirene};
+use outside::annuaire::{Annuaire, Error, ReglageInvalide, ReglagesDAnnuaire, Sirene};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -56,14 +56,14 @@ fn midi() -> DateTime<Utc> {
     "2026-11-22T12:00:00Z".parse().expect("an instant")
 }
 
-fn annuaire(reglages: Reglages) -> Annuaire {
+fn annuaire(reglages: ReglagesDAnnuaire) -> Annuaire {
     Annuaire::Sirene(Box::new(Sirene::nouvelle(reglages).expect("good settings")))
 }
 
 #[tokio::test]
 async fn le_siege_se_lit_avec_la_cle_et_se_garde() {
     let (faux, url) = faux(&[(200, SIEGE)]).await;
-    let annuaire = annuaire(Reglages::nouveaux(url).avec_cle("X-INSEE-Api-Key-Integration", "secret"));
+    let annuaire = annuaire(ReglagesDAnnuaire::nouveaux(url).avec_cle("X-INSEE-Api-Key-Integration", "secret"));
     let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!(
         (siege.siret.as_str(), siege.denomination.as_str()),
@@ -86,7 +86,7 @@ async fn le_siege_se_lit_avec_la_cle_et_se_garde() {
 #[tokio::test]
 async fn une_autre_page_et_rien_se_lisent_aussi() {
     let (faux, url) = faux(&[(200, PAGE), (200, SIEGE), (404, RIEN)]).await;
-    let annuaire = annuaire(Reglages::nouveaux(url));
+    let annuaire = annuaire(ReglagesDAnnuaire::nouveaux(url));
     let autre = annuaire.siege("123456789", midi()).await.expect("an answer").expect("known");
     assert_eq!((autre.denomination.as_str(), autre.adresse().as_str()), ("ENTREPRISE TEST", "12 RUE SAINT PIERRE"));
     assert_eq!(annuaire.siege("732829320", midi()).await, Ok(None), "another company is none");
@@ -105,7 +105,8 @@ async fn un_entrepreneur_a_son_nom_et_ce_qui_n_est_pas_diffuse_reste_vide() {
     etabli["adresseEtablissement"]["indiceRepetitionEtablissement"] = "B".into();
     etabli["adresseEtablissement"]["complementAdresseEtablissement"] = "CHEZ MAELLE".into();
     let (_faux, url) = faux(&[(200, &page.to_string())]).await;
-    let siege = annuaire(Reglages::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
+    let siege =
+        annuaire(ReglagesDAnnuaire::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!((siege.denomination.as_str(), siege.active, siege.voie.as_str()), ("MAELLE RIVOAL", false, ""));
     assert_eq!((siege.adresse().as_str(), siege.complement.as_str()), ("22 b RUE", "CHEZ MAELLE"));
 }
@@ -143,8 +144,11 @@ async fn un_entrepreneur_a_les_noms_dont_il_use() {
         ),
     ] {
         let (_faux, url) = faux(&[(200, &unite(autres))]).await;
-        let siege =
-            annuaire(Reglages::nouveaux(url)).siege("265701342", midi()).await.expect("an answer").expect("known");
+        let siege = annuaire(ReglagesDAnnuaire::nouveaux(url))
+            .siege("265701342", midi())
+            .await
+            .expect("an answer")
+            .expect("known");
         assert_eq!(siege.denomination, denomination);
     }
 }
@@ -157,7 +161,7 @@ async fn une_boite_postale_est_une_adresse() {
     });
     let rue = page(|etabli| etabli["adresseEtablissement"]["distributionSpecialeEtablissement"] = "BP 12".into());
     let (_faux, url) = faux(&[(200, &boite), (200, &rue)]).await;
-    let annuaire = annuaire(Reglages { duree: TimeDelta::zero(), ..Reglages::nouveaux(url) });
+    let annuaire = annuaire(ReglagesDAnnuaire { duree: TimeDelta::zero(), ..ReglagesDAnnuaire::nouveaux(url) });
     let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!(
         (siege.adresse().as_str(), siege.code_postal.as_str(), siege.commune.as_str()),
@@ -178,7 +182,7 @@ async fn une_ligne_illisible_n_en_cache_pas_une_autre() {
         serde_json::json!([null, "rien", {"siren": 12}, {"siren": "265701342", "uniteLegale": null}, purgee, bonne]);
     let page = page.to_string();
     let (_faux, url) = faux(&[(200, &page), (200, &page)]).await;
-    let annuaire = annuaire(Reglages::nouveaux(url));
+    let annuaire = annuaire(ReglagesDAnnuaire::nouveaux(url));
     let siege = annuaire.siege("265701342", midi()).await.expect("an answer").expect("known");
     assert_eq!(siege.denomination, "CENTRE COMMUNAL D'ACTION SOCIALE");
     let purgee = annuaire.siege("732829320", midi()).await.expect("an answer").expect("known");
@@ -189,11 +193,12 @@ async fn une_ligne_illisible_n_en_cache_pas_une_autre() {
 async fn un_numero_double_mene_a_l_autre() {
     let vers = |siren: &str| format!("https://api.insee.example/api-sirene/3.11/siren/{siren}?date=2026-11-22");
     let (faux_annuaire, url) = faux(&[(301, &vers("265701342")), (200, SIEGE)]).await;
-    let siege = annuaire(Reglages::nouveaux(url)).siege("732829320", midi()).await.expect("an answer").expect("known");
+    let siege =
+        annuaire(ReglagesDAnnuaire::nouveaux(url)).siege("732829320", midi()).await.expect("an answer").expect("known");
     assert_eq!(siege.siren, "265701342");
     assert_eq!(faux_annuaire.requetes().len(), 2, "nothing is asked at the address that it gives");
     let (_sans_fin, url) = faux(&[(301, &vers("265701342")), (301, &vers("732829320"))]).await;
-    let annuaire = annuaire(Reglages::nouveaux(url));
+    let annuaire = annuaire(ReglagesDAnnuaire::nouveaux(url));
     assert!(matches!(annuaire.siege("732829320", midi()).await, Err(Error::Deplace(_))), "followed once");
     assert_eq!(annuaire.siege("000000000", midi()).await, Ok(None), "and the register is not left alone for it");
 }
@@ -201,7 +206,8 @@ async fn un_numero_double_mene_a_l_autre() {
 #[tokio::test]
 async fn une_panne_se_dit_et_laisse_l_annuaire_au_repos() {
     let (faux, url) = faux(&[(500, ""), (200, "{"), (0, "")]).await;
-    let annuaire = annuaire(Reglages { delai: Duration::from_millis(300), ..Reglages::nouveaux(url) });
+    let annuaire =
+        annuaire(ReglagesDAnnuaire { delai: Duration::from_millis(300), ..ReglagesDAnnuaire::nouveaux(url) });
     assert_eq!(annuaire.siege("265701342", midi()).await, Err(Error::Reponse(500)));
     assert_eq!(annuaire.siege("265701342", midi()).await, Err(Error::EnPause));
     let plus_tard = midi() + TimeDelta::seconds(31);
@@ -213,7 +219,7 @@ async fn une_panne_se_dit_et_laisse_l_annuaire_au_repos() {
 #[tokio::test]
 async fn les_questions_d_une_minute_sont_comptees() {
     let (faux, url) = faux(&[]).await;
-    let annuaire = annuaire(Reglages { par_minute: 2, ..Reglages::nouveaux(url) });
+    let annuaire = annuaire(ReglagesDAnnuaire { par_minute: 2, ..ReglagesDAnnuaire::nouveaux(url) });
     for siren in ["000000018", "000000026"] {
         assert_eq!(annuaire.siege(siren, midi()).await, Ok(None));
     }
@@ -225,9 +231,10 @@ async fn les_questions_d_une_minute_sont_comptees() {
 
 #[test]
 fn une_cle_ne_part_pas_en_clair() {
-    let ailleurs = Reglages::nouveaux("http://annuaire.example/3.11").avec_cle("X-INSEE-Api-Key-Integration", "secret");
+    let ailleurs =
+        ReglagesDAnnuaire::nouveaux("http://annuaire.example/3.11").avec_cle("X-INSEE-Api-Key-Integration", "secret");
     assert!(matches!(Sirene::nouvelle(ailleurs), Err(ReglageInvalide::CleEnClair)));
-    assert!(matches!(Sirene::nouvelle(Reglages::nouveaux("annuaire")), Err(ReglageInvalide::Adresse)));
-    let illisible = Reglages::nouveaux("https://annuaire.example").avec_cle("une clé", "secret");
+    assert!(matches!(Sirene::nouvelle(ReglagesDAnnuaire::nouveaux("annuaire")), Err(ReglageInvalide::Adresse)));
+    let illisible = ReglagesDAnnuaire::nouveaux("https://annuaire.example").avec_cle("une clé", "secret");
     assert!(matches!(Sirene::nouvelle(illisible), Err(ReglageInvalide::Cle)));
 }

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::extract::{RawForm, State};
 use axum::http::StatusCode;
 use axum::routing::post;
-use outside::captcha::{Error, Fournisseur, ReglageInvalide, Reglages, Verificateur};
+use outside::captcha::{Error, Fournisseur, ReglageInvalide, ReglagesDeCaptcha, Verificateur};
 use std::sync::{Arc, Mutex};
 
 type Recus = Arc<Mutex<Vec<String>>>;
@@ -24,7 +24,7 @@ async fn faux(statut: u16, corps: &'static str) -> (Recus, String) {
 }
 
 fn service(fournisseur: Fournisseur, url: String) -> Verificateur {
-    let reglages = Reglages { url, ..Reglages::nouveaux(fournisseur, "cle-du-site", "un secret") };
+    let reglages = ReglagesDeCaptcha { url, ..ReglagesDeCaptcha::nouveaux(fournisseur, "cle-du-site", "un secret") };
     Verificateur::nouveau(&reglages).expect("good settings")
 }
 
@@ -54,13 +54,16 @@ async fn un_service_qui_ne_dit_rien_n_a_pas_dit_oui() {
 #[test]
 fn le_secret_ne_part_pas_en_clair() {
     let ailleurs = |url: &str| {
-        let reglages = Reglages::nouveaux(Fournisseur::Hcaptcha, "cle-du-site", "un secret");
-        Verificateur::nouveau(&Reglages { url: url.to_owned(), ..reglages }).err()
+        let reglages = ReglagesDeCaptcha::nouveaux(Fournisseur::Hcaptcha, "cle-du-site", "un secret");
+        Verificateur::nouveau(&ReglagesDeCaptcha { url: url.to_owned(), ..reglages }).err()
     };
     assert!(matches!(ailleurs("http://captcha.example/siteverify"), Some(ReglageInvalide::CleEnClair)));
     assert!(matches!(ailleurs("captcha"), Some(ReglageInvalide::Adresse)));
     for fournisseur in Fournisseur::TOUS {
         assert_eq!(Fournisseur::depuis_code(fournisseur.code()), Some(fournisseur));
-        assert!(Verificateur::nouveau(&Reglages::nouveaux(fournisseur, "cle", "secret")).is_ok(), "{fournisseur:?}");
+        assert!(
+            Verificateur::nouveau(&ReglagesDeCaptcha::nouveaux(fournisseur, "cle", "secret")).is_ok(),
+            "{fournisseur:?}"
+        );
     }
 }

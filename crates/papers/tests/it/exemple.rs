@@ -10,7 +10,7 @@ use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
-use papers::{Lieu, Sujet};
+use papers::{LieuDuSujet, Sujet};
 
 fn jour(annee: i32, mois: u32, jour: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(annee, mois, jour).expect("a date of the sample")
@@ -169,7 +169,7 @@ pub(crate) fn sujet<'a>(programme: &'a Programme, lots: &'a [Lot], lot: Option<&
         lots: lots.iter().collect(),
         caches: Vec::new(),
         lot: lot.and_then(|numero| lots.iter().find(|l| l.fiche.numero == numero)),
-        lieu: Lieu {
+        lieu: LieuDuSujet {
             ville: "Nantes",
             code_postal: "44000",
             departement: "Loire-Atlantique",

@@ -32,7 +32,7 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
         }
         ActionCles::Rechiffrer { lier } => {
             let forme = if lier { Forme::Ligne } else { FORME_ECRITE };
-            let suivre = |colonne: &str, avancement: store::chiffre::rechiffrement::Avancement| {
+            let suivre = |colonne: &str, avancement: store::rechiffrement::Avancement| {
                 tracing::info!(colonne, lus = avancement.lus, rechiffres = avancement.rechiffres, "sealed again");
             };
             let fait = cles::rechiffrer(contexte, forme, &suivre).await?;

@@ -1,6 +1,6 @@
 //! Clap in French: templates, headings, and every kind of mistake on one line.
 
-use super::Ligne;
+use super::LigneDeCommande;
 use crate::sortie;
 use chrono::NaiveDate;
 use clap::builder::StyledStr;
@@ -16,10 +16,12 @@ use std::str::FromStr;
 const MODELE: &str = "{about-with-newline}\nUsage : {usage}\n\n{all-args}{after-help}";
 
 /// Reads the command line; what it asks to show, or its mistake, is shown here and ends the process.
-pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Ligne, ExitCode> {
-    let mut commande = franciser(Ligne::command(), true);
+pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<LigneDeCommande, ExitCode> {
+    let mut commande = franciser(LigneDeCommande::command(), true);
     commande.build();
-    let lue = commande.try_get_matches_from_mut(demander_l_aide(arguments)).and_then(|m| Ligne::from_arg_matches(&m));
+    let lue = commande
+        .try_get_matches_from_mut(demander_l_aide(arguments))
+        .and_then(|m| LigneDeCommande::from_arg_matches(&m));
     lue.map_err(|erreur| match erreur.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             match sortie::ecrire(|sortie| write!(sortie, "{}", erreur.render())) {

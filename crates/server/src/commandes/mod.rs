@@ -24,7 +24,7 @@ use std::path::PathBuf;
 /// The command line of `linteau`.
 #[derive(Debug, Parser)]
 #[command(name = "linteau", version, about = "Linteau, le portail B2B du logement neuf")]
-pub(crate) struct Ligne {
+pub(crate) struct LigneDeCommande {
     #[command(subcommand)]
     pub(crate) commande: Commande,
 }

@@ -242,7 +242,7 @@ fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api
 /// The national address service.
 fn adresses(reglages: &Reglages) -> anyhow::Result<Option<Arc<adresse::Service>>> {
     let Some(url) = &reglages.address_url else { return Ok(None) };
-    let mut service = adresse::Reglages::nouveaux(url);
+    let mut service = adresse::ReglagesDAdresse::nouveaux(url);
     if let Some(cle) = &reglages.address_key {
         service = service.avec_cle(&reglages.address_key_header, cle.devoiler());
     }
@@ -252,7 +252,7 @@ fn adresses(reglages: &Reglages) -> anyhow::Result<Option<Arc<adresse::Service>>
 /// The national register of companies.
 fn annuaire(reglages: &Reglages) -> anyhow::Result<Option<Arc<Annuaire>>> {
     let Some(url) = &reglages.register_url else { return Ok(None) };
-    let mut service = annuaire::Reglages::nouveaux(url);
+    let mut service = annuaire::ReglagesDAnnuaire::nouveaux(url);
     if let Some(cle) = &reglages.register_key {
         service = service.avec_cle(&reglages.register_key_header, cle.devoiler());
     }
@@ -267,7 +267,7 @@ fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Verificate
     let (cle, secret) = cles.context(
         "réglage LINTEAU_CAPTCHA_PROVIDER : LINTEAU_CAPTCHA_SITE_KEY et LINTEAU_CAPTCHA_SECRET sont attendus avec lui",
     )?;
-    let mut service = captcha::Reglages::nouveaux(fournisseur, cle, secret.devoiler());
+    let mut service = captcha::ReglagesDeCaptcha::nouveaux(fournisseur, cle, secret.devoiler());
     if let Some(url) = &reglages.captcha_url {
         service.url.clone_from(url);
     }

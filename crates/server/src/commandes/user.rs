@@ -5,7 +5,7 @@ use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use crate::sortie::dire;
 use actions::Contexte;
-use actions::utilisateur::{self, Ajout, Coordonnees, MOT_DE_PASSE_DEMO};
+use actions::utilisateur::{self, Ajout, CoordonneesSaisies, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
 use domain::marque::Marque;
 use std::io::BufRead as _;
@@ -65,7 +65,7 @@ fn ajout(ajouter: Ajouter) -> Ajout {
         compte: ajouter.compte,
         groupe: ajouter.groupe,
         gerant: ajouter.gerant,
-        coordonnees: Coordonnees {
+        coordonnees: CoordonneesSaisies {
             tel_mobile: ajouter.coordonnees.tel_mobile,
             tel_fixe: ajouter.coordonnees.tel_fixe,
             tel_pro: ajouter.coordonnees.tel_pro,

@@ -11,16 +11,16 @@ use tracing_subscriber::filter::LevelFilter;
 
 /// A value that is used and never shown.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Secret(String);
+pub(crate) struct ReglageSecret(String);
 
-impl Secret {
+impl ReglageSecret {
     /// The value, for the one who uses it.
     pub(crate) fn devoiler(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for ReglageSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(secret)")
     }
@@ -32,7 +32,7 @@ pub(crate) enum AdresseBase {
     /// A file.
     Sqlite(PathBuf),
     /// A server; the address may hold a password.
-    Postgres(Secret),
+    Postgres(ReglageSecret),
 }
 
 /// How log lines are written.
@@ -65,7 +65,7 @@ pub(crate) fn chemin(texte: &str) -> Lu<PathBuf> {
 /// The address of a database.
 pub(crate) fn base(texte: &str) -> Lu<AdresseBase> {
     if texte.starts_with("postgres://") || texte.starts_with("postgresql://") {
-        return Ok(AdresseBase::Postgres(Secret(texte.to_owned())));
+        return Ok(AdresseBase::Postgres(ReglageSecret(texte.to_owned())));
     }
     texte
         .strip_prefix("sqlite:")
@@ -129,8 +129,8 @@ pub(crate) fn adresse_ou_chemin(texte: &str) -> Lu<String> {
 
 /// A secret.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every reader of the table")]
-pub(crate) fn secret(texte: &str) -> Lu<Secret> {
-    Ok(Secret(texte.to_owned()))
+pub(crate) fn secret(texte: &str) -> Lu<ReglageSecret> {
+    Ok(ReglageSecret(texte.to_owned()))
 }
 
 /// Whose captcha.
@@ -207,11 +207,11 @@ pub(crate) fn texte(texte: &str) -> Lu<String> {
 pub(crate) fn serveur_de_courrier(texte: &str) -> Lu<String> {
     let serveur = outside::courrier::Serveur { url: texte.to_owned(), acces: None, domaine: "localhost".to_owned() };
     match outside::courrier::Expediteur::smtp(&serveur) {
-        Err(refus @ outside::courrier::ReglageInvalide::Adresse) => {
+        Err(refus @ outside::courrier::ReglageSmtpInvalide::Adresse) => {
             Err(format!("{refus} (le nom et le mot de passe ont leurs réglages)"))
         }
         // Certificates are looked for again when the portal starts.
-        Ok(_) | Err(outside::courrier::ReglageInvalide::Tls) => Ok(texte.to_owned()),
+        Ok(_) | Err(outside::courrier::ReglageSmtpInvalide::Tls) => Ok(texte.to_owned()),
     }
 }
 

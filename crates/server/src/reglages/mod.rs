@@ -8,8 +8,8 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lire::{AdresseBase, FormatJournal, Secret};
-pub(crate) use source::{ErreurReglage, Source};
+pub(crate) use lire::{AdresseBase, FormatJournal, ReglageSecret};
+pub(crate) use source::{ErreurReglage, SourceDesReglages};
 
 use ipnet::IpNet;
 use outside::captcha::Fournisseur;
@@ -52,7 +52,7 @@ macro_rules! reglages {
 
         impl Reglages {
             /// Reads every setting; the first wrong one is the error.
-            pub(crate) fn lire(source: &Source) -> Result<Self, ErreurReglage> {
+            pub(crate) fn lire(source: &SourceDesReglages) -> Result<Self, ErreurReglage> {
                 source.refuser_les_inconnus()?;
                 let mut lignes = TABLE.iter();
                 $(
@@ -90,13 +90,13 @@ reglages! {
         "adresse et port des mesures Prometheus (sans réglage : pas de mesures)";
     address_url: Option<String>, "LINTEAU_ADDRESS_URL", "", lire::facultatif(lire::url), visible,
         "service national d’adresses (sans réglage : les communes du portail)";
-    address_key: Option<Secret>, "LINTEAU_ADDRESS_KEY", "", lire::facultatif(lire::secret), secret,
+    address_key: Option<ReglageSecret>, "LINTEAU_ADDRESS_KEY", "", lire::facultatif(lire::secret), secret,
         "clé du service d’adresses";
     address_key_header: String, "LINTEAU_ADDRESS_KEY_HEADER", "apikey", lire::texte, visible,
         "en-tête qui porte la clé du service d’adresses";
     register_url: Option<String>, "LINTEAU_REGISTER_URL", "", lire::facultatif(lire::url), visible,
         "annuaire national des sociétés, par exemple https://api.insee.fr/api-sirene/3.11 (sans réglage : saisie à la main, ou un annuaire fictif dans la démonstration)";
-    register_key: Option<Secret>, "LINTEAU_REGISTER_KEY", "", lire::facultatif(lire::secret), secret,
+    register_key: Option<ReglageSecret>, "LINTEAU_REGISTER_KEY", "", lire::facultatif(lire::secret), secret,
         "clé de l’annuaire des sociétés";
     register_key_header: String, "LINTEAU_REGISTER_KEY_HEADER", "X-INSEE-Api-Key-Integration", lire::texte, visible,
         "en-tête qui porte la clé de l’annuaire des sociétés";
@@ -104,7 +104,7 @@ reglages! {
         "vérification anti-robot de l’inscription par un autre service : hcaptcha ou turnstile (sans réglage : un calcul, que le portail vérifie lui-même)";
     captcha_site_key: Option<String>, "LINTEAU_CAPTCHA_SITE_KEY", "", lire::facultatif(lire::texte), visible,
         "clé publique du portail auprès de ce service";
-    captcha_secret: Option<Secret>, "LINTEAU_CAPTCHA_SECRET", "", lire::facultatif(lire::secret), secret,
+    captcha_secret: Option<ReglageSecret>, "LINTEAU_CAPTCHA_SECRET", "", lire::facultatif(lire::secret), secret,
         "clé secrète du portail auprès de ce service";
     captcha_url: Option<String>, "LINTEAU_CAPTCHA_URL", "", lire::facultatif(lire::url), visible,
         "adresse à laquelle ce service vérifie une réponse (sans réglage : la sienne)";
@@ -140,7 +140,7 @@ reglages! {
         "serveur de courrier : smtp://hôte:port (STARTTLS exigé, sauf sur cette machine) ou smtps://hôte:port (sans réglage : un dossier)";
     mail_user: Option<String>, "LINTEAU_MAIL_USER", "", lire::facultatif(lire::texte), visible,
         "nom sous lequel le portail se connecte au serveur de courrier";
-    mail_password: Option<Secret>, "LINTEAU_MAIL_PASSWORD", "", lire::facultatif(lire::secret), secret,
+    mail_password: Option<ReglageSecret>, "LINTEAU_MAIL_PASSWORD", "", lire::facultatif(lire::secret), secret,
         "mot de passe de ce nom";
     mail_dir: Option<PathBuf>, "LINTEAU_MAIL_DIR", "", lire::facultatif(lire::chemin), visible,
         "dossier où les courriers sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : courrier dans le répertoire des données)";

@@ -33,13 +33,13 @@ impl std::error::Error for ErreurReglage {}
 
 /// The texts of the settings, by variable or by key.
 #[derive(Debug, Default)]
-pub(crate) struct Source {
+pub(crate) struct SourceDesReglages {
     environnement: BTreeMap<String, String>,
     fichier: BTreeMap<String, String>,
     nom_du_fichier: String,
 }
 
-impl Source {
+impl SourceDesReglages {
     /// The environment of the process and the file it names.
     pub(crate) fn du_processus() -> Result<Self, ErreurReglage> {
         let mut environnement = BTreeMap::new();

@@ -5,7 +5,7 @@ use std::path::Path;
 fn lire(environnement: &[(&str, &str)], toml: &str) -> Result<Reglages, String> {
     let environnement: BTreeMap<String, String> =
         environnement.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    Source::nouvelle(environnement, toml, Path::new("linteau.toml"))
+    SourceDesReglages::nouvelle(environnement, toml, Path::new("linteau.toml"))
         .and_then(|source| Reglages::lire(&source))
         .map_err(|e| e.to_string())
 }
@@ -103,7 +103,7 @@ fn un_secret_n_est_jamais_repete() {
 #[test]
 fn un_fichier_de_reglages_ouvert_est_refuse() {
     let refus = |toml: &str, droits: u32| {
-        let source = Source::nouvelle(BTreeMap::new(), toml, Path::new("linteau.toml")).expect("right");
+        let source = SourceDesReglages::nouvelle(BTreeMap::new(), toml, Path::new("linteau.toml")).expect("right");
         source.verifier_les_droits(0o100_000 | droits).err().map(|e| e.to_string())
     };
     let secrets = [

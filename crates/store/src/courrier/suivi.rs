@@ -15,34 +15,20 @@ use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
 
-/// What became of a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EtatCourrier {
-    /// To be sent, or to be tried again.
-    EnAttente,
-    /// Sent.
-    Envoye,
-    /// Given up, or erased before it could leave.
-    Abandonne,
+domain::enumeration! {
+    /// What became of a mail.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EtatCourrier: TOUS, code / depuis_code {
+        /// To be sent, or to be tried again.
+        EnAttente = "en-attente";
+        /// Sent.
+        Envoye = "envoye";
+        /// Given up, or erased before it could leave.
+        Abandonne = "abandonne";
+    }
 }
 
 impl EtatCourrier {
-    const TOUS: [Self; 3] = [Self::EnAttente, Self::Envoye, Self::Abandonne];
-
-    /// Its code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::EnAttente => "en-attente",
-            Self::Envoye => "envoye",
-            Self::Abandonne => "abandonne",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|etat| etat.code() == code)
-    }
-
     fn condition(self) -> Condition {
         let abandonne = Condition::any().add(Column::Contenu.is_null()).add(Expr::cust(morte()));
         match self {
@@ -185,8 +171,9 @@ pub async fn relancer(tx: &Ecriture, suivi: &CourrierSuivi) -> Result<()> {
 }
 
 async fn suivre(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi>> {
-    let corps = |id: i64| Tache::EnvoyerCourrier { courrier: id }.corps();
-    let attendus: Vec<String> = lignes.iter().filter(|l| l.envoye.is_none()).map(|l| corps(l.id)).collect();
+    let corps = |id: i64| crate::tache::corps(&Tache::EnvoyerCourrier { courrier: id });
+    let attendus: Vec<String> =
+        lignes.iter().filter(|l| l.envoye.is_none()).map(|l| corps(l.id)).collect::<Result<_>>()?;
     let mut taches = HashMap::new();
     if !attendus.is_empty() {
         let siennes = tache::Entity::find()
@@ -194,6 +181,6 @@ async fn suivre(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi
             .filter(tache::Column::Corps.is_in(attendus));
         taches.extend(siennes.all(db).await?.into_iter().map(|ligne| (ligne.corps.clone(), TacheLue::from(ligne))));
     }
-    let suivre = |ligne: Model| CourrierSuivi { tache: taches.remove(&corps(ligne.id)), courrier: relire(ligne) };
-    Ok(lignes.into_iter().map(suivre).collect())
+    let suivre = |ligne: Model| Ok(CourrierSuivi { tache: taches.remove(&corps(ligne.id)?), courrier: relire(ligne) });
+    lignes.into_iter().map(suivre).collect()
 }

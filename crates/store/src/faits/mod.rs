@@ -4,18 +4,13 @@
 //! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
 //! hint: whoever listens also looks every [`PERIODE`].
 
-mod objet;
-mod sujet;
-mod touche;
-mod transition;
-
-pub use objet::Objet;
-pub use touche::Touche;
-pub use transition::{Fait, Mouvement};
+pub use crate::reveil::{Ecoute, PERIODE};
+pub use domain::fait::{Fait, GenreDObjet, Mouvement, Objet, Touche};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::reveil::CANAL;
 use crate::tables::{compteur, fait};
 use crate::temps::Instant;
 use domain::acces::IdGroupe;
@@ -28,16 +23,8 @@ use sea_orm::{
     QuerySelect, Statement,
 };
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
-use tokio::sync::Notify;
-use tokio::task::AbortHandle;
+use std::sync::atomic::Ordering;
 
-/// How often a listener looks, woken or not.
-pub const PERIODE: Duration = Duration::from_millis(200);
-/// The PostgreSQL channel of the wake-up; its payload is empty.
-const CANAL: &str = "linteau_faits";
 /// Rows of one INSERT: far below the limits on bound values of both databases.
 const LOT_D_INSERTION: usize = 500;
 
@@ -91,13 +78,12 @@ pub async fn invitations_de(
 
 /// Whether this user, or somebody in their place, stated that same fact after `depuis`. Whoever asks holds the row of that user.
 pub async fn deja_dit(db: &impl ConnectionTrait, fait: &Fait, qui: IdUtilisateur, depuis: Instant) -> Result<bool> {
-    let mut json = serde_json::to_value(fait).unwrap_or_default();
     let sql = "SELECT 1 FROM fait WHERE objet = $1 AND type = $2 AND corps = $3 AND instant > $4 \
                AND coalesce(pour, auteur) = $5 LIMIT 1";
     let valeurs: [sea_orm::Value; 5] = [
         fait.objet().map(|objet| objet.to_string()).into(),
-        json["type"].as_str().unwrap_or_default().into(),
-        json["corps"].take().to_string().into(),
+        fait.code().into(),
+        corps(fait)?.into(),
         depuis.into(),
         qui.0.into(),
     ];
@@ -120,7 +106,6 @@ pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> R
 }
 
 pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
-    let corps: serde_json::Value = serde_json::from_str(&ligne.corps).unwrap_or_default();
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
         (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),
         (Some("commande"), _) => Some(Auteur::Commande),
@@ -130,9 +115,25 @@ pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     };
     let pour = ligne.pour.map(IdUtilisateur);
     let (numero, instant) = (Numero(ligne.numero), ligne.instant);
-    let fait = serde_json::from_value(serde_json::json!({"type": &ligne.type_fait, "corps": corps}));
-    let fait = fait.unwrap_or_else(|_| Fait::Inconnu { touche: colonnes(&ligne), code: ligne.type_fait });
+    let fait = connu(&ligne).unwrap_or_else(|| Fait::Inconnu {
+        objet: ligne.objet.as_deref().and_then(Objet::lire),
+        touche: colonnes(&ligne),
+        code: ligne.type_fait,
+    });
     FaitEcrit { numero, instant, fait, auteur, pour }
+}
+
+/// The fact of a row, when this version knows its code and can read its body.
+fn connu(ligne: &fait::Model) -> Option<Fait> {
+    if !Fait::CODES.contains(&ligne.type_fait.as_str()) {
+        return None;
+    }
+    let lu = serde_json::from_str::<serde_json::Value>(&ligne.corps)
+        .and_then(|corps| serde_json::from_value(serde_json::json!({"type": ligne.type_fait, "corps": corps})));
+    if let Err(cause) = &lu {
+        tracing::warn!(fait = ligne.numero, code = ligne.type_fait, %cause, "the body of a fact does not read: its columns alone are heeded");
+    }
+    lu.ok()
 }
 
 /// What the columns of a fact that this version does not know say. A row without them says nothing: everything may have
@@ -170,8 +171,10 @@ pub(crate) async fn inserer(
         .exec_with_returning(db)
         .await?;
     let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;
-    let lignes: Vec<_> =
-        (dernier - nombre + 1..).zip(faits).map(|(numero, fait)| ligne(numero, acteur, fait, instant)).collect();
+    let lignes: Vec<fait::ActiveModel> = (dernier - nombre + 1..)
+        .zip(faits)
+        .map(|(n, fait)| ligne(n, acteur, fait, instant))
+        .collect::<Result<_, _>>()?;
     for lot in lignes.chunks(LOT_D_INSERTION) {
         fait::Entity::insert_many(lot.iter().cloned()).exec_without_returning(db).await?;
     }
@@ -182,19 +185,26 @@ pub(crate) async fn inserer(
     Ok(Some(Numero(dernier)))
 }
 
-fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::ActiveModel {
-    let mut json = serde_json::to_value(fait).unwrap_or_default();
-    let type_fait = json["type"].as_str().unwrap_or("inconnu").to_owned();
+/// The body of a fact as its row has it.
+fn corps(fait: &Fait) -> Result<String, DbErr> {
+    Ok(serde_json::to_value(fait).map_err(|e| illisible(&e))?["corps"].take().to_string())
+}
+
+fn illisible(cause: &serde_json::Error) -> DbErr {
+    DbErr::Json(cause.to_string())
+}
+
+fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> Result<fait::ActiveModel, DbErr> {
     let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } = fait.touche();
     let (lot, annexes) = match lots.split_first() {
         None => (None, None),
         Some((lot, [])) => (Some(lot), None),
-        Some((lot, annexes)) => (Some(lot), serde_json::to_string(annexes).ok()),
+        Some((lot, annexes)) => (Some(lot), Some(serde_json::to_string(annexes).map_err(|e| illisible(&e))?)),
     };
-    fait::ActiveModel {
+    Ok(fait::ActiveModel {
         numero: Set(numero),
-        type_fait: Set(type_fait),
-        corps: Set(json["corps"].take().to_string()),
+        type_fait: Set(fait.code().to_owned()),
+        corps: Set(corps(fait)?),
         instant: Set(instant),
         acteur: Set(Some(acteur.auteur.code().to_owned())),
         auteur: Set(acteur.auteur.utilisateur().map(|u| u.0)),
@@ -212,122 +222,24 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> fait::A
         reglage: Set(Some(reglage)),
         chaine: Set(None),
         objet: Set(fait.objet().map(|objet| objet.to_string())),
-    }
-}
-
-/// A listener to the stream. Dropping the last one closes the listening connection.
-#[derive(Debug)]
-pub struct Ecoute {
-    sonnette: Arc<Notify>,
-    _postgres: Option<Arc<TachePostgres>>,
-}
-
-impl Ecoute {
-    /// Waits until facts may have been written, at most [`PERIODE`].
-    pub async fn attendre(&mut self) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
-        let _ = tokio::time::timeout(PERIODE, self.sonnette.notified()).await;
-    }
+    })
 }
 
 impl Base {
-    /// Listens to the stream: one listener a process applies it (several would share the wake-ups).
-    pub fn ecouter(&self) -> Ecoute {
-        self.0.reveil.ecouter()
-    }
-
-    /// Tells who works in this process that jobs may have been queued; called by whoever applies facts.
-    pub fn sonner_taches(&self) {
-        self.0.reveil.sonner_taches();
-    }
-
-    /// Waits until jobs may have been queued, at most `au_plus`: one worker a process.
-    pub async fn attendre_des_taches(&self, au_plus: Duration) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
-        let _ = tokio::time::timeout(au_plus, self.0.reveil.taches.notified()).await;
-    }
-}
-
-/// What wakes the listeners of a process.
-#[derive(Debug)]
-pub(crate) struct Reveil {
-    sonnette: Arc<Notify>,
-    taches: Notify,
-    postgres: Option<PgConnectOptions>,
-    tache: Mutex<Weak<TachePostgres>>,
-}
-
-/// The task that turns PostgreSQL notifications into wake-ups.
-#[derive(Debug)]
-struct TachePostgres(AbortHandle);
-
-impl Drop for TachePostgres {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl Reveil {
-    pub(crate) fn interne() -> Self {
-        Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
-    }
-
-    pub(crate) fn postgres(options: PgConnectOptions) -> Self {
-        Self { postgres: Some(options), ..Self::interne() }
-    }
-
-    /// Wakes who works in this process.
-    pub(crate) fn sonner_taches(&self) {
-        self.taches.notify_one();
-    }
-
-    /// Wakes the listeners of this process.
-    pub(crate) fn sonner(&self) {
-        self.sonnette.notify_one();
-    }
-
-    fn ecouter(&self) -> Ecoute {
-        let tache = self.postgres.as_ref().map(|options| {
-            let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
-            tache.upgrade().unwrap_or_else(|| {
-                let poignee = tokio::spawn(suivre(options.clone(), self.sonnette.clone()));
-                let neuve = Arc::new(TachePostgres(poignee.abort_handle()));
-                *tache = Arc::downgrade(&neuve);
-                neuve
-            })
-        });
-        Ecoute { sonnette: self.sonnette.clone(), _postgres: tache }
-    }
-}
-
-/// Listens for ever; while the connection is cut the period of the listeners alone brings the facts.
-async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
-    let mut pause = Duration::from_millis(100);
-    loop {
-        match ecouter_postgres(&options).await {
-            Ok(mut ecoute) => {
-                pause = Duration::from_millis(100);
-                // `None` says that the connection was lost (something may have been missed) and will be made again.
-                while ecoute.try_recv().await.is_ok() {
-                    sonnette.notify_one();
-                }
-            }
-            Err(e) => tracing::debug!(erreur = %e, "listening to facts was cut off"),
+    /// The number of the last fact that a write of this process was told, when a connection other than the one that wrote it
+    /// cannot read it: what was answered is not kept. None when it can, or when nothing was written yet.
+    pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
+        // Before the reading: what is written meanwhile is not missed by it.
+        let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
+        if dit == Numero::default() {
+            return Ok(None);
         }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(Duration::from_secs(5));
+        let lisible = est_confirme(&self.lire().await?, dit).await?;
+        Ok((!lisible).then_some(dit))
     }
-}
 
-async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
-    // A pool of its own: a listener must not keep one of the connections that answers are made with.
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(Duration::from_secs(3))
-        .max_lifetime(None)
-        .idle_timeout(None)
-        .connect_lazy_with(options.clone());
-    let mut ecoute = PgListener::connect_with(&pool).await?;
-    ecoute.listen(CANAL).await.map_err(Error::from)?;
-    Ok(ecoute)
+    /// A write was told that this is its last fact.
+    pub(crate) fn dire(&self, numero: Numero) {
+        self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
+    }
 }

@@ -4,7 +4,7 @@
 //! named until nothing says its hash: a before-image counts as much as a document, since undoing an import brings its
 //! documents back.
 
-use crate::base::{Base, Instantane};
+use crate::base::{Base, LectureUnie};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::import::tables::import_avant;
@@ -95,7 +95,7 @@ struct DocumentDImage {
 }
 
 /// The files that before-images name; nothing when one of them cannot be read, since it might name any.
-async fn des_images(vue: &Instantane) -> Result<Option<HashSet<String>>> {
+async fn des_images(vue: &LectureUnie) -> Result<Option<HashSet<String>>> {
     let mut nommes = HashSet::new();
     let mut images = import_avant::Entity::find()
         .select_only()

@@ -33,7 +33,8 @@ pub(super) fn a_garder(actuel: &t_lot::Model, ligne: &import_avant::Model, avant
     let laisse = ligne.apres.as_deref().and_then(|texte| serde_json::from_str::<Json>(texte).ok());
     // The previous version kept the status and the kind of holder alone.
     let laisse = laisse.unwrap_or_else(|| json!({ "statut": ligne.apres_statut, "detenteur": ligne.apres_detenteur }));
-    let mut garder = vec!["version"];
+    // What an import noted of annexes is no part of what a feed says: it follows the documents that stand.
+    let mut garder = vec!["version", "principal", "annexes_notees"];
     for groupe in GROUPES {
         // A column that an image does not know did not exist then: it held nothing.
         let memes = |a: &Json, b: &Json| groupe.iter().all(|nom| a.get(*nom).is_none() || a[*nom] == b[*nom]);

@@ -83,7 +83,7 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
             };
             tous.push(EtatLot {
                 empreinte,
-                retire: retire && retrait.as_deref() != Some(crate::lot::equipe::EQUIPE),
+                retire: retire && retrait.as_deref() != Some(crate::lignes::equipe::EQUIPE),
                 statut: StatutLot::depuis_code(&statut).ok_or_else(|| errone("statut inconnu"))?,
                 detenteur,
                 exclusivite: exclusivite.map(IdGroupe),

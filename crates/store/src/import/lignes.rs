@@ -1,11 +1,10 @@
 //! A batch of an import: rows kept as they were, then changed.
 
 use super::tables::import_avant;
-use super::{Bail, actes, image};
-use crate::document;
+use super::{Bail, actes, annexes, historique, image};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lot as lots;
+use crate::lignes::{document, equipe, lot as lots, tenue};
 use crate::programme as programmes;
 use crate::tables::{document as t_document, lot as t_lot, programme as t_programme};
 use domain::acces::IdGroupe;
@@ -107,18 +106,25 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes = Vec::with_capacity(importes.len());
     let mut documents = Vec::new();
+    let mut siennes = BTreeMap::new();
     for (importe, id) in importes.iter().zip(&ids) {
         lignes.push(ligne_de_lot(tx, importe, actuels.get(id))?);
         let fiche = &importe.lot.fiche;
+        let numeros = fiche.lots_secondaires.iter();
+        siennes.insert(id.clone(), numeros.map(|numero| IdLot::nouveau(&fiche.programme, numero).0).collect());
         let lot = IdLot(id.clone());
         let siens = fiche.documents.iter();
         documents.extend(siens.map(|d| document::ligne(&fiche.programme, Some(&lot), d, fichier(fichiers, d))));
     }
+    let delaisses = annexes::noter(&mut lignes, &actuels, &siennes);
+    let programmes: BTreeSet<String> = lignes.iter().map(|ligne| ligne.programme.clone()).collect();
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
     garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
     garder_lots(tx, bail, &actuels, &lignes).await?;
-    crate::prix::noter(tx, bail, lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, None)))).await?;
+    historique::noter(tx, bail, lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, None)))).await?;
     remplacer_lots(tx, lignes).await?;
+    annexes::oublier(tx, &delaisses).await?;
+    annexes::completer(tx, &programmes).await?;
     remplacer_documents(tx, &ids, &[], &documents).await
 }
 
@@ -158,7 +164,7 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
     let actuels = lots_actuels(tx, &ids).await?;
     let mut lignes: Vec<t_lot::Model> = actuels.values().cloned().collect();
     for ligne in &mut lignes {
-        lots::equipe::retirer_par_le_flux(ligne);
+        equipe::retirer_par_le_flux(ligne);
         ligne.version += 1;
     }
     garder_lots(tx, bail, &actuels, &lignes).await?;
@@ -168,20 +174,20 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
 /// The row of a lot of the feed: its status by the rule of the outside hold, and what staff said of it kept.
 fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Model>) -> Result<t_lot::Model> {
     let LotImporte { lot: LotFlux { fiche, prix, statut, .. }, exclusivite, empreinte } = importe;
-    let avant = actuel.map_or(Ok(Tenue::Libre), crate::lot::lire_tenue)?;
+    let avant = actuel.map_or(Ok(Tenue::Libre), tenue::lire)?;
     let apres = apres_annonce(tx, avant, *statut, SourceExterieure::Flux);
     let etat = lots::EtatDeLigne {
         // What did not change stays to the letter.
         tenue: match actuel {
-            Some(actuel) if apres == avant => lots::Colonnes::de(actuel),
-            _ => lots::Colonnes::from(&apres),
+            Some(actuel) if apres == avant => tenue::Colonnes::de(actuel),
+            _ => tenue::Colonnes::from(&apres),
         },
         retire: false,
         version: actuel.map_or(1, |a| a.version + 1),
     };
     let mut ligne = lots::ligne_de(fiche, prix, *exclusivite, etat, *empreinte)?;
     if let Some(actuel) = actuel {
-        lots::equipe::garder_sa_parole(&mut ligne, actuel);
+        equipe::garder_sa_parole(&mut ligne, actuel);
     }
     Ok(ligne)
 }

@@ -1,10 +1,10 @@
 //! A batch of a price grid: prices and statuses of lots that are there, the rest of their rows left alone.
 
-use super::Bail;
 use super::lignes::{apres_annonce, garder_lots, lots_actuels, remplacer_lots};
+use super::{Bail, historique};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lot as lots;
+use crate::lignes::{lot as lots, tenue};
 use crate::tables::lot as t_lot;
 use chrono::NaiveDate;
 use domain::lot::tenue::SourceExterieure;
@@ -58,7 +58,7 @@ pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Re
     }
     garder_lots(tx, bail, &actuels, &lignes).await?;
     let changees = lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, dates.get(l.id.as_str()).copied()?)));
-    crate::prix::noter(tx, bail, changees).await?;
+    historique::noter(tx, bail, changees).await?;
     remplacer_lots(tx, lignes).await?;
     Ok(Pose::Faite)
 }
@@ -68,11 +68,15 @@ fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> Result<t_l
     let mut ligne = actuel.clone();
     lots::poser_prix(&mut ligne, &tarife.prix);
     ligne.empreinte ^= tarife.ecart;
+    // A grid changes no annex: what was noted of them holds for the new fingerprint.
+    if actuel.annexes_notees == Some(actuel.empreinte) {
+        ligne.annexes_notees = Some(ligne.empreinte);
+    }
     if let Some(annonce) = tarife.annonce {
-        let avant = lots::lire_tenue(actuel)?;
+        let avant = tenue::lire(actuel)?;
         let apres = apres_annonce(tx, avant, annonce, SourceExterieure::Grille);
         if apres != avant {
-            lots::Colonnes::from(&apres).poser(&mut ligne);
+            tenue::Colonnes::from(&apres).poser(&mut ligne);
         }
     }
     Ok(ligne)

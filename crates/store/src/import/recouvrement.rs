@@ -1,17 +1,28 @@
 //! What a loader reads while an import is under way, and what an applier reads when it is finished.
 
+use super::lignes::{LOT, PROGRAMME};
 use super::retablir::{Motif, fusionner_lot, fusionner_programme, photo};
 use super::tables::{import, import_avant};
-use super::{IdImport, code, lignes};
-use crate::catalogue::Voile;
+use super::{IdImport, code};
 use crate::error::Result;
 use crate::forme::{LigneEcartee, Lus};
+use crate::lignes;
 use crate::programme::ProgrammeLu;
 use crate::tables::{lot, programme};
 use domain::lot::{IdLot, Lot};
 use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
+
+/// The rows that an unfinished import has touched, as they were before it: what is read instead of them. A row that did
+/// not exist reads as absent.
+#[derive(Debug, Default)]
+pub(crate) struct Voile {
+    /// Programmes by id, with their documents.
+    pub(crate) programmes: HashMap<String, Option<ProgrammeLu>>,
+    /// Lots by id, without their documents.
+    pub(crate) lots: HashMap<String, Option<Lot>>,
+}
 
 /// The rows touched by an import (or an undoing) under way, as they were: what a loader reads instead of them. Read
 /// from the loader's own view, so that both agree.
@@ -21,7 +32,7 @@ pub(crate) async fn avant_de_l_import_en_cours(
 ) -> Result<Voile> {
     let mut voile = Voile::default();
     let Some(en_cours) = super::en_cours(vue).await? else { return Ok(voile) };
-    for genre in [lignes::LOT, lignes::PROGRAMME] {
+    for genre in [LOT, PROGRAMME] {
         let mut apres = String::new();
         loop {
             let page = import_avant::Entity::find()
@@ -34,7 +45,7 @@ pub(crate) async fn avant_de_l_import_en_cours(
                 .await?;
             let Some(dernier) = page.last() else { break };
             apres.clone_from(&dernier.id);
-            if genre == lignes::LOT {
+            if genre == LOT {
                 voiler_lots(vue, page, &mut voile, ecartees).await?;
             } else {
                 voiler_programmes(vue, page, &mut voile, ecartees).await?;
@@ -59,7 +70,7 @@ async fn voiler_lots(
         let mut lire = || {
             let Some(photo) = photo(&ligne)? else { return Ok(None) };
             fusionner_lot(&mut actuel, &ligne, &photo, Motif::Abandon)?;
-            crate::lot::relire(&actuel).map(Some)
+            lignes::lot::relire(&actuel).map(Some)
         };
         let lu = ou_ecarter(lire(), ecartees)?;
         voile.lots.insert(ligne.id, lu);
@@ -83,7 +94,7 @@ async fn voiler_programmes(
             let Some(photo) = photo(&ligne)? else { return Ok(None) };
             fusionner_programme(&mut actuel, &ligne, &photo, Motif::Abandon)?;
             let mut lu = crate::programme::relire(&actuel)?;
-            let documents = crate::document::grouper(&photo.documents()?, &mut documents_ecartes)?;
+            let documents = lignes::document::grouper(&photo.documents()?, &mut documents_ecartes)?;
             lu.programme.documents = documents.into_values().next().unwrap_or_default();
             Ok(Some(lu))
         };
@@ -110,7 +121,7 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
     if let Some(en_cours) = super::en_cours(vue).await? {
         for paquet in ids.chunks(super::LOT_DE_LIGNES) {
             let cles = paquet.iter().map(|id| id.0.as_str()).collect();
-            let avant = avant(vue, en_cours.import, lignes::PROGRAMME, cles).await?;
+            let avant = avant(vue, en_cours.import, PROGRAMME, cles).await?;
             voiler_programmes(vue, avant, &mut voile, &mut lus.ecartees).await?;
         }
     }
@@ -120,12 +131,12 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
 
 /// The same for lots, without their documents.
 pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
-    d_avant(vue, crate::lot::lisibles(vue, ids).await?).await
+    d_avant(vue, lignes::lot::lisibles(vue, ids).await?).await
 }
 
 /// The same for the lots of a programme, withdrawn ones included, in the order of their numbers.
 pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
-    d_avant(vue, crate::lot::lisibles_du_programme(vue, programme).await?).await
+    d_avant(vue, lignes::lot::lisibles_du_programme(vue, programme).await?).await
 }
 
 /// Lots just read, those that an import under way wrote as they were before it.
@@ -135,7 +146,7 @@ pub(crate) async fn d_avant(vue: &impl ConnectionTrait, mut lus: Lus<Lot>) -> Re
     let mut voile = Voile::default();
     for paquet in ids.chunks(super::LOT_DE_LIGNES) {
         let cles = paquet.iter().map(String::as_str).collect();
-        let avant = avant(vue, en_cours.import, lignes::LOT, cles).await?;
+        let avant = avant(vue, en_cours.import, LOT, cles).await?;
         voiler_lots(vue, avant, &mut voile, &mut lus.ecartees).await?;
     }
     recouvrir(&mut lus.lus, |lu| voile.lots.remove(&lu.fiche.id().0));
@@ -196,7 +207,7 @@ pub async fn touches(db: &impl ConnectionTrait, import: IdImport) -> Result<Opti
         .await?;
     let mut touches = Touches::default();
     for (genre, id) in ids {
-        if genre == lignes::LOT {
+        if genre == LOT {
             touches.lots.push(IdLot(id));
         } else {
             touches.programmes.push(IdProgramme(id));

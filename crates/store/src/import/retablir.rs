@@ -2,7 +2,7 @@
 
 use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
-use super::{Bail, IdImport, LOT_DE_LIGNES, actes, image};
+use super::{Bail, IdImport, LOT_DE_LIGNES, actes, annexes, historique, image};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::{document as t_document, fichier, lot as t_lot, programme as t_programme};
@@ -103,15 +103,18 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
     let ids: Vec<String> = avant.iter().map(|a| a.id.clone()).collect();
     let mut actuels = lots_actuels(tx, &ids).await?;
     match motif {
-        Motif::Abandon => crate::prix::effacer(tx, bail.import, &ids).await?,
-        Motif::Annulation => crate::prix::marquer_annules(tx, bail.import, &ids).await?,
+        Motif::Abandon => historique::effacer(tx, bail.import, &ids).await?,
+        Motif::Annulation => historique::marquer_annules(tx, bail.import, &ids).await?,
     }
-    let mut sort = Sort::default();
+    let (mut sort, mut programmes) = (Sort::default(), BTreeSet::new());
     for ligne in avant {
         let Some(mut actuel) = actuels.remove(&ligne.id) else { continue };
         match photo(ligne)? {
             Some(photo) => {
                 fusionner_lot(&mut actuel, ligne, &photo, motif)?;
+                // Its document may be another one than that whose annexes were noted.
+                actuel.annexes_notees = None;
+                programmes.insert(actuel.programme.clone());
                 sort.remises.push(actuel);
                 sort.documents.extend(photo.documents()?);
                 sort.proprietaires.push(ligne.id.clone());
@@ -132,6 +135,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
     let perdus = oublier_les_fichiers_perdus(tx, &mut sort.documents).await?;
     remplacer_documents(tx, &proprietaires, &[], &sort.documents).await?;
     if !sort.supprimees.is_empty() {
+        annexes::oublier_ceux_de(tx, &sort.supprimees).await?;
         t_lot::Entity::delete_many().filter(t_lot::Column::Id.is_in(sort.supprimees)).exec(tx).await?;
     }
     if !sort.retirees.is_empty() {
@@ -142,6 +146,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
             .exec(tx)
             .await?;
     }
+    annexes::completer(tx, &programmes).await?;
     Ok(perdus)
 }
 

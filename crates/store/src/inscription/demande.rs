@@ -1,7 +1,9 @@
 //! Documents that staff ask for again: a link in a mail, which serves once, reopens just that one.
 
+pub use crate::tables::inscription_demande::TexteDeDemande;
+
 use crate::base::Acces;
-use crate::chiffre::{Forme, Secret};
+use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::session::Jeton;
@@ -12,26 +14,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, Select,
 };
-use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::time::Duration;
-
-/// What staff wrote to whom they ask; they may have named somebody.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TexteDeDemande {
-    /// Their words.
-    pub texte: String,
-}
-
-impl fmt::Debug for TexteDeDemande {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TexteDeDemande")
-    }
-}
-
-impl Secret for TexteDeDemande {
-    const CONTEXTE: &'static str = "inscription_demande.demande";
-}
 
 /// Something that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -43,14 +43,14 @@ pub struct FichierDepose {
 
 /// The two places where files wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum PlaceDeDepot {
     /// That of deposits.
     AvecDepot,
     /// The small one of calls that have none.
     SansDepot,
 }
 
-impl Place {
+impl PlaceDeDepot {
     fn fichiers(self) -> Select<Fichiers> {
         let de_la_place = match self {
             Self::AvecDepot => Fichier::Depot.is_not_null(),
@@ -123,19 +123,23 @@ pub async fn fichiers(db: &impl Acces, depot: i64) -> Result<Vec<FichierDepose>>
 }
 
 /// How many files wait in a place, and since when.
-pub async fn en_attente(db: &impl Acces, place: Place) -> Result<(u64, Option<Instant>)> {
+pub async fn en_attente(db: &impl Acces, place: PlaceDeDepot) -> Result<(u64, Option<Instant>)> {
     let nombre = place.fichiers().count(db).await?;
     let premier = place.fichiers().order_by_asc(Fichier::Id).limit(1).one(db).await?;
     Ok((nombre, premier.map(|ligne| ligne.recu)))
 }
 
 /// What waits in a place from each network.
-pub async fn parts(db: &impl Acces, place: Place) -> Result<Vec<PartDeReseau>> {
+pub async fn parts(db: &impl Acces, place: PlaceDeDepot) -> Result<Vec<PartDeReseau>> {
     Ok(lire_les_parts(place.fichiers().group_by(Fichier::Reseau), db).await?)
 }
 
 /// What waits in a place from one network; none when nothing does.
-pub async fn part_du_reseau(db: &impl Acces, place: Place, reseau: &IndexAveugle) -> Result<Option<PartDeReseau>> {
+pub async fn part_du_reseau(
+    db: &impl Acces,
+    place: PlaceDeDepot,
+    reseau: &IndexAveugle,
+) -> Result<Option<PartDeReseau>> {
     let sienne = place.fichiers().filter(Fichier::Reseau.eq(reseau.clone())).group_by(Fichier::Reseau);
     Ok(lire_les_parts(sienne, db).await?.pop())
 }

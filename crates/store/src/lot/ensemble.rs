@@ -1,11 +1,13 @@
 //! A lot and its annexes, taken, gone on with or released together.
 
-use super::{changer_tenue, relire};
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::Lus;
 use crate::import::recouvrement;
+use crate::lignes::annexes::{annexes, principal};
+use crate::lignes::lot::{par_id, relire};
+use crate::lignes::tenue::changer_tenue;
 use crate::tables::lot::{Column, Entity, Model};
 use domain::lot::tenue::annexes::{Ensemble, LotTenu};
 use domain::lot::tenue::{Evenement, RefusDeTenue};
@@ -31,7 +33,7 @@ pub enum Suite {
 /// Every row concerned is locked, in the order of ids, before anything is compared; each is then written only where it
 /// is still held as it was read. Lots are those that people see: what an import under way wrote is published by nobody.
 pub async fn appliquer(tx: &Ecriture, id: &IdLot, evenement: &Evenement) -> Result<Suite> {
-    let Some(vu) = super::par_id(tx, id).await? else { return Ok(Suite::Introuvable) };
+    let Some(vu) = par_id(tx, id).await? else { return Ok(Suite::Introuvable) };
     let ids = concernes(tx, &vu, evenement).await?;
     let Some(lus) = verrouiller(tx, &ids).await? else { return Ok(Suite::Import) };
     let Some(lot) = lus.iter().find(|l| l.fiche.id() == *id) else { return Ok(Suite::Introuvable) };
@@ -66,7 +68,7 @@ pub struct Essai {
 /// What would become of an event that takes a lot, as far as one reading tells: nothing is locked, and nothing changes.
 pub async fn pourrait(db: &impl Acces, id: &IdLot, evenement: &Evenement) -> Result<Essai> {
     let absent = Essai { suite: Suite::Introuvable, statut: StatutLot::L };
-    let Some(vu) = super::par_id(db, id).await? else { return Ok(absent) };
+    let Some(vu) = par_id(db, id).await? else { return Ok(absent) };
     let ids: Vec<IdLot> = concernes(db, &vu, evenement).await?.into_iter().map(IdLot).collect();
     let lus = recouvrement::lots_par_id(db, &ids).await?.lus;
     let Some(lot) = lus.iter().find(|l| l.fiche.id() == *id) else { return Ok(absent) };
@@ -104,18 +106,6 @@ async fn concernes(tx: &impl Acces, lot: &Lot, evenement: &Evenement) -> Result<
     Ok(ids.into_iter().collect())
 }
 
-/// Its annexes, by its document.
-fn annexes(lot: &Lot) -> impl Iterator<Item = String> + '_ {
-    lot.fiche.lots_secondaires.iter().map(|numero| IdLot::nouveau(&lot.fiche.programme, numero).0)
-}
-
-/// Locks the rows of the annexes of a lot until the end of the transaction.
-pub(super) async fn tenir_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
-    let siennes = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(annexes(lot)));
-    siennes.order_by_asc(Column::Id).lock_exclusive().into_tuple::<String>().all(tx).await?;
-    Ok(())
-}
-
 /// Locks these lots and reads them as people see them; nothing when an import under way holds one of them otherwise.
 async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> {
     let siens = Condition::all().add(Column::Id.is_in(ids));
@@ -124,25 +114,4 @@ async fn verrouiller(tx: &Ecriture, ids: &[String]) -> Result<Option<Vec<Lot>>> 
     let vus = recouvrement::d_avant(tx, Lus { lus: lus.clone(), ecartees: Vec::new() }).await?.lus;
     let memes = vus.len() == lus.len() && vus.iter().zip(&lus).all(|(vu, lu)| vu.tenue == lu.tenue);
     Ok(memes.then_some(vus))
-}
-
-/// The home that a lot is an annex of.
-pub async fn principal(tx: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
-    let numero = &lot.fiche.numero;
-    let candidats = Entity::find()
-        .filter(Column::Programme.eq(&*lot.fiche.programme.0))
-        .filter(Column::Id.ne(lot.fiche.id().0))
-        .filter(Column::Retire.eq(false))
-        // Most lots do not name it at all; the document says whether this one does.
-        .filter(Column::Document.contains(format!("\"{numero}\"")))
-        .order_by_asc(Column::Id)
-        .all(tx)
-        .await?;
-    for candidat in &candidats {
-        let lu = relire(candidat)?;
-        if lu.fiche.lots_secondaires.contains(numero) {
-            return Ok(Some(lu.fiche.id()));
-        }
-    }
-    Ok(None)
 }

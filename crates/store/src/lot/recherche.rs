@@ -1,7 +1,7 @@
 //! The lots of the portal as staff look for them, withdrawn ones included.
 
 use crate::error::Result;
-use crate::lot::equipe::{LotSuivi, relire};
+use crate::lignes::equipe::{LotSuivi, relire};
 use crate::tables::lot::{Column, Entity};
 use crate::temps::Instant;
 use crate::tranche::{Tranche, compter_jusqu_au};

@@ -4,10 +4,10 @@ use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::piece::{self, GenrePiece, PieceLue};
-use crate::programme::PAR_REQUETE;
 use crate::tables::piece as pieces;
 use crate::tables::reservation_document::{ActiveModel, Column, Entity};
 use crate::temps::Instant;
+use crate::tranche::PAR_REQUETE;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{CategorieDePiece, PieceFournie, TypeDePiece};
 use sea_orm::{

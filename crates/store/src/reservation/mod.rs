@@ -165,7 +165,7 @@ pub async fn creer_le(tx: &Ecriture, nouvelle: &NouvelleReservation, quand: Inst
         modifiee: Set(quand),
         expire: Set(Some(fin.into())),
         avertir: Set(Some(avertissement(fin).into())),
-        prix: Set(serde_json::to_string(&nouvelle.prix).unwrap_or_default()),
+        prix: Set(crate::forme::texte("reservation.prix", &nouvelle.prix)?),
         document: Set(None),
         motif: Set(None),
         finie: Set(None),
@@ -214,7 +214,7 @@ pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<b
 
 /// Writes the prices at which the lot of a reservation was taken.
 pub async fn fixer_les_prix(tx: &Ecriture, reservation: &Reservation) -> Result<()> {
-    let prix = serde_json::to_string(&reservation.prix).unwrap_or_default();
+    let prix = crate::forme::texte("reservation.prix", &reservation.prix)?;
     let sienne = Column::Id.eq(reservation.id.0);
     Entity::update_many().col_expr(Column::Prix, Expr::value(prix)).filter(sienne).exec(tx).await?;
     Ok(())

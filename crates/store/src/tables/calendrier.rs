@@ -1,9 +1,27 @@
 //! The secret addresses of prescribers' calendars.
 
-use crate::calendrier::JetonCalendrier;
-use crate::chiffre::Chiffre;
+use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The secret, as it stands in the address.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JetonCalendrier {
+    /// It.
+    pub jeton: String,
+}
+
+impl fmt::Debug for JetonCalendrier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JetonCalendrier")
+    }
+}
+
+impl Secret for JetonCalendrier {
+    const CONTEXTE: &'static str = "calendrier.jeton";
+}
 
 /// A row of `calendrier`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

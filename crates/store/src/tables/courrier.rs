@@ -1,9 +1,31 @@
 //! The outbox.
 
-use crate::chiffre::Chiffre;
-use crate::courrier::Contenu;
+use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// To whom, and what.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contenu {
+    /// The name of who receives it.
+    pub nom: String,
+    /// Their e-mail.
+    pub email: String,
+    /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
+    pub corps: String,
+}
+
+impl fmt::Debug for Contenu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Contenu")
+    }
+}
+
+impl Secret for Contenu {
+    const CONTEXTE: &'static str = "courrier.contenu";
+}
 
 /// A row of `courrier`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

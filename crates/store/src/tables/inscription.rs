@@ -1,10 +1,32 @@
 //! Registrations; what was sent is encrypted, and leaves when they are erased.
 
-use crate::chiffre::{Chiffre, IndexAveugle};
-use crate::inscription::MotifDeRefus;
+use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::temps::Instant;
 use domain::inscription::Dossier;
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+impl Secret for Dossier {
+    const CONTEXTE: &'static str = "inscription.dossier";
+}
+
+/// Why a registration was refused; staff may have named somebody.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MotifDeRefus {
+    /// Their words.
+    pub texte: String,
+}
+
+impl fmt::Debug for MotifDeRefus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MotifDeRefus")
+    }
+}
+
+impl Secret for MotifDeRefus {
+    const CONTEXTE: &'static str = "inscription.motif";
+}
 
 /// A row of `inscription`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,9 +1,27 @@
 //! Documents that staff ask for again.
 
-use crate::chiffre::Chiffre;
-use crate::inscription::TexteDeDemande;
+use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What staff wrote to whom they ask; they may have named somebody.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TexteDeDemande {
+    /// Their words.
+    pub texte: String,
+}
+
+impl fmt::Debug for TexteDeDemande {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TexteDeDemande")
+    }
+}
+
+impl Secret for TexteDeDemande {
+    const CONTEXTE: &'static str = "inscription_demande.demande";
+}
 
 /// A row of `inscription_demande`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -69,6 +69,10 @@ pub struct Model {
     pub exclusivite_flux: Option<i32>,
     /// When the head start of one who waited ends, while one holds it.
     pub disponible_le: Option<Instant>,
+    /// The home that it is an annex of, as the last import noted it; see [`crate::lignes::annexes`].
+    pub principal: Option<String>,
+    /// The fingerprint of the document whose annexes were noted in their rows; another one, or none, and that document is read.
+    pub annexes_notees: Option<i64>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

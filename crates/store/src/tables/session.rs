@@ -1,9 +1,29 @@
 //! Sessions of signed-in users.
 
-use crate::chiffre::Chiffre;
-use crate::session::Provenance;
+use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where a session was opened from; encrypted.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Network address.
+    pub adresse: Option<String>,
+    /// What the browser says it is.
+    pub agent: Option<String>,
+}
+
+impl fmt::Debug for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Provenance")
+    }
+}
+
+impl Secret for Provenance {
+    const CONTEXTE: &'static str = "session.provenance";
+}
 
 /// A row of `session`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

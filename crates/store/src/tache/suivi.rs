@@ -2,11 +2,10 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::programme::PAR_REQUETE;
 use crate::tables::tache::{Column, Entity, Model};
 use crate::tache::Tache;
 use crate::temps::Instant;
-use crate::tranche::{Tranche, compter_jusqu_au};
+use crate::tranche::{PAR_REQUETE, Tranche, compter_jusqu_au};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -54,40 +53,24 @@ impl TacheLue {
     }
 }
 
-/// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EtatTache {
-    /// Due later.
-    Prevue,
-    /// Due, and taken by nobody yet.
-    Due,
-    /// Somebody does it.
-    EnCours,
-    /// It failed, and is tried again.
-    AReessayer,
-    /// Given up: somebody has to have it tried again.
-    Abandonnee,
+domain::enumeration! {
+    /// Where a job stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EtatTache: TOUS, code / depuis_code {
+        /// Due later.
+        Prevue = "prevue";
+        /// Due, and taken by nobody yet.
+        Due = "due";
+        /// Somebody does it.
+        EnCours = "en-cours";
+        /// It failed, and is tried again.
+        AReessayer = "a-reessayer";
+        /// Given up: somebody has to have it tried again.
+        Abandonnee = "abandonnee";
+    }
 }
 
 impl EtatTache {
-    const TOUS: [Self; 5] = [Self::Prevue, Self::Due, Self::EnCours, Self::AReessayer, Self::Abandonnee];
-
-    /// Its code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Prevue => "prevue",
-            Self::Due => "due",
-            Self::EnCours => "en-cours",
-            Self::AReessayer => "a-reessayer",
-            Self::Abandonnee => "abandonnee",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|etat| etat.code() == code)
-    }
-
     /// The same as [`TacheLue::etat`], for the database.
     fn condition(self, maintenant: Instant, de_la_base: Instant) -> Condition {
         if self == Self::Abandonnee {

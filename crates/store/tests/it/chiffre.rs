@@ -29,7 +29,7 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
         let limite = tx.maintenant().plus(duree);
         let nouvelle = NouvelleSession { utilisateur: id, pour_le_compte_de: None, provenance, duree, limite };
         store::session::ouvrir(&tx, &nouvelle).await?;
-        let cle = store::echec_connexion::Cle::CompteEtReseau("soizic@cabinet.example", "198.51.100.7");
+        let cle = store::echec_connexion::CleDEchec::CompteEtReseau("soizic@cabinet.example", "198.51.100.7");
         store::echec_connexion::lire(&tx, cle).await?;
         store::reseau_connu::noter(&tx, id, "198.51.100.7").await?;
         let contenu = store::courrier::Contenu {

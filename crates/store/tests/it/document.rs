@@ -3,7 +3,7 @@
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::{IdGroupe, Portee};
-use store::document::{DocumentsVisibles, Filtre, Ordre, Page};
+use store::document::{DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(
@@ -13,10 +13,10 @@ sur_les_deux!(
     un_compte_s_arrete_ou_on_le_dit,
 );
 
-const TOUT: Page = Page { numero: 1, limite: 200 };
+const TOUT: PageDeDocuments = PageDeDocuments { numero: 1, limite: 200 };
 
-async fn ids(db: &store::Lecture, visibles: DocumentsVisibles, filtre: &Filtre) -> Vec<String> {
-    let (total, lus) = visibles.chercher(db, filtre, Ordre::Naturel, TOUT).await.expect("readable");
+async fn ids(db: &store::Lecture, visibles: DocumentsVisibles, filtre: &FiltreDeDocuments) -> Vec<String> {
+    let (total, lus) = visibles.chercher(db, filtre, OrdreDeDocuments::Naturel, TOUT).await.expect("readable");
     assert_eq!(total, lus.len() as u64);
     lus.into_iter().map(|lu| lu.document.id).collect()
 }
@@ -25,7 +25,7 @@ async fn la_portee_tient_partout(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let alpha = monde::catalogue(&base).await;
     let db = lecture(&base).await;
-    let tous = Filtre::default();
+    let tous = FiltreDeDocuments::default();
     let publics = ["P1.plaquette", "P1.vue", "P1.A101.plan"];
     let connectes = ["P1.plaquette", "P1.contrat", "P1.vue", "P1.A101.plan", "P1.A101.contrat"];
     let du_groupe = [&connectes[..], &["P1.A102.plan", "P1.A102.contrat"]].concat();
@@ -60,14 +60,28 @@ async fn les_filtres_se_combinent(moteur: Moteur) {
     let db = lecture(&base).await;
     let mots = |mots: &[&str]| mots.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
     let cas = [
-        (Filtre { programmes: mots(&["P1", "P2"]), avec_lot: Some(false), ..Filtre::default() }, 3),
-        (Filtre { lots: mots(&["P1-A101", "P1-A102"]), ..Filtre::default() }, 4),
-        (Filtre { lots: mots(&["P1-A101"]), categories: mots(&["plan", "masse"]), ..Filtre::default() }, 1),
-        (Filtre { types: mots(&["VISUEL_PRINCIPAL"]), ..Filtre::default() }, 1),
-        (Filtre { familles: mots(&["media"]), avec_lot: Some(true), ..Filtre::default() }, 0),
-        (Filtre { familles: mots(&["document"]), avec_lot: Some(true), ..Filtre::default() }, 4),
-        (Filtre { categories: mots(&["inconnue"]), ..Filtre::default() }, 0),
-        (Filtre { programmes: mots(&["P2"]), ..Filtre::default() }, 0),
+        (
+            FiltreDeDocuments {
+                programmes: mots(&["P1", "P2"]),
+                avec_lot: Some(false),
+                ..FiltreDeDocuments::default()
+            },
+            3,
+        ),
+        (FiltreDeDocuments { lots: mots(&["P1-A101", "P1-A102"]), ..FiltreDeDocuments::default() }, 4),
+        (
+            FiltreDeDocuments {
+                lots: mots(&["P1-A101"]),
+                categories: mots(&["plan", "masse"]),
+                ..FiltreDeDocuments::default()
+            },
+            1,
+        ),
+        (FiltreDeDocuments { types: mots(&["VISUEL_PRINCIPAL"]), ..FiltreDeDocuments::default() }, 1),
+        (FiltreDeDocuments { familles: mots(&["media"]), avec_lot: Some(true), ..FiltreDeDocuments::default() }, 0),
+        (FiltreDeDocuments { familles: mots(&["document"]), avec_lot: Some(true), ..FiltreDeDocuments::default() }, 4),
+        (FiltreDeDocuments { categories: mots(&["inconnue"]), ..FiltreDeDocuments::default() }, 0),
+        (FiltreDeDocuments { programmes: mots(&["P2"]), ..FiltreDeDocuments::default() }, 0),
     ];
     for (filtre, attendu) in cas {
         let trouves = ids(&db, DocumentsVisibles::pour(Portee::Interne), &filtre).await;
@@ -81,19 +95,24 @@ async fn l_ordre_est_le_meme_sur_les_deux_bases(moteur: Moteur) {
     let db = lecture(&base).await;
     let page = async |ordre, numero, limite| {
         let visibles = DocumentsVisibles::pour(Portee::SansGroupe);
-        let (total, lus) =
-            visibles.chercher(&db, &Filtre::default(), ordre, Page { numero, limite }).await.expect("readable");
+        let (total, lus) = visibles
+            .chercher(&db, &FiltreDeDocuments::default(), ordre, PageDeDocuments { numero, limite })
+            .await
+            .expect("readable");
         (total, lus.into_iter().map(|lu| lu.document.id).collect::<Vec<_>>())
     };
     let croissant = ["P1.plaquette", "P1.contrat", "P1.A101.plan", "P1.A101.contrat", "P1.vue"];
     let decroissant = ["P1.vue", "P1.plaquette", "P1.contrat", "P1.A101.plan", "P1.A101.contrat"];
-    assert_eq!(page(Ordre::PositionCroissante, 1, 200).await, (5, croissant.map(str::to_owned).to_vec()));
-    assert_eq!(page(Ordre::PositionDecroissante, 1, 200).await, (5, decroissant.map(str::to_owned).to_vec()));
+    assert_eq!(page(OrdreDeDocuments::PositionCroissante, 1, 200).await, (5, croissant.map(str::to_owned).to_vec()));
     assert_eq!(
-        page(Ordre::PositionCroissante, 2, 2).await,
+        page(OrdreDeDocuments::PositionDecroissante, 1, 200).await,
+        (5, decroissant.map(str::to_owned).to_vec())
+    );
+    assert_eq!(
+        page(OrdreDeDocuments::PositionCroissante, 2, 2).await,
         (5, croissant[2..4].iter().map(|s| (*s).to_owned()).collect())
     );
-    assert_eq!(page(Ordre::PositionCroissante, 4, 2).await, (5, Vec::new()));
+    assert_eq!(page(OrdreDeDocuments::PositionCroissante, 4, 2).await, (5, Vec::new()));
 }
 
 async fn un_compte_s_arrete_ou_on_le_dit(moteur: Moteur) {
@@ -103,7 +122,7 @@ async fn un_compte_s_arrete_ou_on_le_dit(moteur: Moteur) {
     let chercher = async |jusqu_au: Option<u32>| {
         let visibles = DocumentsVisibles::pour(Portee::Interne);
         let visibles = jusqu_au.map_or(visibles.clone(), |jusqu_au| visibles.comptes_jusqu_au(jusqu_au));
-        visibles.chercher(&db, &Filtre::default(), Ordre::Naturel, TOUT).await.expect("readable")
+        visibles.chercher(&db, &FiltreDeDocuments::default(), OrdreDeDocuments::Naturel, TOUT).await.expect("readable")
     };
     let (tous, lus) = chercher(None).await;
     assert!(tous > 3, "{tous}");

@@ -3,11 +3,11 @@
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::IdGroupe;
 use domain::lot::IdLot;
-use domain::utilisateur::IdUtilisateur;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::{ActiveValue::Set, ConnectionTrait as _, DbBackend, EntityTrait as _, Statement};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use store::faits::{self, Fait, Mouvement, Numero, Touche};
+use store::faits::{self, Fait, Mouvement, Numero, Objet, Touche};
 use store::tables::fait;
 use store::{Acte, Acteur, Auteur, Base, Error, reglage};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
@@ -134,6 +134,16 @@ async fn un_fait_inconnu_se_lit(moteur: Moteur) {
         };
         fait::Entity::insert(ligne(1)).exec_without_returning(&tx).await?;
         fait::Entity::insert(touchant).exec_without_returning(&tx).await?;
+        let ancien = fait::ActiveModel {
+            type_fait: Set("compte".to_owned()),
+            corps: Set(r#"{"compte":2}"#.to_owned()),
+            catalogue: Set(Some(false)),
+            reglage: Set(Some(false)),
+            compte: Set(Some(2)),
+            objet: Set(Some("compte:2".to_owned())),
+            ..ligne(3)
+        };
+        fait::Entity::insert(ancien).exec_without_returning(&tx).await?;
         Ok::<_, Error>(())
     })
     .await
@@ -141,10 +151,17 @@ async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let vus = faits::depuis(&lecture(&base).await, Numero(0), 10).await.expect("readable");
     let code = "venu-du-futur".to_owned();
     let tout = Touche { catalogue: true, ..Touche::default() };
-    assert_eq!(vus[0].fait, Fait::Inconnu { code: code.clone(), touche: tout }, "nothing said: all may have changed");
+    assert_eq!(
+        vus[0].fait,
+        Fait::Inconnu { code: code.clone(), objet: None, touche: tout },
+        "nothing said: all may have changed"
+    );
     let lots = ["P1-A101", "P1-C1"].map(|id| IdLot(id.to_owned())).to_vec();
     let touche = Touche { catalogue: true, lots, utilisateur: Some(IdUtilisateur(7)), ..Touche::default() };
-    assert_eq!(vus[1].fait, Fait::Inconnu { code, touche });
+    assert_eq!(vus[1].fait, Fait::Inconnu { code, objet: None, touche });
+    let (touche, objet) = (Touche { compte: Some(IdCompte(2)), ..Touche::default() }, Objet::lire("compte:2"));
+    let ancien = Fait::Inconnu { code: "compte".to_owned(), objet, touche };
+    assert_eq!((&vus[2].fait, vus[2].fait.libelle()), (&ancien, "Société modifiée"), "written by an earlier version");
 }
 
 async fn un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche(moteur: Moteur) {

@@ -56,7 +56,7 @@ async fn un_fichier_se_relit(moteur: Moteur) {
     assert_eq!(base.fichiers().lire(&sha256).await.expect("readable").as_deref(), Some(&b"un plan"[..]));
     assert_eq!(base.fichiers().lire(&"0".repeat(64)).await.expect("readable"), None);
     for chemin in ["../../etc/passwd", "", "ABCDEF"] {
-        assert!(matches!(base.fichiers().lire(chemin).await, Err(Error::Reglage(_))), "{chemin}");
+        assert!(matches!(base.fichiers().lire(chemin).await, Err(Error::Programme(_))), "{chemin}");
     }
 }
 

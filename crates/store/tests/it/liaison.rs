@@ -68,7 +68,7 @@ async fn une_base_et_son_repertoire_se_lient_la_premiere_fois(moteur: Moteur) {
     base.fermer().await.expect("closed");
     let vus = liaison::du_repertoire(&vierge.reglages.donnees).expect("readable").expect("bound").faits;
     assert!(vus > liee.faits, "noted as the process ends");
-    Base::ouvrir(&vierge.reglages).await.expect("it opens again").verifier_la_liaison().await.expect("its own");
+    Base::ouvrir(&vierge.reglages).await.expect("its own opens again");
 }
 
 async fn un_repertoire_qui_garde_des_fichiers_n_ouvre_que_sa_base(moteur: Moteur) {
@@ -198,10 +198,9 @@ async fn lier_a_nouveau_est_la_decision_de_quelqu_un(moteur: Moteur) {
     assert!(matches!(cause(Base::ouvrir(&reglages).await), Cause::AutreBase { .. }));
     horloge.avancer(TimeDelta::days(3));
     let confiee = Base::ouvrir_a_lier(&reglages).await.expect("somebody decides");
-    assert!(confiee.verifier_la_liaison().await.is_err(), "opening it binds nothing");
+    assert!(matches!(cause(Base::ouvrir(&reglages).await), Cause::AutreBase { .. }), "opening it binds nothing");
     let liee = confiee.lier_a_nouveau(&id(&autre).await).await.expect("bound");
     assert_eq!((liee.base, liee.depuis), (id(&autre).await, autre.maintenant()));
-    confiee.verifier_la_liaison().await.expect("bound");
     Base::ouvrir(&reglages).await.expect("it opens from now on");
     assert!(matches!(cause(Base::ouvrir(base.reglages()).await), Cause::AutreBase { .. }), "and the former does not");
 }

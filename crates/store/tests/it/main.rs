@@ -1,5 +1,6 @@
 //! The same tests on SQLite and on a real PostgreSQL.
 
+mod annexes;
 mod attente;
 mod balayage;
 mod catalogue;

@@ -4,7 +4,7 @@ use crate::outils::{echec, lecture, legale, personne, sur_les_deux};
 use domain::acces::{Portee, Role, TypeUtilisateur};
 use domain::utilisateur::IdUtilisateur;
 use store::compte::{self, NouveauCompte};
-use store::echec_connexion::{self, Cle};
+use store::echec_connexion::{self, CleDEchec};
 use store::utilisateur::{self, NouvelUtilisateur};
 use store::{Error, Unicite, groupe};
 use testkit::base::{BaseDeTest, Moteur};
@@ -100,7 +100,7 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     for email in ["a@x.example", "A@x.example ", "b@x.example"] {
         horloge.avancer(chrono::TimeDelta::seconds(1));
-        for cle in [Cle::CompteEtReseau(email, "192.0.2.1"), Cle::Compte(email)] {
+        for cle in [CleDEchec::CompteEtReseau(email, "192.0.2.1"), CleDEchec::Compte(email)] {
             let compter = base.entretenir(|tx| async move {
                 echec_connexion::lire(&tx, cle).await?;
                 echec_connexion::compter(&tx, cle).await
@@ -108,18 +108,18 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
             compter.await.expect("written");
         }
     }
-    let lire = async |cle: Cle<'static>| {
+    let lire = async |cle: CleDEchec<'static>| {
         base.entretenir(|tx| async move { echec_connexion::lire(&tx, cle).await }).await.expect("readable")
     };
-    let echecs = lire(Cle::Compte("a@x.example")).await;
+    let echecs = lire(CleDEchec::Compte("a@x.example")).await;
     assert_eq!(echecs.nombre, 2);
-    assert_eq!(lire(Cle::CompteEtReseau("A@x.example", "192.0.2.1")).await.nombre, 2);
-    assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.2")).await.nombre, 0, "another network");
+    assert_eq!(lire(CleDEchec::CompteEtReseau("A@x.example", "192.0.2.1")).await.nombre, 2);
+    assert_eq!(lire(CleDEchec::CompteEtReseau("a@x.example", "192.0.2.2")).await.nombre, 0, "another network");
     assert_eq!(echecs.dernier.date().to_rfc3339(), "2026-11-21T08:00:02+00:00");
     base.entretenir(|tx| async move { echec_connexion::oublier(&tx, "a@x.example").await }).await.expect("written");
-    assert_eq!(lire(Cle::Compte("a@x.example")).await.nombre, 0);
-    assert_eq!(lire(Cle::CompteEtReseau("a@x.example", "192.0.2.1")).await.nombre, 0);
-    assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 1);
+    assert_eq!(lire(CleDEchec::Compte("a@x.example")).await.nombre, 0);
+    assert_eq!(lire(CleDEchec::CompteEtReseau("a@x.example", "192.0.2.1")).await.nombre, 0);
+    assert_eq!(lire(CleDEchec::Compte("b@x.example")).await.nombre, 1);
     let maintenant = base.maintenant();
     let purger = async |gardes| {
         let purges = base.entretenir(|tx| async move { echec_connexion::purger(&tx, maintenant, gardes).await }).await;
@@ -128,5 +128,5 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
     assert_eq!(purger(10).await, 0, "the last one is not older than now");
     // Looking leaves a row: b and the network it was tried from; a and its network, forgotten then looked for again.
     assert_eq!(purger(0).await, 4, "rows are bounded, whoever invents e-mails");
-    assert_eq!(lire(Cle::Compte("b@x.example")).await.nombre, 0);
+    assert_eq!(lire(CleDEchec::Compte("b@x.example")).await.nombre, 0);
 }

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 use store::balayage::{Accord, Balayage, Delais, Magasin};
 use store::chiffre::Forme;
-use store::chiffre::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
 use store::piece::{self, COLONNES_QUI_NOMMENT, GenrePiece, PieceLue};
+use store::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
 use store::{Base, Error, Horloge, photo};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -159,7 +159,7 @@ fn compter(dossier: &std::path::Path) -> usize {
 async fn un_nom_n_est_pas_un_chemin() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
     for id in ["../../cles.json", "", "ABCDEF", "0123456789abcdef0123456789abcde/"] {
-        assert!(matches!(base.pieces().effacer(id).await, Err(Error::Reglage(_))), "{id}");
+        assert!(matches!(base.pieces().effacer(id).await, Err(Error::Programme(_))), "{id}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The standard encryption of a PDF, tried with an empty password (ISO 32000-2, section 7.6.4): what readers do before they ask
 //! for one. Files that may be read by everybody and changed by nobody are made so.
 
-use super::mots::{Dictionnaire, Objet};
+use super::mots::{Dictionnaire, ObjetPdf};
 use aes::Aes128;
 use aes::cipher::{BlockCipherEncrypt as _, KeyInit as _};
 use md5::{Digest as _, Md5};
@@ -32,7 +32,7 @@ fn par_md5(chiffrement: &Dictionnaire, identifiant: &[u8], revision: i64) -> Opt
     let controle = chiffrement.chaine("U")?;
     // A number of 32 bits, signed or not.
     let droits = u32::try_from(chiffrement.nombre("P")? & 0xffff_ffff).ok()?;
-    let metadonnees = chiffrement.lire("EncryptMetadata") != Some(&Objet::Booleen(false));
+    let metadonnees = chiffrement.lire("EncryptMetadata") != Some(&ObjetPdf::Booleen(false));
     let mut base = Md5::new();
     base.update(REMPLISSAGE);
     base.update(proprietaire);

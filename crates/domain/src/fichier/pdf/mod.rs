@@ -12,8 +12,8 @@ mod tests;
 
 use super::{DefautDeFichier, Format};
 use memchr::memmem;
-use mots::{Dictionnaire, Objet};
-use plan::Plan;
+use mots::{Dictionnaire, ObjetPdf};
+use plan::PlanDePdf;
 
 /// How it begins, within [`super::DEBUT`] bytes.
 pub(super) const SIGNATURE: &[u8] = b"%PDF-";
@@ -23,7 +23,7 @@ const REVISIONS: usize = 64;
 /// What leads to everything else.
 struct Pied {
     racine: u32,
-    chiffrement: Option<Objet>,
+    chiffrement: Option<ObjetPdf>,
     /// The first half of the file's identifier, which its encryption is bound to.
     identifiant: Vec<u8>,
 }
@@ -32,7 +32,7 @@ struct Pied {
 pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Pdf);
     let debut = memmem::find(&octets[..octets.len().min(super::DEBUT)], SIGNATURE).ok_or(ENDOMMAGE)?;
-    let plan = Plan::relever(octets);
+    let plan = PlanDePdf::relever(octets);
     let fin = memmem::rfind(octets, b"startxref");
     // Each revision ends with this word: objects behind the last one are those of a revision that was cut off.
     if fin.is_some_and(|fin| plan.a_un_objet_apres(fin)) {
@@ -46,9 +46,9 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     };
     let chiffrement = match &pied.chiffrement {
         None => return Ok(()),
-        Some(Objet::Dictionnaire(direct)) => direct.clone(),
+        Some(ObjetPdf::Dictionnaire(direct)) => direct.clone(),
         // Never within a compressed stream: it says how those are read.
-        Some(Objet::Reference(numero)) => {
+        Some(ObjetPdf::Reference(numero)) => {
             plan.dictionnaires(*numero).find(|lu| lu.lire("Filter").is_some()).ok_or(ENDOMMAGE)?
         }
         Some(_) => return Err(ENDOMMAGE),
@@ -62,12 +62,12 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
 
 /// The trailer where the last `startxref` says that it is. Places are counted from the header, or from the first byte by
 /// those who put something before it.
-fn pied_annonce(plan: &Plan<'_>, debut: usize, fin: usize) -> Option<Pied> {
+fn pied_annonce(plan: &PlanDePdf<'_>, debut: usize, fin: usize) -> Option<Pied> {
     let place = usize::try_from(plan.mots(fin + b"startxref".len()).entier()?).ok()?;
     [place.checked_add(debut)?, place].into_iter().find_map(|place| pied_a(plan, place))
 }
 
-fn pied_a(plan: &Plan<'_>, place: usize) -> Option<Pied> {
+fn pied_a(plan: &PlanDePdf<'_>, place: usize) -> Option<Pied> {
     let mut mots = plan.mots(place);
     mots.blancs()?;
     if mots.prendre(b"xref").is_some() {
@@ -83,7 +83,7 @@ fn pied_a(plan: &Plan<'_>, place: usize) -> Option<Pied> {
 }
 
 /// The dictionary of a table that is a stream, which is there to its end.
-fn flux_de_references(plan: &Plan<'_>, place: usize) -> Option<Dictionnaire> {
+fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire> {
     let mut mots = plan.mots(place);
     let lu = mots.dictionnaire()?;
     mots.blancs()?;
@@ -93,7 +93,7 @@ fn flux_de_references(plan: &Plan<'_>, place: usize) -> Option<Dictionnaire> {
 }
 
 /// The last trailer that leads to a page, wherever it is. A revision may leave the encryption to be said by another one.
-fn pied_retrouve(plan: &Plan<'_>) -> Option<Pied> {
+fn pied_retrouve(plan: &PlanDePdf<'_>) -> Option<Pied> {
     let classiques = memmem::rfind_iter(plan.octets, b"trailer")
         .take(REVISIONS)
         .filter_map(|mot| plan.mots(mot + b"trailer".len()).dictionnaire());
@@ -120,8 +120,8 @@ impl Pied {
 
 fn identifiant(pied: &Dictionnaire) -> Vec<u8> {
     match pied.lire("ID") {
-        Some(Objet::Liste(deux)) => match deux.first() {
-            Some(Objet::Chaine(premier)) => premier.clone(),
+        Some(ObjetPdf::Liste(deux)) => match deux.first() {
+            Some(ObjetPdf::Chaine(premier)) => premier.clone(),
             _ => Vec::new(),
         },
         _ => Vec::new(),

@@ -7,51 +7,51 @@ const PROFONDEUR: u32 = 64;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Objet {
+pub(super) enum ObjetPdf {
     Nombre(i64),
     Booleen(bool),
     Reference(u32),
     Nom(Vec<u8>),
     Chaine(Vec<u8>),
-    Liste(Vec<Objet>),
+    Liste(Vec<ObjetPdf>),
     Dictionnaire(Dictionnaire),
     Rien,
 }
 
 /// The entries of a dictionary, in their order; the last one of a name counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Dictionnaire(Vec<(Vec<u8>, Objet)>);
+pub(super) struct Dictionnaire(Vec<(Vec<u8>, ObjetPdf)>);
 
 impl Dictionnaire {
-    pub(super) fn lire(&self, nom: &str) -> Option<&Objet> {
+    pub(super) fn lire(&self, nom: &str) -> Option<&ObjetPdf> {
         let trouve = self.0.iter().rev().find(|(cle, _)| cle == nom.as_bytes());
-        trouve.map(|(_, objet)| objet).filter(|objet| **objet != Objet::Rien)
+        trouve.map(|(_, objet)| objet).filter(|objet| **objet != ObjetPdf::Rien)
     }
 
     pub(super) fn reference(&self, nom: &str) -> Option<u32> {
         match self.lire(nom)? {
-            Objet::Reference(numero) => Some(*numero),
+            ObjetPdf::Reference(numero) => Some(*numero),
             _ => None,
         }
     }
 
     pub(super) fn nombre(&self, nom: &str) -> Option<i64> {
         match self.lire(nom)? {
-            Objet::Nombre(nombre) => Some(*nombre),
+            ObjetPdf::Nombre(nombre) => Some(*nombre),
             _ => None,
         }
     }
 
     pub(super) fn chaine(&self, nom: &str) -> Option<&[u8]> {
         match self.lire(nom)? {
-            Objet::Chaine(octets) => Some(octets),
+            ObjetPdf::Chaine(octets) => Some(octets),
             _ => None,
         }
     }
 
     /// Whether the value of this name is that one.
     pub(super) fn dit(&self, nom: &str, valeur: &str) -> bool {
-        matches!(self.lire(nom), Some(Objet::Nom(lu)) if lu == valeur.as_bytes())
+        matches!(self.lire(nom), Some(ObjetPdf::Nom(lu)) if lu == valeur.as_bytes())
     }
 }
 
@@ -138,12 +138,12 @@ impl<'o, 'r> Mots<'o, 'r> {
     /// The dictionary that begins here.
     pub(super) fn dictionnaire(&mut self) -> Option<Dictionnaire> {
         match self.objet(0)? {
-            Objet::Dictionnaire(lu) => Some(lu),
+            ObjetPdf::Dictionnaire(lu) => Some(lu),
             _ => None,
         }
     }
 
-    fn objet(&mut self, profondeur: u32) -> Option<Objet> {
+    fn objet(&mut self, profondeur: u32) -> Option<ObjetPdf> {
         if profondeur > PROFONDEUR {
             return None;
         }
@@ -153,39 +153,39 @@ impl<'o, 'r> Mots<'o, 'r> {
             b'<' => self.hexadecimal(),
             b'(' => self.texte(),
             b'[' => self.liste(profondeur),
-            b'/' => self.nom().map(Objet::Nom),
+            b'/' => self.nom().map(ObjetPdf::Nom),
             b'0'..=b'9' | b'+' | b'-' | b'.' => self.nombre(),
             _ => match self.tant_que(est_ordinaire)? {
-                b"true" => Some(Objet::Booleen(true)),
-                b"false" => Some(Objet::Booleen(false)),
-                b"null" => Some(Objet::Rien),
+                b"true" => Some(ObjetPdf::Booleen(true)),
+                b"false" => Some(ObjetPdf::Booleen(false)),
+                b"null" => Some(ObjetPdf::Rien),
                 _ => None,
             },
         }
     }
 
-    fn entrees(&mut self, profondeur: u32) -> Option<Objet> {
+    fn entrees(&mut self, profondeur: u32) -> Option<ObjetPdf> {
         self.avancer(2)?;
         let mut entrees = Vec::new();
         loop {
             self.blancs()?;
             if self.prendre(b">>").is_some() {
-                return Some(Objet::Dictionnaire(Dictionnaire(entrees)));
+                return Some(ObjetPdf::Dictionnaire(Dictionnaire(entrees)));
             }
             let nom = self.nom()?;
             self.blancs()?;
-            let objet = if self.suite().starts_with(b">>") { Objet::Rien } else { self.objet(profondeur + 1)? };
+            let objet = if self.suite().starts_with(b">>") { ObjetPdf::Rien } else { self.objet(profondeur + 1)? };
             entrees.push((nom, objet));
         }
     }
 
-    fn liste(&mut self, profondeur: u32) -> Option<Objet> {
+    fn liste(&mut self, profondeur: u32) -> Option<ObjetPdf> {
         self.avancer(1)?;
         let mut objets = Vec::new();
         loop {
             self.blancs()?;
             if self.prendre(b"]").is_some() {
-                return Some(Objet::Liste(objets));
+                return Some(ObjetPdf::Liste(objets));
             }
             objets.push(self.objet(profondeur + 1)?);
         }
@@ -208,18 +208,18 @@ impl<'o, 'r> Mots<'o, 'r> {
     }
 
     /// A number, or a reference when two whole ones stand before an R.
-    fn nombre(&mut self) -> Option<Objet> {
+    fn nombre(&mut self) -> Option<ObjetPdf> {
         let brut = self.tant_que(|octet| octet.is_ascii_digit() || matches!(octet, b'+' | b'-' | b'.'))?;
         let apres = self.place;
         if let Some(numero) = entier_de(brut)
             && self.generation_et_r().is_some()
         {
-            return Some(Objet::Reference(numero));
+            return Some(ObjetPdf::Reference(numero));
         }
         self.place = apres;
         let entiere = brut.split(|&octet| octet == b'.').next().unwrap_or_default();
         let lue = str::from_utf8(entiere).ok().and_then(|texte| texte.parse().ok());
-        Some(Objet::Nombre(lue.unwrap_or_default()))
+        Some(ObjetPdf::Nombre(lue.unwrap_or_default()))
     }
 
     fn generation_et_r(&mut self) -> Option<()> {
@@ -229,7 +229,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         self.voir().is_none_or(|octet| !est_ordinaire(octet)).then_some(())
     }
 
-    fn hexadecimal(&mut self) -> Option<Objet> {
+    fn hexadecimal(&mut self) -> Option<ObjetPdf> {
         self.avancer(1)?;
         let brut = self.tant_que(|octet| octet != b'>')?;
         self.avancer(1)?;
@@ -239,10 +239,10 @@ impl<'o, 'r> Mots<'o, 'r> {
             .filter_map(|chiffre| u8::try_from(chiffre).ok())
             .collect();
         let octets = chiffres.chunks(2).map(|deux| deux[0] << 4 | deux.get(1).copied().unwrap_or_default());
-        Some(Objet::Chaine(octets.collect()))
+        Some(ObjetPdf::Chaine(octets.collect()))
     }
 
-    fn texte(&mut self) -> Option<Objet> {
+    fn texte(&mut self) -> Option<ObjetPdf> {
         self.avancer(1)?;
         let (mut lu, mut ouvertes) = (Vec::new(), 1_u32);
         loop {
@@ -257,7 +257,7 @@ impl<'o, 'r> Mots<'o, 'r> {
                 b')' => {
                     ouvertes -= 1;
                     if ouvertes == 0 {
-                        return Some(Objet::Chaine(lu));
+                        return Some(ObjetPdf::Chaine(lu));
                     }
                     lu.push(octet);
                 }

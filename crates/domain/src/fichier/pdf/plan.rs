@@ -1,6 +1,6 @@
 //! Where the objects of a PDF stand, found by reading the whole file as readers do when its table is wrong.
 
-use super::mots::{Dictionnaire, Mots, Objet, Reste, est_blanc};
+use super::mots::{Dictionnaire, Mots, ObjetPdf, Reste, est_blanc};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const REVISIONS: usize = 64;
 const PAGES: usize = 256;
 
 /// A file, and where its objects stand.
-pub(super) struct Plan<'o> {
+pub(super) struct PlanDePdf<'o> {
     pub(super) octets: &'o [u8],
     pub(super) reste: Reste,
     /// Where each object begins behind its header, in the order of the file.
@@ -23,7 +23,7 @@ pub(super) struct Plan<'o> {
     pub(super) comprime: bool,
 }
 
-impl<'o> Plan<'o> {
+impl<'o> PlanDePdf<'o> {
     pub(super) fn relever(octets: &'o [u8]) -> Self {
         let places: Vec<(usize, u32)> = memmem::find_iter(octets, b"obj")
             .filter_map(|mot| Some((mot + 3, numero_avant(octets, mot)?)))
@@ -96,9 +96,9 @@ impl<'o> Plan<'o> {
 
     fn a_des_pages(&self, noeud: &Dictionnaire) -> bool {
         match noeud.lire("Kids") {
-            Some(Objet::Reference(liste)) => self.comprime || self.contient(*liste),
-            Some(Objet::Liste(enfants)) => enfants.iter().take(PAGES).any(|enfant| match enfant {
-                Objet::Reference(page) => self.comprime || self.contient(*page),
+            Some(ObjetPdf::Reference(liste)) => self.comprime || self.contient(*liste),
+            Some(ObjetPdf::Liste(enfants)) => enfants.iter().take(PAGES).any(|enfant| match enfant {
+                ObjetPdf::Reference(page) => self.comprime || self.contient(*page),
                 _ => false,
             }),
             _ => noeud.dit("Type", "Page"),

@@ -50,7 +50,7 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// A signature is refused.
+    /// A signature is refused. Nothing raises it before the signature of contracts is built.
     SignatureRefusee {
         /// The reservation.
         reservation: IdReservation,
@@ -60,17 +60,17 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The company countersigns the contract.
+    /// The company countersigns the contract. Nothing raises it before the signature of contracts is built.
     ContratContresigne {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The buyer withdraws.
+    /// The buyer withdraws. Nothing raises it before the signature of contracts is built.
     Retractation {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// Staff cancel the sale, with a reason.
+    /// Staff cancel the sale, with a reason. Nothing raises it before the signature of contracts is built.
     VenteAnnulee {
         /// The reservation.
         reservation: IdReservation,
@@ -88,80 +88,40 @@ pub enum Evenement {
     },
 }
 
-/// A kind of event, as the table names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GenreEvenement {
-    /// A prescriber takes an option.
-    OptionPosee,
-    /// An option is cancelled.
-    OptionAnnulee,
-    /// An option is over.
-    OptionEchue,
-    /// A head start begins.
-    AvanceDonnee,
-    /// A head start ends without an option.
-    AvanceFinie,
-    /// A reservation is begun.
-    BrouillonCree,
-    /// A draft or a signature is cancelled.
-    ReservationAnnulee,
-    /// A signature is refused.
-    SignatureRefusee,
-    /// A draft or a signature ran out of time.
-    ReservationExpiree,
-    /// The contract is countersigned by the company.
-    ContratContresigne,
-    /// The buyer withdraws.
-    Retractation,
-    /// Staff cancel the sale.
-    VenteAnnulee,
-    /// An outside source says that the lot is free, and it is not.
-    AnnonceLibre,
-    /// An outside source says O, T or R, and the lot has another status.
-    AnnoncePrise,
-    /// An outside source says the status that the lot has.
-    AnnonceIdentique,
-}
-
-impl GenreEvenement {
-    /// Every kind.
-    pub const TOUS: [Self; 15] = [
-        Self::OptionPosee,
-        Self::OptionAnnulee,
-        Self::OptionEchue,
-        Self::AvanceDonnee,
-        Self::AvanceFinie,
-        Self::BrouillonCree,
-        Self::ReservationAnnulee,
-        Self::SignatureRefusee,
-        Self::ReservationExpiree,
-        Self::ContratContresigne,
-        Self::Retractation,
-        Self::VenteAnnulee,
-        Self::AnnonceLibre,
-        Self::AnnoncePrise,
-        Self::AnnonceIdentique,
-    ];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::OptionPosee => "option posée",
-            Self::OptionAnnulee => "option annulée",
-            Self::OptionEchue => "option échue",
-            Self::AvanceDonnee => "au tour du premier de sa liste d’attente",
-            Self::AvanceFinie => "avance passée ou rendue",
-            Self::BrouillonCree => "brouillon de réservation créé",
-            Self::ReservationAnnulee => "brouillon ou signature annulé",
-            Self::SignatureRefusee => "signature refusée",
-            Self::ReservationExpiree => "brouillon ou signature expiré",
-            Self::ContratContresigne => "contrat contresigné par la société",
-            Self::Retractation => "rétractation de l’acquéreur",
-            Self::VenteAnnulee => "annulation par l’équipe, avec un motif",
-            Self::AnnonceLibre => "flux, grille ou équipe : libre",
-            Self::AnnoncePrise => "flux, grille ou équipe : O, T ou R",
-            Self::AnnonceIdentique => "flux, grille ou équipe : le statut qu’il a",
-        }
+crate::enumeration! {
+    /// A kind of event, as the table names it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum GenreEvenement: TOUS, libelle {
+        /// A prescriber takes an option.
+        OptionPosee = "option posée";
+        /// An option is cancelled.
+        OptionAnnulee = "option annulée";
+        /// An option is over.
+        OptionEchue = "option échue";
+        /// A head start begins.
+        AvanceDonnee = "au tour du premier de sa liste d’attente";
+        /// A head start ends without an option.
+        AvanceFinie = "avance passée ou rendue";
+        /// A reservation is begun.
+        BrouillonCree = "brouillon de réservation créé";
+        /// A draft or a signature is cancelled.
+        ReservationAnnulee = "brouillon ou signature annulé";
+        /// A signature is refused.
+        SignatureRefusee = "signature refusée";
+        /// A draft or a signature ran out of time.
+        ReservationExpiree = "brouillon ou signature expiré";
+        /// The contract is countersigned by the company.
+        ContratContresigne = "contrat contresigné par la société";
+        /// The buyer withdraws.
+        Retractation = "rétractation de l’acquéreur";
+        /// Staff cancel the sale.
+        VenteAnnulee = "annulation par l’équipe, avec un motif";
+        /// An outside source says that the lot is free, and it is not.
+        AnnonceLibre = "flux, grille ou équipe : libre";
+        /// An outside source says O, T or R, and the lot has another status.
+        AnnoncePrise = "flux, grille ou équipe : O, T ou R";
+        /// An outside source says the status that the lot has.
+        AnnonceIdentique = "flux, grille ou équipe : le statut qu’il a";
     }
 }
 

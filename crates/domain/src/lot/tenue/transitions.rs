@@ -4,21 +4,23 @@ use super::{Evenement, GenreEvenement, Tenue, TransitionInterdite};
 use crate::etats::DessinDEtats;
 use crate::lot::statut::{Detenteur, StatutLot};
 
-/// Where a lot stands, without the names of who holds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EtatTenue {
-    /// L, for sale.
-    Libre,
-    /// O, by an option of the portal.
-    Optionne,
-    /// O, kept for the first of its waiting list.
-    EnAvance,
-    /// T, by a reservation of the portal.
-    PreReserve,
-    /// R, by a reservation of the portal.
-    Reserve,
-    /// O, T or R, said by the feed, a grid or staff.
-    Exterieur,
+crate::enumeration! {
+    /// Where a lot stands, without the names of who holds it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EtatTenue: TOUS, libelle {
+        /// L, for sale.
+        Libre = "libre";
+        /// O, by an option of the portal.
+        Optionne = "optionné par le portail";
+        /// O, kept for the first of its waiting list.
+        EnAvance = "proposé à sa liste d’attente";
+        /// T, by a reservation of the portal.
+        PreReserve = "pré-réservé par le portail";
+        /// R, by a reservation of the portal.
+        Reserve = "réservé par le portail";
+        /// O, T or R, said by the feed, a grid or staff.
+        Exterieur = "tenu hors du portail";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -63,22 +65,6 @@ pub const TRANSITIONS: &[TransitionTenue] = {
 };
 
 impl EtatTenue {
-    /// Every state.
-    pub const TOUS: [Self; 6] =
-        [Self::Libre, Self::Optionne, Self::EnAvance, Self::PreReserve, Self::Reserve, Self::Exterieur];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Libre => "libre",
-            Self::Optionne => "optionné par le portail",
-            Self::EnAvance => "proposé à sa liste d’attente",
-            Self::PreReserve => "pré-réservé par le portail",
-            Self::Reserve => "réservé par le portail",
-            Self::Exterieur => "tenu hors du portail",
-        }
-    }
-
     const fn lettre(self) -> &'static str {
         match self {
             Self::Libre => "L",

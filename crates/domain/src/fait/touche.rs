@@ -1,25 +1,25 @@
-//! What is touched by what happened: what whoever keeps something in memory reads again.
+//! What a fact touches: what a process that keeps something in memory reads again.
 
-use domain::acces::IdGroupe;
-use domain::lot::IdLot;
-use domain::programme::IdProgramme;
-use domain::utilisateur::{IdCompte, IdUtilisateur};
+use crate::acces::IdGroupe;
+use crate::lot::IdLot;
+use crate::programme::IdProgramme;
+use crate::utilisateur::{IdCompte, IdUtilisateur};
 
-/// What a fact touches: what whoever keeps something in memory must read again. Each is a column of its row, so that a
-/// version that does not know the fact does the same.
+/// What a fact touches: what a process that keeps something in memory must read again. Each is a column of the row of the
+/// fact, so that a version that does not know the fact does the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Touche {
     /// The catalogue changed; wholly, when nothing below says where.
     pub catalogue: bool,
     /// These lots changed: the fact's own first, then its annexes.
     pub lots: Vec<IdLot>,
-    /// This programme changed.
+    /// This programme changed. Only facts of earlier versions say so.
     pub programme: Option<IdProgramme>,
     /// This group changed.
     pub groupe: Option<IdGroupe>,
     /// Everything this import wrote is to be seen.
     pub import: Option<i64>,
-    /// The row of this user changed: their sessions, and those of whom they are the referent.
+    /// The row of this user changed: their sessions, and those of the users whose referent they are.
     pub utilisateur: Option<IdUtilisateur>,
     /// The row of this company changed: the sessions of its users.
     pub compte: Option<IdCompte>,
@@ -38,11 +38,27 @@ impl Touche {
         Self { lots: [std::slice::from_ref(lot), annexes].concat(), ..Self::lot(lot) }
     }
 
+    pub(super) fn groupe(id: IdGroupe) -> Self {
+        Self { catalogue: true, groupe: Some(id), ..Self::default() }
+    }
+
+    pub(super) fn import(id: i64) -> Self {
+        Self { catalogue: true, import: Some(id), ..Self::default() }
+    }
+
     pub(super) fn utilisateur(id: IdUtilisateur) -> Self {
         Self { utilisateur: Some(id), ..Self::default() }
     }
 
     pub(super) fn compte(id: IdCompte) -> Self {
         Self { compte: Some(id), ..Self::default() }
+    }
+
+    pub(super) fn session(id: i64) -> Self {
+        Self { session: Some(id), ..Self::default() }
+    }
+
+    pub(super) fn reglage() -> Self {
+        Self { reglage: true, ..Self::default() }
     }
 }

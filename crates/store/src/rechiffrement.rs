@@ -3,8 +3,8 @@
 //! Secrets are opened and sealed again without being understood, in batches, each written only where it is still what was
 //! read: whoever changes one meanwhile wins, under the newest key anyway.
 
-use super::{Forme, Trousseau, echec};
 use crate::base::{Acces as _, Base};
+use crate::chiffre::{Forme, Trousseau, echec};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
@@ -59,7 +59,7 @@ pub struct Avancement {
 impl Trousseau {
     /// The number of the key that encrypts.
     pub fn cle_courante(&self) -> u32 {
-        self.courante
+        self.courante()
     }
 
     /// A secret sealed again under the newest key, in at least this form; nothing when it is so already.
@@ -68,7 +68,7 @@ impl Trousseau {
             octets.split_first_chunk::<5>().ok_or_else(|| echec(colonne, "contenu abîmé"))?;
         let actuelle = Forme::lire(*actuelle).ok_or_else(|| echec(colonne, "forme inconnue"))?;
         let voulue = if actuelle == Forme::Ligne { actuelle } else { forme };
-        if u32::from_be_bytes(*cle) == self.courante && actuelle == voulue {
+        if u32::from_be_bytes(*cle) == self.courante() && actuelle == voulue {
             return Ok(None);
         }
         let clair = self.desceller_octets(octets, colonne, Some(ligne))?;

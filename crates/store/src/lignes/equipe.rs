@@ -3,7 +3,9 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lot::{ensemble, tenue};
+use crate::lignes::annexes::tenir_les_annexes;
+use crate::lignes::lot;
+use crate::lignes::tenue;
 use crate::tables::lot::{Column, Entity, Model};
 use crate::temps::Instant;
 use crate::tranche::{Tranche, compter_jusqu_au};
@@ -67,7 +69,7 @@ pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSu
     ligne.map(relire).transpose()
 }
 
-pub(super) fn relire(ligne: Model) -> Result<LotSuivi> {
+pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     let retrait = match ligne.retrait.as_deref() {
         None => Retirant::Flux,
         Some(DEUX) => Retirant::Deux,
@@ -184,7 +186,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
         }
         (_, Some(_)) => {
             // They are sold with it again: whoever takes one meanwhile, or joins its list, does so before, or sees it.
-            ensemble::tenir_les_annexes(tx, &super::relire(&ligne)?).await?;
+            tenir_les_annexes(tx, &lot::relire(&ligne)?).await?;
             ligne.retire = false;
         }
     }

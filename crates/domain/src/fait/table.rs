@@ -1,0 +1,334 @@
+//! The table of facts.
+
+use super::objet::{GenreDObjet, Objet};
+use super::touche::Touche;
+use super::{Mouvement, libelle_inconnu};
+use crate::acces::IdGroupe;
+use crate::contact::IdContact;
+use crate::denonciation::IdDenonciation;
+use crate::fichier::Magasin;
+use crate::inscription::{Emplacement, IdInscription};
+use crate::lot::tenue::{IdAttente, IdOption, IdReservation};
+use crate::lot::{IdLot, StatutLot};
+use crate::reservation::{CategorieDePiece, TypeDePiece};
+use crate::utilisateur::{IdCompte, IdUtilisateur};
+use serde::{Deserialize, Serialize};
+
+/// Makes [`Fait`] of its table. `objet` names a value of [`GenreDObjet`] with the identifier; `touche` names a function of
+/// [`Touche`] with its arguments; `rien` says that there is none.
+macro_rules! faits {
+    ($($(#[$doc:meta])+ $nom:ident { $($(#[$meta:meta])* $champ:ident: $type:ty),* $(,)? } => $code:literal,
+        objet: $genre:ident $(($id:expr))?, touche: $quoi:ident $(($($valeur:expr),*))?, $libelle:expr;)+) => {
+        /// Something that happened. On disk: its code and a JSON object.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "type", content = "corps", rename_all_fields = "camelCase")]
+        #[expect(missing_docs, reason = "a field is what its name and its type say")]
+        pub enum Fait {
+            $($(#[$doc])+ #[serde(rename = $code)] $nom { $($(#[$meta])* $champ: $type),* },)+
+            /// A fact that this version does not write, known by its columns alone: another version does, or did.
+            #[serde(skip)]
+            Inconnu { code: String, objet: Option<Objet>, touche: Touche },
+        }
+
+        #[expect(unused_variables, reason = "an entry names the fields that it needs")]
+        impl Fait {
+            /// Every code of this version.
+            pub const CODES: [&'static str; [$($code),+].len()] = [$($code),+];
+
+            /// Its code.
+            pub fn code(&self) -> &str {
+                match self {
+                    $(Self::$nom { .. } => $code,)+
+                    Self::Inconnu { code, .. } => code,
+                }
+            }
+
+            /// What it is about: the history of something is found by this.
+            pub fn objet(&self) -> Option<Objet> {
+                match self {
+                    $(Self::$nom { $($champ),* } => faits!(@objet $genre $(($id))?),)+
+                    Self::Inconnu { objet, .. } => objet.clone(),
+                }
+            }
+
+            /// What it touches, for this version and, by the columns of its row, for those that do not know the fact.
+            pub fn touche(&self) -> Touche {
+                match self {
+                    $(Self::$nom { $($champ),* } => faits!(@touche $quoi $(($($valeur),*))?),)+
+                    Self::Inconnu { touche, .. } => touche.clone(),
+                }
+            }
+
+            /// What people call it; its code for one that only a later version knows.
+            pub fn libelle(&self) -> &str {
+                match self {
+                    $(Self::$nom { $($champ),* } => $libelle,)+
+                    Self::Inconnu { code, .. } => libelle_inconnu(code),
+                }
+            }
+
+            /// One of each.
+            #[cfg(test)]
+            pub(super) fn exemples() -> Vec<Self> {
+                use super::exemple::Exemple;
+                vec![$(Self::$nom { $($champ: Exemple::exemple()),* },)+]
+            }
+        }
+    };
+    (@objet rien) => { None };
+    (@objet $genre:ident ($id:expr)) => { Some(Objet::nouveau(GenreDObjet::$genre, &$id)) };
+    (@touche rien) => { Touche::default() };
+    (@touche $quoi:ident ($($valeur:expr),*)) => { Touche::$quoi($($valeur),*) };
+}
+
+// Most facts touch nothing: a mail leaves, a session opens that nobody remembers yet, a secret is sealed anew. No process
+// keeps registrations, mandates, declarations, contacts, forms of reservations or waiting lists in memory; the company and
+// the account that a registration makes have facts of their own.
+faits! {
+    /// A feed or a price grid was imported, or an import undone: everything it touched is visible from here on.
+    CatalogueImport { import: i64, #[serde(default)] mouvement: Mouvement } => "catalogue-import",
+        objet: Import(import), touche: import(*import), match mouvement {
+            Mouvement::Flux => "Flux importé",
+            Mouvement::Grille => "Grille de prix importée",
+            Mouvement::Annulation => "Import annulé",
+        };
+    /// Staff set or released a lot by hand.
+    LotStatutChange { lot: IdLot, statut: StatutLot } => "lot-statut-change",
+        objet: Lot(lot.0), touche: lot(lot), "Statut d’un lot changé par l’équipe";
+    /// A lot was dedicated to a group, or is nobody's in particular any more.
+    LotDedie { lot: IdLot, groupe: Option<IdGroupe> } => "lot-dedie",
+        objet: Lot(lot.0), touche: lot(lot), if groupe.is_some() { "Lot dédié à un groupe" } else { "Lot ouvert à tous" };
+    /// A lot was withdrawn from sale.
+    LotRetire { lot: IdLot } => "lot-retire",
+        objet: Lot(lot.0), touche: lot(lot), "Lot retiré de la vente";
+    /// A withdrawn lot is on sale again.
+    LotRemis { lot: IdLot } => "lot-remis",
+        objet: Lot(lot.0), touche: lot(lot), "Lot remis en vente";
+    /// A group was made.
+    Groupe { groupe: IdGroupe } => "groupe",
+        objet: Groupe(groupe.0), touche: groupe(*groupe), "Groupe créé";
+    /// A company was made.
+    CompteCree { compte: IdCompte } => "compte-cree",
+        objet: Compte(compte.0), touche: compte(*compte), "Société créée";
+    /// The name, group or manager of a company changed.
+    CompteModifie { compte: IdCompte } => "compte-modifie",
+        objet: Compte(compte.0), touche: compte(*compte), "Société modifiée";
+    /// A user was made.
+    UtilisateurCree { utilisateur: IdUtilisateur } => "utilisateur-cree",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur créé";
+    /// What is said of a user changed.
+    UtilisateurModifie { utilisateur: IdUtilisateur, champs: Vec<String> } => "utilisateur-modifie",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur modifié";
+    /// A user got another password.
+    MotDePasseChange { utilisateur: IdUtilisateur } => "mot-de-passe-change",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Mot de passe changé";
+    /// A user chose their first password, by the link that they were sent.
+    UtilisateurActive { utilisateur: IdUtilisateur } => "utilisateur-active",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Compte activé";
+    /// A user was sent the link by which they choose their first password.
+    InvitationEnvoyee { utilisateur: IdUtilisateur } => "invitation-envoyee",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Invitation envoyée";
+    /// A user was sent the link by which they choose another password.
+    LienMotDePasseEnvoye { utilisateur: IdUtilisateur } => "lien-mot-de-passe-envoye",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Lien de mot de passe envoyé";
+    /// A user may sign in again.
+    UtilisateurReactive { utilisateur: IdUtilisateur } => "utilisateur-reactive",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur réactivé";
+    /// A user may not sign in any more.
+    UtilisateurDesactive { utilisateur: IdUtilisateur } => "utilisateur-desactive",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur désactivé";
+    /// A user signed in.
+    SessionOuverte { session: i64, utilisateur: IdUtilisateur } => "session-ouverte",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Connexion";
+    /// A session was ended before its time.
+    SessionFermee { session: i64 } => "session-fermee",
+        objet: Session(session), touche: session(*session), "Session fermée";
+    /// Every session of a user was ended.
+    SessionsFermees { utilisateur: IdUtilisateur } => "sessions-fermees",
+        objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Sessions fermées partout";
+    /// Someone of the staff acts in the place of a user from here on, in this session.
+    IncarnationCommencee { session: i64, utilisateur: IdUtilisateur } => "incarnation-commencee",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation commencée";
+    /// They act as themselves again; this session is theirs from here on.
+    IncarnationTerminee { session: i64, utilisateur: IdUtilisateur } => "incarnation-terminee",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation terminée";
+    /// A company and its first prescriber ask to join.
+    InscriptionRecue { inscription: IdInscription } => "inscription-recue",
+        objet: Inscription(inscription.0), touche: rien, "Inscription reçue";
+    /// Staff ask for a document of a registration.
+    InscriptionPieceDemandee { inscription: IdInscription, emplacement: Emplacement } => "inscription-piece-demandee",
+        objet: Inscription(inscription.0), touche: rien, "Pièce d’inscription demandée";
+    /// A document that was asked for came.
+    InscriptionPieceRecue { inscription: IdInscription, emplacement: Emplacement } => "inscription-piece-recue",
+        objet: Inscription(inscription.0), touche: rien, "Pièce d’inscription reçue";
+    /// No document that was asked for of a registration may come any more.
+    InscriptionDelaiPasse { inscription: IdInscription } => "inscription-delai-passe",
+        objet: Inscription(inscription.0), touche: rien, "Pièces d’inscription attendues en vain";
+    /// Staff noted something of a registration.
+    InscriptionModifiee { inscription: IdInscription, champs: Vec<String> } => "inscription-modifiee",
+        objet: Inscription(inscription.0), touche: rien, "Inscription annotée";
+    /// A registration was accepted.
+    InscriptionAcceptee {
+        inscription: IdInscription,
+        compte: IdCompte,
+        utilisateur: IdUtilisateur,
+    } => "inscription-acceptee",
+        objet: Inscription(inscription.0), touche: rien, "Inscription acceptée";
+    /// A registration was refused.
+    InscriptionRefusee { inscription: IdInscription } => "inscription-refusee",
+        objet: Inscription(inscription.0), touche: rien, "Inscription refusée";
+    /// Nothing of what was sent is left of a refused registration.
+    InscriptionEffacee { inscription: IdInscription } => "inscription-effacee",
+        objet: Inscription(inscription.0), touche: rien, "Inscription effacée";
+    /// A company has a mandate to sign.
+    MandatCree { compte: IdCompte, mandat: i64 } => "mandat-cree",
+        objet: Compte(compte.0), touche: rien, "Mandat créé";
+    /// Staff recorded a mandate that was signed on paper.
+    MandatEnregistre { compte: IdCompte, mandat: i64 } => "mandat-enregistre",
+        objet: Compte(compte.0), touche: rien, "Mandat signé sur papier enregistré";
+    /// A prescriber declared somebody, or staff entered one of the developer's own contacts.
+    DenonciationCreee { denonciation: IdDenonciation } => "denonciation-creee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation faite";
+    /// A declaration protects its company from here on.
+    DenonciationValidee { denonciation: IdDenonciation } => "denonciation-validee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
+    /// Staff refused a declaration.
+    DenonciationRefusee { denonciation: IdDenonciation } => "denonciation-refusee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation refusée";
+    /// The time of a declaration is over.
+    DenonciationEchue { denonciation: IdDenonciation } => "denonciation-echue",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation échue";
+    /// Its prescriber or staff cancelled a declaration.
+    DenonciationAnnulee { denonciation: IdDenonciation } => "denonciation-annulee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation annulée";
+    /// Its prescriber renewed a declaration.
+    DenonciationRenouvelee { denonciation: IdDenonciation } => "denonciation-renouvelee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation renouvelée";
+    /// Somebody was refused a lot for a person whom this declaration of another company protects.
+    ProtectionRencontree { denonciation: IdDenonciation, lot: IdLot } => "protection-rencontree",
+        objet: Denonciation(denonciation.0), touche: rien, "Lot refusé pour une personne protégée";
+    /// Nothing is known any more of a contact that nothing had run for in three years.
+    ContactEfface { contact: IdContact } => "contact-efface",
+        objet: Contact(contact.0), touche: rien, "Contact effacé";
+    /// A prescriber holds a lot, and its annexes.
+    OptionPosee { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-posee",
+        objet: Option(option.0), touche: lots(lot, annexes), "Option posée";
+    /// An option was cancelled: its lots are free again.
+    OptionAnnulee { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-annulee",
+        objet: Option(option.0), touche: lots(lot, annexes), "Option annulée";
+    /// The time of an option is over: its lots are free again.
+    OptionEchue { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-echue",
+        objet: Option(option.0), touche: lots(lot, annexes), "Option échue";
+    /// Staff extended an option.
+    OptionProlongee { option: IdOption } => "option-prolongee",
+        objet: Option(option.0), touche: rien, "Option prolongée";
+    /// An option became a reservation, which holds its lots.
+    OptionTransformee { option: IdOption, reservation: IdReservation } => "option-transformee",
+        objet: Option(option.0), touche: rien, "Option transformée en réservation";
+    /// A prescriber began a reservation, and holds a lot with its annexes.
+    BrouillonCree { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "brouillon-cree",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation commencée";
+    /// Its prescriber changed what the form of a reservation says.
+    ReservationModifiee { reservation: IdReservation, champs: Vec<String> } => "reservation-modifiee",
+        objet: Reservation(reservation.0), touche: rien, "Réservation modifiée";
+    /// A document of a reservation came.
+    ReservationDocumentAjoute {
+        reservation: IdReservation,
+        categorie: CategorieDePiece,
+        genre: TypeDePiece,
+    } => "reservation-document-ajoute",
+        objet: Reservation(reservation.0), touche: rien, "Document de réservation ajouté";
+    /// A document of a reservation was taken away.
+    ReservationDocumentRetire { reservation: IdReservation } => "reservation-document-retire",
+        objet: Reservation(reservation.0), touche: rien, "Document de réservation retiré";
+    /// A reservation was cancelled: its lots are free again.
+    ReservationAnnulee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-annulee",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation annulée";
+    /// The time of a reservation is over: its lots are free again.
+    ReservationExpiree { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-expiree",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation expirée";
+    /// Nothing is known any more of the people of a reservation that ended long ago.
+    ReservationEffacee { reservation: IdReservation } => "reservation-effacee",
+        objet: Reservation(reservation.0), touche: rien, "Réservation effacée";
+    /// The files that ran of a prescriber are another's of their company.
+    DossiersTransmis {
+        utilisateur: IdUtilisateur,
+        vers: IdUtilisateur,
+        denonciations: Vec<IdDenonciation>,
+        options: Vec<IdOption>,
+        reservations: Vec<IdReservation>,
+    } => "dossiers-transmis",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Dossiers transmis à un collègue";
+    /// A declaration that runs is another's of their company.
+    DenonciationTransmise {
+        denonciation: IdDenonciation,
+        utilisateur: IdUtilisateur,
+        vers: IdUtilisateur,
+    } => "denonciation-transmise",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation transmise à un collègue";
+    /// An option that runs is another's of their company.
+    OptionTransmise { option: IdOption, utilisateur: IdUtilisateur, vers: IdUtilisateur } => "option-transmise",
+        objet: Option(option.0), touche: rien, "Option transmise à un collègue";
+    /// A reservation that runs is another's of their company.
+    ReservationTransmise {
+        reservation: IdReservation,
+        utilisateur: IdUtilisateur,
+        vers: IdUtilisateur,
+    } => "reservation-transmise",
+        objet: Reservation(reservation.0), touche: rien, "Réservation transmise à un collègue";
+    /// Somebody waits for a lot.
+    AttenteRejointe { attente: IdAttente, lot: IdLot } => "attente-rejointe",
+        objet: Attente(attente.0), touche: rien, "Liste d’attente rejointe";
+    /// Somebody waits no more for a lot.
+    AttenteQuittee { attente: IdAttente, lot: IdLot } => "attente-quittee",
+        objet: Attente(attente.0), touche: rien, "Liste d’attente quittée";
+    /// A lot is free again, and kept for a while for who waits for it.
+    AvanceDonnee { attente: IdAttente, lot: IdLot, annexes: Vec<IdLot> } => "avance-donnee",
+        objet: Attente(attente.0), touche: lots(lot, annexes), "Avance donnée";
+    /// A head start is over, and the lot was not taken.
+    AvancePassee { attente: IdAttente, lot: IdLot, annexes: Vec<IdLot> } => "avance-passee",
+        objet: Attente(attente.0), touche: lots(lot, annexes), "Avance passée";
+    /// A head start ended before its time: it was given up, or the lot withdrawn.
+    AvanceRendue { attente: IdAttente, lot: IdLot, annexes: Vec<IdLot> } => "avance-rendue",
+        objet: Attente(attente.0), touche: lots(lot, annexes), "Avance rendue";
+    /// Who had a head start took the lot.
+    AttenteHonoree {
+        attente: IdAttente,
+        lot: IdLot,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        option: Option<IdOption>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reservation: Option<IdReservation>,
+    } => "attente-honoree",
+        objet: Attente(attente.0), touche: rien, "Avance honorée";
+    /// Who waited was told that the lot is free, for them as for everybody.
+    AttentePrevenue { attente: IdAttente, lot: IdLot } => "attente-prevenue",
+        objet: Attente(attente.0), touche: rien, "Personne en attente prévenue";
+    /// There is nothing to wait for any more.
+    AttenteSansSuite { attente: IdAttente, lot: IdLot } => "attente-sans-suite",
+        objet: Attente(attente.0), touche: rien, "Attente sans suite";
+    /// The secret address of a user's calendar was drawn anew.
+    CalendrierRenouvele { utilisateur: IdUtilisateur } => "calendrier-renouvele",
+        objet: Utilisateur(utilisateur.0), touche: rien, "Adresse d’un calendrier renouvelée";
+    /// Somebody had a mail that did not leave tried again.
+    CourrierRelance { courrier: i64 } => "courrier-relance",
+        objet: Courrier(courrier), touche: rien, "Courrier relancé";
+    /// Somebody had a job done at once, given up or not due yet.
+    TacheRelancee { tache: i64, code: String } => "tache-relancee",
+        objet: Tache(tache), touche: rien, "Tâche relancée";
+    /// Everything encrypted was sealed again under the newest key.
+    SecretsRechiffres { cle: u32, secrets: u64, pieces: u64 } => "secrets-rechiffres",
+        objet: rien, touche: rien, "Secrets rechiffrés";
+    /// Somebody bound a data directory to this database, which was not the one that it belonged to.
+    RepertoireLie { base: String, avant: Option<String>, vus: Option<i64> } => "repertoire-lie",
+        objet: rien, touche: rien, "Répertoire des données lié à la base";
+    /// A sweep would have set aside too many files at once: nothing was.
+    BalayageRefuse { magasin: Magasin, fichiers: u64, sur: u64 } => "balayage-refuse",
+        objet: rien, touche: rien, "Fichiers à mettre à l’écart, trop nombreux à la fois";
+    /// Somebody had all the files set aside that no row names, however many.
+    BalayageConfirme { magasin: Magasin, fichiers: u64 } => "balayage-confirme",
+        objet: rien, touche: rien, "Fichiers mis à l’écart après confirmation";
+    /// A business setting changed.
+    Reglage { cle: String } => "reglage",
+        objet: Reglage(cle), touche: reglage(), "Réglage changé";
+}

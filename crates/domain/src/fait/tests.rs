@@ -1,0 +1,82 @@
+use super::{ANCIENS, Fait, GenreDObjet, Objet, Touche};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+#[test]
+fn chaque_fait_se_relit_sous_son_code() {
+    for fait in Fait::exemples() {
+        let json = serde_json::to_value(&fait).expect("JSON");
+        assert_eq!(json["type"], fait.code());
+        assert_eq!(serde_json::from_value::<Fait>(json).expect("read back"), fait);
+        assert!(!fait.libelle().is_empty() && fait.libelle() != fait.code(), "{fait:?} has a word of people");
+    }
+}
+
+#[test]
+fn chaque_code_est_a_un_seul_fait() {
+    let codes: HashSet<&str> = Fait::CODES.into_iter().chain(ANCIENS.map(|(code, _)| code)).collect();
+    assert_eq!(codes.len(), Fait::CODES.len() + ANCIENS.len(), "a code that rows bear is never given to another fact");
+}
+
+#[test]
+fn un_objet_se_relit() {
+    for objet in Fait::exemples().iter().filter_map(Fait::objet) {
+        assert_eq!(Objet::lire(&objet.to_string()), Some(objet));
+    }
+    for illisible in ["", "lot", "lot:", "venu-du-futur:1"] {
+        assert_eq!(Objet::lire(illisible), None, "{illisible}");
+    }
+}
+
+#[test]
+fn un_fait_d_une_autre_version_garde_ce_que_disent_ses_colonnes() {
+    let objet = Some(Objet::nouveau(GenreDObjet::Programme, "P1"));
+    let touche = Touche { catalogue: true, ..Touche::default() };
+    let inconnu = |code: &str| Fait::Inconnu { code: code.to_owned(), objet: objet.clone(), touche: touche.clone() };
+    assert_eq!(inconnu("programme").libelle(), "Programme changé", "rows of an earlier version keep their words");
+    let futur = inconnu("venu-du-futur");
+    assert_eq!((futur.libelle(), futur.code()), ("venu-du-futur", "venu-du-futur"));
+    assert_eq!((futur.objet(), futur.touche()), (objet.clone(), touche.clone()));
+}
+
+/// What the table says, as `docs/faits.md` shows it: also what keeps a name on disk from changing unseen.
+fn document() -> String {
+    let mut texte = String::from(
+        "# Les faits\n\nCe que le journal retient, un fait par changement (`crates/domain/src/fait/table.rs`).\n\n\
+         | Code | Libellé | Objet | Relu par les serveurs | Corps |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for fait in Fait::exemples() {
+        let json = serde_json::to_value(&fait).expect("JSON");
+        let objet = fait.objet().map_or("", |objet| objet.genre.code());
+        let (code, libelle, touche) = (fait.code(), fait.libelle(), dire(&fait.touche()));
+        writeln!(texte, "| `{code}` | {libelle} | {objet} | {touche} | `{}` |", json["corps"]).expect("a text");
+    }
+    texte
+}
+
+fn dire(touche: &Touche) -> String {
+    let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } = touche;
+    let dits = [
+        (*catalogue, "catalogue"),
+        (!lots.is_empty(), if lots.len() > 1 { "lot et annexes" } else { "lot" }),
+        (programme.is_some(), "programme"),
+        (groupe.is_some(), "groupe"),
+        (import.is_some(), "import"),
+        (utilisateur.is_some(), "utilisateur"),
+        (compte.is_some(), "société"),
+        (session.is_some(), "session"),
+        (*reglage, "réglages"),
+    ];
+    dits.into_iter().filter_map(|(dit, nom)| dit.then_some(nom)).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn le_document_est_celui_de_la_table() {
+    let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/faits.md");
+    if std::env::var_os("LINTEAU_ECRIRE_ETATS").is_some() {
+        std::fs::write(&chemin, document()).expect("the document is written");
+    }
+    let publie = std::fs::read_to_string(&chemin).expect("docs/faits.md");
+    assert_eq!(publie, document(), "LINTEAU_ECRIRE_ETATS=oui cargo test -p domain writes it anew");
+}

@@ -1,0 +1,173 @@
+//! The jobs of the portal: what is done later, once or again and again.
+//!
+//! One more job is one entry of the table below, and what does it: an arm of `actions::tache`, which does not compile without.
+//! `store::tache` keeps their rows.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Makes [`Tache`] of its table. A job that is done once says what it needs (ids), its code and what people call it; one that
+/// comes back by itself says how often, too.
+macro_rules! taches {
+    (une_fois { $($(#[$doc:meta])+ $une:ident { $($champ:ident: $type:ty),* } => $code:literal, $libelle:literal;)+ }
+     periodiques { $($(#[$doc_p:meta])+ $periodique:ident => $code_p:literal, $libelle_p:literal, $periode:expr;)+ }) => {
+        /// Something to be done later. On disk: its code and a JSON object of identifiers.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "code", content = "corps", rename_all_fields = "camelCase")]
+        #[expect(missing_docs, reason = "a field is what its name and its type say")]
+        pub enum Tache {
+            $($(#[$doc])+ #[serde(rename = $code)] $une { $($champ: $type),* },)+
+            $($(#[$doc_p])+ #[serde(rename = $code_p)] $periodique,)+
+        }
+
+        /// The jobs that come back by themselves, each with its period.
+        pub const PERIODIQUES: [(Tache, Duration); [$($code_p),+].len()] = [$((Tache::$periodique, $periode)),+];
+
+        impl Tache {
+            /// Every code of this version.
+            pub const CODES: [&'static str; [$($code,)+ $($code_p),+].len()] = [$($code,)+ $($code_p),+];
+
+            /// Its code.
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$une { .. } => $code,)+
+                    $(Self::$periodique => $code_p,)+
+                }
+            }
+
+            /// What a job does, in the words of people; the code itself for one that only another version knows.
+            pub fn libelle(code: &str) -> &str {
+                match code {
+                    $($code => $libelle,)+
+                    $($code_p => $libelle_p,)+
+                    autre => autre,
+                }
+            }
+
+            /// One of each.
+            #[cfg(test)]
+            fn exemples() -> Vec<Self> {
+                vec![$(Self::$une { $($champ: exemple::<$type>()),* },)+ $(Self::$periodique,)+]
+            }
+        }
+    };
+}
+
+taches! {
+    une_fois {
+        /// Send a mail of the outbox.
+        EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un courrier";
+        /// Send the link of a forgotten password to an account, if there is one. `compte` is the blind index of the e-mail that
+        /// was given, in hexadecimal.
+        EnvoyerLienMotDePasse { compte: String } => "envoyer-lien-mot-de-passe",
+            "Envoyer le lien d’un mot de passe oublié";
+        /// Tell those who decide of the registrations that came after the one that they were told of, `depuis`.
+        AnnoncerInscriptions { depuis: i32 } => "annoncer-inscriptions",
+            "Annoncer les inscriptions arrivées depuis la dernière annonce";
+    }
+    periodiques {
+        /// Put back what an import that died had written: within its lease and this period.
+        ReprendreImport => "reprendre-import", "Remettre en état un import interrompu", Duration::from_secs(30);
+        /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
+        OublierConnexions => "oublier-connexions", "Oublier les sessions finies et les échecs de connexion",
+            Duration::from_hours(1);
+        /// Forget old counts of the audience.
+        OublierMesures => "oublier-mesures", "Oublier les anciennes mesures d’audience", Duration::from_hours(1);
+        /// Erase what old mails said.
+        EffacerCourriers => "effacer-courriers", "Effacer ce que disaient les vieux courriers", Duration::from_hours(1);
+        /// Sweep the files that nothing names any more.
+        BalayerFichiers => "balayer-fichiers", "Mettre à l’écart les fichiers inutiles, puis les effacer",
+            Duration::from_hours(1);
+        /// Bind the facts that have no link yet.
+        ChainerJournal => "chainer-journal", "Lier les faits du journal", Duration::from_secs(30);
+        /// Verify that no fact changed since it was bound.
+        VerifierJournal => "verifier-journal", "Vérifier le journal", Duration::from_hours(24);
+        /// Forget the files that no registration claimed, erase the registrations refused long ago, forget proofs of work.
+        OublierInscriptions => "oublier-inscriptions",
+            "Effacer les vieilles inscriptions refusées et les fichiers sans suite", Duration::from_hours(1);
+        /// End the options whose time is over, and remind of those that end soon.
+        SuivreOptions => "suivre-options", "Rappeler les échéances des options et libérer les lots à la fin",
+            Duration::from_secs(15);
+        /// End the head starts whose time is over, and serve the lists of lots that are free.
+        SuivreAttentes => "suivre-attentes", "Finir les avances passées et servir les listes d’attente",
+            Duration::from_secs(15);
+        /// End the drafts whose time is over, and warn of those that end soon.
+        SuivreReservations => "suivre-reservations",
+            "Finir les réservations expirées et prévenir de celles qui vont l’être", Duration::from_secs(15);
+        /// Erase what is known of the people of reservations that ended three years ago.
+        OublierReservations => "oublier-reservations",
+            "Effacer les personnes des réservations finies depuis trois ans", Duration::from_hours(1);
+        /// End the declarations whose time is over.
+        SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
+        /// Erase the contacts that nothing ran for in three years.
+        OublierContacts => "oublier-contacts", "Effacer les contacts sans suivi depuis trois ans", Duration::from_hours(1);
+    }
+}
+
+impl Tache {
+    /// Whether it sends a mail, and takes as long as another server wants.
+    pub const fn est_un_courrier(&self) -> bool {
+        matches!(self, Self::EnvoyerCourrier { .. })
+    }
+
+    /// The job of a row; none when this version does not know its code, or cannot read its body.
+    pub fn lire(code: &str, corps: &str) -> Option<Self> {
+        let corps: serde_json::Value = serde_json::from_str(corps).ok()?;
+        let objet = match corps {
+            serde_json::Value::Null => serde_json::json!({ "code": code }),
+            corps => serde_json::json!({ "code": code, "corps": corps }),
+        };
+        serde_json::from_value(objet).ok()
+    }
+
+    /// Its body, as its row has it.
+    pub fn corps(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_value(self)?["corps"].take().to_string())
+    }
+
+    /// The period of a job that comes back by itself.
+    pub fn periode(&self) -> Option<Duration> {
+        PERIODIQUES.iter().find(|(tache, _)| tache == self).map(|(_, periode)| *periode)
+    }
+}
+
+#[cfg(test)]
+fn exemple<T: serde::de::DeserializeOwned>() -> T {
+    let lu = ["7", "\"0a1b\""].into_iter().find_map(|json| serde_json::from_str(json).ok());
+    lu.expect("an id is a number or a word")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn chaque_tache_se_relit_sous_son_code() {
+        let toutes = Tache::exemples();
+        assert_eq!(toutes.iter().map(Tache::code).collect::<Vec<_>>(), Tache::CODES);
+        assert_eq!(HashSet::from(Tache::CODES).len(), Tache::CODES.len(), "a code is one job's");
+        for tache in toutes {
+            let corps = tache.corps().expect("JSON");
+            assert_eq!(Tache::lire(tache.code(), &corps), Some(tache.clone()), "{tache:?}");
+            assert_ne!(Tache::libelle(tache.code()), tache.code(), "a label that people read");
+        }
+        assert_eq!(Tache::EnvoyerCourrier { courrier: 7 }.corps().expect("JSON"), r#"{"courrier":7}"#);
+        assert_eq!(Tache::ReprendreImport.corps().expect("JSON"), "null");
+    }
+
+    #[test]
+    fn une_tache_d_une_autre_version_n_est_pas_devinee() {
+        assert_eq!(Tache::lire("venue-du-futur", "null"), None);
+        assert_eq!(Tache::lire("envoyer-courrier", r#"{"lettre":7}"#), None);
+        assert_eq!(Tache::libelle("venue-du-futur"), "venue-du-futur");
+    }
+
+    #[test]
+    fn ce_qui_revient_a_sa_periode() {
+        for (tache, periode) in &PERIODIQUES {
+            assert_eq!(tache.periode(), Some(*periode));
+        }
+        assert_eq!(Tache::EnvoyerCourrier { courrier: 7 }.periode(), None);
+    }
+}

@@ -1,0 +1,15 @@
+//! Why a document could not be made.
+
+/// Why a document could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No model has this name.
+    #[error("modèle inconnu : {0}")]
+    ModeleInconnu(String),
+    /// A model of a lot was asked for without a lot.
+    #[error("le modèle « {0} » demande un lot")]
+    LotManquant(String),
+    /// The typesetter refused a template of ours.
+    #[error("composition du document : {0}")]
+    Composition(String),
+}

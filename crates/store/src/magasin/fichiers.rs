@@ -1,0 +1,149 @@
+//! The bytes of the catalogue's files: each under its hash, received under a name drawn at random. Their rows are in
+//! [`crate::fichier`].
+
+use crate::error::{Error, Result};
+use crate::octets::{self, EcritureDObjet, Octets};
+use crate::rangement::Rangement;
+use bytes::BytesMut;
+use domain::fichier::Magasin;
+use domain::systeme::cause;
+use futures::TryStreamExt as _;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as Chemin;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use sha2::{Digest as _, Sha256};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The file store.
+#[derive(Debug, Clone)]
+pub struct Fichiers {
+    magasin: Arc<dyn ObjectStore>,
+    rangement: Rangement,
+}
+
+/// A file whose object is stored, to be given its row by [`crate::fichier::inscrire`].
+#[derive(Debug, Clone)]
+pub struct Depot {
+    /// SHA-256, 64 hexadecimal digits.
+    pub sha256: String,
+    /// Length in bytes.
+    pub taille: i64,
+    /// Media type.
+    pub mime: String,
+    /// The bytes under the name they arrived with, until the row is written.
+    arrivee: Chemin,
+}
+
+/// A file being received.
+#[derive(Debug)]
+pub struct DepotEnCours {
+    magasin: Arc<dyn ObjectStore>,
+    arrivee: Chemin,
+    envoi: EcritureDObjet,
+    hachage: Sha256,
+    taille: u64,
+}
+
+impl Fichiers {
+    /// Opens the folder of a data directory, made when absent.
+    pub(crate) fn du_repertoire(donnees: &Path) -> Result<Self> {
+        let rangement = Rangement::nouveau(donnees, Magasin::Fichiers);
+        let dossier = rangement.vifs();
+        std::fs::create_dir_all(dossier)
+            .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {}", dossier.display(), cause(&e))))?;
+        Ok(Self { magasin: Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true)), rangement })
+    }
+
+    /// Where they lie.
+    pub(crate) fn rangement(&self) -> &Rangement {
+        &self.rangement
+    }
+
+    /// Begins to receive a file, under a name drawn at random as long as its hash is not known: a sweep takes what is left of
+    /// it for any object without a row. Dropped before [`DepotEnCours::finir`], it leaves nothing.
+    pub async fn recevoir(&self) -> Result<DepotEnCours> {
+        let arrivee = chemin(&octets::hexadecimal(&rand::random::<[u8; 32]>()))?;
+        let envoi = EcritureDObjet::vers(&*self.magasin, &arrivee).await?;
+        Ok(DepotEnCours { magasin: self.magasin.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
+    }
+
+    /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
+    pub async fn deposer(&self, octets: impl AsRef<[u8]>, mime: impl Into<String>) -> Result<Depot> {
+        let mut depot = self.recevoir().await?;
+        depot.ajouter(octets.as_ref()).await?;
+        depot.finir(mime).await
+    }
+
+    /// These bytes of a file, read as they are asked for; none when there is no such object. One that a sweep had set aside is
+    /// put back first.
+    pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
+        let chemin = chemin(sha256)?;
+        match octets::lire(&*self.magasin, &chemin, plage.clone()).await? {
+            None if self.rangement.remettre(sha256).await? => octets::lire(&*self.magasin, &chemin, plage).await,
+            lus => Ok(lus),
+        }
+    }
+
+    /// A whole file, for what must see it whole.
+    pub async fn lire(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
+        let chemin = chemin(sha256)?;
+        let mut vu = self.magasin.head(&chemin).await;
+        if matches!(vu, Err(object_store::Error::NotFound { .. })) && self.rangement.remettre(sha256).await? {
+            vu = self.magasin.head(&chemin).await;
+        }
+        let taille = match vu {
+            Ok(objet) => objet.size,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(e) => return Err(e.into()),
+        };
+        let Some(octets) = self.ouvrir(sha256, 0..taille).await? else { return Ok(None) };
+        Ok(Some(octets.try_collect::<BytesMut>().await?.into()))
+    }
+
+    /// Forgets the names that files arrived with, once their rows are written.
+    pub async fn ranger(&self, depot: Depot) -> Result<()> {
+        octets::effacer(&*self.magasin, &depot.arrivee).await
+    }
+
+    /// Stores a received file again under its hash when a sweep has just taken it away.
+    pub(crate) async fn retablir(&self, depot: &Depot) -> Result<()> {
+        if !self.present(&depot.sha256).await? {
+            self.magasin.copy(&depot.arrivee, &chemin(&depot.sha256)?).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn present(&self, sha256: &str) -> Result<bool> {
+        octets::present(&*self.magasin, &chemin(sha256)?).await
+    }
+}
+
+impl DepotEnCours {
+    /// Takes what comes next.
+    pub async fn ajouter(&mut self, octets: &[u8]) -> Result<()> {
+        self.hachage.update(octets);
+        self.taille += octets.len() as u64;
+        self.envoi.tampon().extend_from_slice(octets);
+        self.envoi.avancer().await
+    }
+
+    /// The file is whole: its object appears under its hash, ready for its row.
+    pub async fn finir(self, mime: impl Into<String>) -> Result<Depot> {
+        self.envoi.finir().await?;
+        let sha256 = octets::hexadecimal(&self.hachage.finalize());
+        self.magasin.copy(&self.arrivee, &chemin(&sha256)?).await?;
+        let taille = i64::try_from(self.taille).unwrap_or(i64::MAX);
+        Ok(Depot { sha256, taille, mime: mime.into(), arrivee: self.arrivee })
+    }
+}
+
+/// `ab/abcdef…`: no folder of a million files.
+fn chemin(sha256: &str) -> Result<Chemin> {
+    let connu = sha256.len() == 64 && sha256.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    if !connu {
+        return Err(Error::Programme("empreinte de fichier illisible"));
+    }
+    Ok(Chemin::from_iter([&sha256[..2], sha256]))
+}

@@ -1,0 +1,121 @@
+//! What wakes those who follow the stream of facts ([`crate::faits`]) and those who do jobs, in this process and, on PostgreSQL,
+//! in the others.
+//!
+//! A wake-up is only a hint, because one may be lost with its connection: whoever listens also looks every [`PERIODE`].
+
+use crate::error::{Error, Result};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+/// How often a listener looks, woken or not.
+pub const PERIODE: Duration = Duration::from_millis(200);
+/// The PostgreSQL channel of the wake-up; its payload is empty.
+pub(crate) const CANAL: &str = "linteau_faits";
+
+/// A listener to the stream. Dropping the last one closes the listening connection.
+#[derive(Debug)]
+pub struct Ecoute {
+    sonnette: Arc<Notify>,
+    _postgres: Option<Arc<TachePostgres>>,
+}
+
+impl Ecoute {
+    /// Waits until facts may have been written, at most [`PERIODE`].
+    pub async fn attendre(&mut self) {
+        // A time-out is as good as a wake-up: the caller looks in both cases.
+        let _ = tokio::time::timeout(PERIODE, self.sonnette.notified()).await;
+    }
+}
+
+/// What wakes the listeners of a process.
+#[derive(Debug)]
+pub(crate) struct Reveil {
+    sonnette: Arc<Notify>,
+    taches: Notify,
+    postgres: Option<PgConnectOptions>,
+    tache: Mutex<Weak<TachePostgres>>,
+}
+
+/// The task that turns PostgreSQL notifications into wake-ups.
+#[derive(Debug)]
+struct TachePostgres(AbortHandle);
+
+impl Drop for TachePostgres {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Reveil {
+    pub(crate) fn interne() -> Self {
+        Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
+    }
+
+    pub(crate) fn postgres(options: PgConnectOptions) -> Self {
+        Self { postgres: Some(options), ..Self::interne() }
+    }
+
+    /// Wakes who works in this process.
+    pub(crate) fn sonner_taches(&self) {
+        self.taches.notify_one();
+    }
+
+    /// Waits until jobs may have been queued, at most `au_plus`.
+    pub(crate) async fn attendre_des_taches(&self, au_plus: Duration) {
+        // A time-out is as good as a wake-up: the caller looks in both cases.
+        let _ = tokio::time::timeout(au_plus, self.taches.notified()).await;
+    }
+
+    /// Wakes the listeners of this process.
+    pub(crate) fn sonner(&self) {
+        self.sonnette.notify_one();
+    }
+
+    pub(crate) fn ecouter(&self) -> Ecoute {
+        let tache = self.postgres.as_ref().map(|options| {
+            let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
+            tache.upgrade().unwrap_or_else(|| {
+                let poignee = tokio::spawn(suivre(options.clone(), self.sonnette.clone()));
+                let neuve = Arc::new(TachePostgres(poignee.abort_handle()));
+                *tache = Arc::downgrade(&neuve);
+                neuve
+            })
+        });
+        Ecoute { sonnette: self.sonnette.clone(), _postgres: tache }
+    }
+}
+
+/// Listens for ever; while the connection is cut the period of the listeners alone brings the facts.
+async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
+    let mut pause = Duration::from_millis(100);
+    loop {
+        match ecouter_postgres(&options).await {
+            Ok(mut ecoute) => {
+                pause = Duration::from_millis(100);
+                // `None` says that the connection was lost (something may have been missed) and will be made again.
+                while ecoute.try_recv().await.is_ok() {
+                    sonnette.notify_one();
+                }
+            }
+            Err(e) => tracing::debug!(erreur = %e, "listening to facts was cut off"),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(Duration::from_secs(5));
+    }
+}
+
+async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
+    // A pool of its own: a listener must not keep one of the connections that answers are made with.
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(Duration::from_secs(3))
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(options.clone());
+    let mut ecoute = PgListener::connect_with(&pool).await?;
+    ecoute.listen(CANAL).await.map_err(Error::from)?;
+    Ok(ecoute)
+}
