@@ -3,41 +3,45 @@
 use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
-/// Where somebody stands who waits for a lot, or waited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StatutAttente {
-    /// In the list.
-    EnAttente,
-    /// Their head start runs: only they can take the lot.
-    Servie,
-    /// Their head start is over, and they did not take it.
-    Passee,
-    /// They took it.
-    Honoree,
-    /// They left the list.
-    Quittee,
-    /// They were told that the lot is free, for them as for everybody.
-    Prevenue,
-    /// There is nothing to wait for any more: the lot is withdrawn, or not theirs to see.
-    SansSuite,
+crate::enumeration! {
+    /// Where somebody stands who waits for a lot, or waited.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum StatutAttente: TOUS, nom / depuis_nom, libelle {
+        /// In the list.
+        EnAttente = "en-attente", "En attente";
+        /// Their head start runs: only they can take the lot.
+        Servie = "servie", "Avance en cours";
+        /// Their head start is over, and they did not take it.
+        Passee = "passee", "Avance passée";
+        /// They took it.
+        Honoree = "honoree", "Honorée";
+        /// They left the list.
+        Quittee = "quittee", "Quittée";
+        /// They were told that the lot is free, for them as for everybody.
+        Prevenue = "prevenue", "Prévenue";
+        /// There is nothing to wait for any more: the lot is withdrawn, or not theirs to see.
+        SansSuite = "sans-suite", "Sans suite";
+    }
 }
 
-/// What happens to a place in a waiting list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EvenementAttente {
-    /// The lot is free again, and it is their turn.
-    AvanceDonnee,
-    /// Their time is over.
-    AvancePassee,
-    /// They take the lot during their head start.
-    Honoree,
-    /// They leave the list.
-    Quittee,
-    /// The lot is free for everybody.
-    Prevenue,
-    /// The lot is withdrawn, or they may not have it any more.
-    SansSuite,
+crate::enumeration! {
+    /// What happens to a place in a waiting list.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EvenementAttente: TOUS, libelle {
+        /// The lot is free again, and it is their turn.
+        AvanceDonnee = "le lot est libre, c’est son tour";
+        /// Their time is over.
+        AvancePassee = "le temps est passé sans option";
+        /// They take the lot during their head start.
+        Honoree = "prend le lot";
+        /// They leave the list.
+        Quittee = "quitte la liste";
+        /// The lot is free for everybody.
+        Prevenue = "le lot est libre pour tous";
+        /// The lot is withdrawn, or they may not have it any more.
+        SansSuite = "le lot n’est plus à vendre, ou plus pour cette personne";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -70,41 +74,6 @@ pub struct TransitionAttenteInterdite {
 }
 
 impl StatutAttente {
-    /// Every state.
-    pub const TOUS: [Self; 7] =
-        [Self::EnAttente, Self::Servie, Self::Passee, Self::Honoree, Self::Quittee, Self::Prevenue, Self::SansSuite];
-
-    /// Its name in the database.
-    pub const fn nom(self) -> &'static str {
-        match self {
-            Self::EnAttente => "en-attente",
-            Self::Servie => "servie",
-            Self::Passee => "passee",
-            Self::Honoree => "honoree",
-            Self::Quittee => "quittee",
-            Self::Prevenue => "prevenue",
-            Self::SansSuite => "sans-suite",
-        }
-    }
-
-    /// The one of that name.
-    pub fn depuis_nom(nom: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.nom() == nom)
-    }
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::EnAttente => "En attente",
-            Self::Servie => "Avance en cours",
-            Self::Passee => "Avance passée",
-            Self::Honoree => "Honorée",
-            Self::Quittee => "Quittée",
-            Self::Prevenue => "Prévenue",
-            Self::SansSuite => "Sans suite",
-        }
-    }
-
     /// Waits, its turn still to come.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnAttente)
@@ -124,24 +93,6 @@ impl StatutAttente {
     pub fn apres(self, evenement: EvenementAttente) -> Result<Self, TransitionAttenteInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionAttenteInterdite { statut: self, evenement })
-    }
-}
-
-impl EvenementAttente {
-    /// Every event.
-    pub const TOUS: [Self; 6] =
-        [Self::AvanceDonnee, Self::AvancePassee, Self::Honoree, Self::Quittee, Self::Prevenue, Self::SansSuite];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::AvanceDonnee => "le lot est libre, c’est son tour",
-            Self::AvancePassee => "le temps est passé sans option",
-            Self::Honoree => "prend le lot",
-            Self::Quittee => "quitte la liste",
-            Self::Prevenue => "le lot est libre pour tous",
-            Self::SansSuite => "le lot n’est plus à vendre, ou plus pour cette personne",
-        }
     }
 }
 

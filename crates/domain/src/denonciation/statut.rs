@@ -3,35 +3,39 @@
 use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
-/// Where a declaration stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StatutDenonciation {
-    /// Staff are to decide.
-    EnCours,
-    /// The company is protected.
-    Validee,
-    /// Its time is over.
-    Echue,
-    /// With a reason.
-    Refusee,
-    /// By its prescriber or by staff.
-    Annulee,
+crate::enumeration! {
+    /// Where a declaration stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum StatutDenonciation: TOUS, code / depuis_code, nom / depuis_nom, libelle {
+        /// Staff are to decide.
+        EnCours = "1", "en-cours", "En cours";
+        /// The company is protected.
+        Validee = "2", "validee", "Validée";
+        /// Its time is over.
+        Echue = "3", "echue", "Echue";
+        /// With a reason.
+        Refusee = "4", "refusee", "Refusée";
+        /// By its prescriber or by staff.
+        Annulee = "5", "annulee", "Annulée";
+    }
 }
 
-/// What happens to a declaration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EvenementDenonciation {
-    /// Staff validate it, or nobody else runs one.
-    Validee,
-    /// Staff refuse it.
-    Refusee,
-    /// Its time is over.
-    Echue,
-    /// Its prescriber or staff cancel it.
-    Annulee,
-    /// Its prescriber renews it.
-    Renouvelee,
+crate::enumeration! {
+    /// What happens to a declaration.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EvenementDenonciation: TOUS, libelle {
+        /// Staff validate it, or nobody else runs one.
+        Validee = "validée";
+        /// Staff refuse it.
+        Refusee = "refusée, avec un motif";
+        /// Its time is over.
+        Echue = "échéance passée";
+        /// Its prescriber or staff cancel it.
+        Annulee = "annulée par son prescripteur ou l’équipe";
+        /// Its prescriber renews it.
+        Renouvelee = "renouvelée par son prescripteur";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -63,52 +67,6 @@ pub struct TransitionDenonciationInterdite {
 }
 
 impl StatutDenonciation {
-    /// Every state, in the order of their codes.
-    pub const TOUS: [Self; 5] = [Self::EnCours, Self::Validee, Self::Echue, Self::Refusee, Self::Annulee];
-
-    /// The code on the wire (spec section 4).
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::EnCours => "1",
-            Self::Validee => "2",
-            Self::Echue => "3",
-            Self::Refusee => "4",
-            Self::Annulee => "5",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.code() == code)
-    }
-
-    /// Its name in the database.
-    pub const fn nom(self) -> &'static str {
-        match self {
-            Self::EnCours => "en-cours",
-            Self::Validee => "validee",
-            Self::Echue => "echue",
-            Self::Refusee => "refusee",
-            Self::Annulee => "annulee",
-        }
-    }
-
-    /// The one of that name.
-    pub fn depuis_nom(nom: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.nom() == nom)
-    }
-
-    /// The label shown (spec section 4, to the letter).
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::EnCours => "En cours",
-            Self::Validee => "Validée",
-            Self::Echue => "Echue",
-            Self::Refusee => "Refusée",
-            Self::Annulee => "Annulée",
-        }
-    }
-
     /// Its place in lists (spec section 4): validated, pending, expired, refused, cancelled.
     pub const fn ordre(self) -> u8 {
         match self {
@@ -144,22 +102,6 @@ impl StatutDenonciation {
     pub fn apres(self, evenement: EvenementDenonciation) -> Result<Self, TransitionDenonciationInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionDenonciationInterdite { statut: self, evenement })
-    }
-}
-
-impl EvenementDenonciation {
-    /// Every event.
-    pub const TOUS: [Self; 5] = [Self::Validee, Self::Refusee, Self::Echue, Self::Annulee, Self::Renouvelee];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Validee => "validée",
-            Self::Refusee => "refusée, avec un motif",
-            Self::Echue => "échéance passée",
-            Self::Annulee => "annulée par son prescripteur ou l’équipe",
-            Self::Renouvelee => "renouvelée par son prescripteur",
-        }
     }
 }
 
