@@ -132,7 +132,7 @@ pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Res
 async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
     let courantes = attente::etats_courants();
     let sql = format!(
-        "SELECT attente.*, qui.actif AS qui_actif, qui.roles AS qui_roles, qui.type_utilisateur AS qui_type, \
+        "SELECT attente.*, qui.actif AS qui_actif, qui.roles AS qui_roles, qui.type AS qui_type, \
          qui.identite AS qui_identite, qui.compte AS qui_compte, compte.groupe AS qui_groupe FROM attente \
          JOIN utilisateur qui ON qui.id = attente.prescripteur LEFT JOIN compte ON compte.id = qui.compte \
          WHERE attente.lot = $1 AND attente.statut IN ({courantes}) ORDER BY attente.id"

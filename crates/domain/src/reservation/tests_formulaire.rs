@@ -273,17 +273,17 @@ fn la_fiscalite_et_la_tva_vont_avec_la_destination() {
 #[test]
 fn la_tva_reduite_demande_les_ressources_quel_que_soit_son_taux() {
     let taux = |centiemes| Some(Taux::depuis_centiemes(centiemes));
-    let demandes = |tva_reduite, dite: f64| {
+    let demandes = |tva_reduite, dite: Value| {
         let mut monde = Monde::nouveau();
         monde.prix = PrixLot { tva_reduite, tva_lli: None, ..monde.prix };
-        let manques = monde.constats(&avec(couple(), "/tva", json!(dite)));
+        let manques = monde.constats(&avec(couple(), "/tva", dite));
         manques.into_iter().map(|constat| (constat.champ, constat.message)).collect::<Vec<_>>()
     };
-    let au_taux_connu = demandes(taux(550), 5.5);
+    let au_taux_connu = demandes(taux(550), json!(5.5));
     assert_eq!(au_taux_connu.len(), 5, "each is told once: {au_taux_connu:?}");
-    assert_eq!(demandes(taux(850), 8.5), au_taux_connu, "another reduced rate asks for the same");
-    assert_eq!(demandes(None, 20.0), [], "the ordinary one asks for nothing");
-    let autre = demandes(taux(850), 5.5);
+    assert_eq!(demandes(taux(850), json!(8.5)), au_taux_connu, "another reduced rate asks for the same");
+    assert_eq!(demandes(None, json!(20)), [], "the ordinary one asks for nothing");
+    let autre = demandes(taux(850), json!(5.5));
     assert!(autre.iter().all(|(champ, _)| !champ.contains("avis-imposition")), "not a rate of this lot: {autre:?}");
 }
 
