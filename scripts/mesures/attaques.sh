@@ -26,6 +26,8 @@ if [ -n "${AVANT:-}" ] && [ -z "${ANCIEN:-}" ]; then
     rm -rf "$source"
     mkdir -p "$source"
     git archive "$commit" | tar -x -C "$source"
+    # Its pages embed the browser application: the one that is built here, so that a page weighs the same in both.
+    [ ! -d web/dist ] || cp -a web/dist "$source/web/"
     (cd "$source" && CARGO_TARGET_DIR="$cible/deux-versions" cargo build --locked --profile "$profil" -p server --bin linteau >&2)
     ANCIEN=$cible/deux-versions/${profil/#dev/debug}/linteau
 fi

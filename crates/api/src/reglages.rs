@@ -148,8 +148,6 @@ pub struct Limites {
     pub mesures_par_minute: u32,
     /// Errors of pages at one address, a minute, that are noted; beyond, they are counted and 429 with `Retry-After`.
     pub erreurs_par_minute: u32,
-    /// How long after the first error that is one too many a line says how many there were.
-    pub silence_des_erreurs: Duration,
     /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
     pub adresses_par_minute: u32,
     /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
@@ -189,7 +187,6 @@ impl Default for Limites {
             connexions_par_minute: 30,
             mesures_par_minute: 600,
             erreurs_par_minute: 20,
-            silence_des_erreurs: Duration::from_mins(1),
             adresses_par_minute: 120,
             documents_par_heure: 100,
             photos_par_heure: 20,

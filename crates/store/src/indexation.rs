@@ -20,10 +20,12 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Rows of one batch.
 const PAR_PAQUET: u64 = 500;
+/// The id of a contact, and its four keys.
+const COLONNES: usize = 5;
 
 /// What came to share a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,7 @@ pub enum ClePartagee {
 /// A declaration that protects, as far as keys are concerned.
 struct Protege {
     id: IdDenonciation,
+    contact: IdContact,
     compte: Option<IdCompte>,
     echeance: Instant,
     cree: Instant,
@@ -78,28 +81,24 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
     }
     let faite = Entity::update_many().col_expr(Column::Cles, Expr::value(VERSION_DES_CLES));
     faite.filter(Column::Id.is_in(inchanges)).exec(tx).await?;
-    for (id, cles) in changes {
-        indexer(tx, id, &cles).await?;
+    if !changes.is_empty() {
+        indexer(tx, &changes).await?;
     }
     Ok(lus.try_into().unwrap_or(u64::MAX))
 }
 
-/// Writes the keys of a contact, and protects under them whom its declarations protect.
-async fn indexer(tx: &Ecriture, id: IdContact, cles: &ClesDePersonne) -> Result<()> {
-    let denonciations = qui_protegent(tx, "d.contact = $1", vec![id.0.into()]).await?;
+/// Writes the keys of these contacts, and protects under them whom their declarations protect. A statement for all of them: on
+/// SQLite nobody else writes until the batch ends.
+async fn indexer(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
+    let ids: Vec<String> = changes.iter().map(|(id, _)| id.0.to_string()).collect();
+    let denonciations = qui_protegent(tx, &format!("d.contact IN ({})", ids.join(", ")), Vec::new()).await?;
     let programmes: BTreeSet<IdProgramme> = denonciations.iter().flat_map(|d| d.programmes.iter().cloned()).collect();
     // Whoever declares on one of them has ended, and finds these keys afterwards.
     crate::programme::verrouiller(tx, &programmes.into_iter().collect::<Vec<_>>()).await?;
-    Entity::update_many()
-        .col_expr(Column::EmailIndex, Expr::value(cles.email.clone()))
-        .col_expr(Column::TelIndex, Expr::value(cles.tel.clone()))
-        .col_expr(Column::EmailAncien, Expr::value(cles.ancien_email.clone()))
-        .col_expr(Column::TelAncien, Expr::value(cles.ancien_tel.clone()))
-        .col_expr(Column::Cles, Expr::value(VERSION_DES_CLES))
-        .filter(Column::Id.eq(id.0))
-        .exec(tx)
-        .await?;
+    ecrire(tx, changes).await?;
+    let par_contact: HashMap<IdContact, &ClesDePersonne> = changes.iter().map(|(id, cles)| (*id, cles)).collect();
     for denonciation in &denonciations {
+        let Some(cles) = par_contact.get(&denonciation.contact) else { continue };
         for programme in &denonciation.programmes {
             for cle in cles.email.iter().chain(&cles.tel) {
                 attribuer(tx, cle, programme, denonciation).await?;
@@ -107,6 +106,25 @@ async fn indexer(tx: &Ecriture, id: IdContact, cles: &ClesDePersonne) -> Result<
         }
     }
     Ok(())
+}
+
+/// Writes the keys in the rows, all at once.
+async fn ecrire(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
+    let rangees = (0..changes.len()).map(|rang| {
+        let places: Vec<String> = (1..=COLONNES).map(|place| format!("${}", rang * COLONNES + place)).collect();
+        format!("({})", places.join(", "))
+    });
+    // Both databases name the columns of such a list so.
+    let sql = format!(
+        "UPDATE contact SET email_index = lu.column2, tel_index = lu.column3, email_ancien = lu.column4, \
+         tel_ancien = lu.column5, cles = {VERSION_DES_CLES} FROM (VALUES {}) AS lu WHERE contact.id = lu.column1",
+        rangees.collect::<Vec<_>>().join(", ")
+    );
+    let valeurs = changes.iter().flat_map(|(id, cles)| -> [Value; COLONNES] {
+        let ClesDePersonne { email, tel, ancien_email, ancien_tel, .. } = cles.clone();
+        [id.0.into(), email.into(), tel.into(), ancien_email.into(), ancien_tel.into()]
+    });
+    executer(tx, &sql, valeurs).await
 }
 
 /// Protects the company of a declaration under a key, unless an earlier declaration of another company does; a later one gives
@@ -153,7 +171,7 @@ async fn executer(tx: &Ecriture, sql: &str, valeurs: impl IntoIterator<Item = Va
 /// The validated declarations that run for which a condition holds.
 async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> Result<Vec<Protege>> {
     let sql = format!(
-        "SELECT d.id AS id, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
+        "SELECT d.id AS id, d.contact AS contact, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
          FROM denonciation d JOIN contact c ON c.id = d.contact JOIN denonciation_programme p ON p.denonciation = d.id \
          WHERE {condition} AND d.statut = '{}' AND d.echeance > {} ORDER BY d.id, p.programme",
         StatutDenonciation::Validee.nom(),
@@ -167,6 +185,7 @@ async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> R
             Some(dernier) => dernier.programmes.push(programme),
             None => trouves.push(Protege {
                 id,
+                contact: IdContact(ligne.try_get("", "contact")?),
                 compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
                 echeance: ligne.try_get("", "echeance")?,
                 cree: ligne.try_get("", "cree")?,

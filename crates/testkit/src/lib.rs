@@ -12,8 +12,10 @@
 
 pub mod base;
 pub mod courriel;
+pub mod gens;
 pub mod horloge;
 pub mod petit_monde;
 mod postgres;
+pub mod requetes;
 pub mod smtp;
 pub mod tenue;

@@ -22,20 +22,23 @@ reponses = Counter()
 class Frein:
     """Keeps this process at its part of one core."""
 
-    def __init__(self, fin):
-        self.fin = fin
+    def __init__(self, secondes):
         self.debut = (time.monotonic(), time.process_time())
+        self.fin = self.debut[0] + secondes
+        # One coroutine at a time looks at the clock: hundreds that did would spend the attacker's part by themselves.
+        self.verrou = asyncio.Lock()
 
     def est_fini(self):
         return time.monotonic() >= self.fin
 
     async def souffler(self):
-        await asyncio.sleep(0)
-        while not self.est_fini():
-            depense = time.process_time() - self.debut[1]
-            if depense <= PART * (time.monotonic() - self.debut[0]):
-                return
-            await asyncio.sleep(0.01)
+        async with self.verrou:
+            await asyncio.sleep(0)
+            while not self.est_fini():
+                depense = time.process_time() - self.debut[1]
+                if depense <= PART * (time.monotonic() - self.debut[0]):
+                    return
+                await asyncio.sleep(0.005)
 
 
 async def ouvrir(adresse, source):
@@ -91,28 +94,27 @@ def image():
     )
 
 
+# Made before the clock starts: writing a hundred megabytes of zeros is not what the attacker's part is for.
+IMAGE, PDF = client.formulaire(image()), client.formulaire(client.pdf())
 FORME = {"Content-Type": f"multipart/form-data; boundary={client.FRONTIERE}"}
 DOCUMENT = "/api/inscription/documents?emplacement=carteProfessionnelle"
 
 
 async def images(adresse, sources, frein):
-    corps = client.formulaire(image())
     await asyncio.gather(
         *(
-            sans_fin(frein, lambda s=sources[n % len(sources)]: appeler(adresse, s, "POST", DOCUMENT, corps, FORME))
+            sans_fin(frein, lambda s=sources[n % len(sources)]: appeler(adresse, s, "POST", DOCUMENT, IMAGE, FORME))
             for n in range(8)
         )
     )
 
 
 async def depots(adresse, sources, frein):
-    corps = client.formulaire(client.pdf())
-
     async def remplir(source):
         depot = await asyncio.to_thread(client.ouvrir_depot, adresse, source)
         for emplacement in ("carteProfessionnelle", "statuts", "pieceIdentite", "extraitRegistre"):
             chemin = f"/api/inscription/documents?emplacement={emplacement}"
-            await appeler(adresse, source, "POST", chemin, corps, FORME | depot)
+            await appeler(adresse, source, "POST", chemin, PDF, FORME | depot)
 
     await asyncio.gather(*(sans_fin(frein, lambda s=s: remplir(s)) for s in sources))
 
@@ -121,8 +123,7 @@ async def envois(adresse, sources, frein):
     async def trainer(source):
         try:
             lecteur, sortie = await ouvrir(adresse, source)
-            debut = client.formulaire(client.pdf())[:-20]
-            sortie.write(tete(adresse, "POST", DOCUMENT, FORME, 4_000_000) + debut)
+            sortie.write(tete(adresse, "POST", DOCUMENT, FORME, 4_000_000) + PDF[:-20])
             reponse = asyncio.ensure_future(statut(lecteur))
             # 9 kB a second: just above what is asked of everybody.
             while not frein.est_fini() and not reponse.done():
@@ -166,11 +167,20 @@ async def corps(adresse, sources, frein):
 
 
 async def flux(adresse, sources, frein):
-    moi = {"email": "responsable@cabinet-alpha.example", "motDePasse": "linteau-demo"}
-    _, entetes, _ = client.demander(adresse, sources[0], "POST", "/api/session", moi)
-    cookie = entetes.get("Set-Cookie", "").split(";")[0]
-    tenus = []
+    _, cookie = client.entrer(adresse, sources[0], "responsable@cabinet-alpha.example")
+    if not cookie:
+        sys.exit("the attacker could not sign in")
+    tenus = set()
     rang = iter(range(10**9))
+
+    async def tenir(lecteur, sortie):
+        """Reads a stream for as long as the portal sends it."""
+        try:
+            while await lecteur.read(65536):
+                pass
+        except OSError:
+            pass
+        sortie.close()
 
     async def suivre():
         source = sources[next(rang) % len(sources)]
@@ -178,7 +188,11 @@ async def flux(adresse, sources, frein):
             lecteur, sortie = await ouvrir(adresse, source)
             sortie.write(tete(adresse, "GET", "/api/evenements", {"Cookie": cookie}, 0))
             if b" 200 " in await statut(lecteur):
-                tenus.append(sortie)
+                tenu = asyncio.create_task(tenir(lecteur, sortie))
+                tenus.add(tenu)
+                tenu.add_done_callback(tenus.discard)
+            else:
+                sortie.close()
         except (OSError, asyncio.TimeoutError):
             reponses["cut"] += 1
         await asyncio.sleep(0.02)
@@ -200,7 +214,7 @@ async def connexions(adresse, sources, frein):
 async def main():
     adresse, attaque, reseaux, secondes = sys.argv[1:5]
     sources = [f"127.0.0.{n}" for n in range(2, 2 + int(reseaux))]
-    frein = Frein(time.monotonic() + float(secondes))
+    frein = Frein(float(secondes))
     jouer = {f.__name__: f for f in (images, depots, envois, dessins, corps, flux, connexions)}[attaque]
     try:
         await asyncio.wait_for(jouer(adresse, sources, frein), float(secondes) + 5)

@@ -9,7 +9,7 @@ FRONTIERE = "X-Y"
 
 
 def demander(adresse, source, methode, chemin, corps=None, entetes=None, attente=60):
-    """One call on a connection of its own: its status (0 when nobody answered), its headers and its body."""
+    """One call on a connection of its own: its status (0 when nobody answered), its headers (read by name in any case) and its body."""
     entetes = dict(entetes or {})
     if isinstance(corps, dict):
         corps = json.dumps(corps)
@@ -20,7 +20,7 @@ def demander(adresse, source, methode, chemin, corps=None, entetes=None, attente
         reponse = connexion.getresponse()
         lu = reponse.read()
         connexion.close()
-        return reponse.status, dict(reponse.getheaders()), lu
+        return reponse.status, reponse.headers, lu
     except (OSError, http.client.HTTPException):
         return 0, {}, b""
 
@@ -55,6 +55,13 @@ def formulaire(octets):
     """A form that brings a file."""
     tete = f'--{FRONTIERE}\r\nContent-Disposition: form-data; name="fichier"; filename="a"\r\n\r\n'
     return tete.encode() + octets + f"\r\n--{FRONTIERE}--\r\n".encode()
+
+
+def entrer(adresse, source, email):
+    """Signs in somebody of the demonstration: the status, and the cookie of the session (empty when there is none)."""
+    moi = {"email": email, "motDePasse": "linteau-demo"}
+    statut, entetes, _ = demander(adresse, source, "POST", "/api/session", moi)
+    return statut, entetes.get("Set-Cookie", "").split(";")[0]
 
 
 def envoyer_fichier(adresse, source, emplacement, octets, entetes):

@@ -22,7 +22,8 @@ PAS = 0.04
 
 
 def mesurer(adresse, source, chemin, cookie, fin, temps):
-    """Asks for the same thing until the end; a question that fails counts as long as it was waited for, a second at least."""
+    """Asks for the same thing until the end; a question that fails counts as long as it was waited for, a second at least. A page
+    that does not name who is signed in fails."""
     entetes = {"Accept": "text/html"} if cookie else {}
     if cookie:
         entetes["Cookie"] = cookie
@@ -34,8 +35,8 @@ def mesurer(adresse, source, chemin, cookie, fin, temps):
                 connexion = http.client.HTTPConnection(adresse, timeout=30, source_address=(source, 0))
             connexion.request("GET", chemin, headers=entetes)
             reponse = connexion.getresponse()
-            reponse.read()
-            juste = reponse.status == 200
+            lu = reponse.read()
+            juste = reponse.status == 200 and (not cookie or PRESCRIPTEUR.encode() in lu)
         except (OSError, http.client.HTTPException):
             connexion, juste = None, False
         duree = time.monotonic() - debut
@@ -49,20 +50,15 @@ def centile(temps):
     return round(ordonnes[min(len(ordonnes) - 1, int(len(ordonnes) * 0.99))] * 1000, 1)
 
 
-def entrer(adresse, source):
-    debut = time.monotonic()
-    statut, entetes, _ = client.demander(
-        adresse, source, "POST", "/api/session", {"email": PRESCRIPTEUR, "motDePasse": "linteau-demo"}
-    )
-    return statut, entetes.get("Set-Cookie", "").split(";")[0], time.monotonic() - debut
-
-
 def main():
     adresse, pid, attaque, reseaux, secondes = sys.argv[1:6]
     secondes = float(secondes)
-    _, cookie, _ = entrer(adresse, CONNECTE)
+    _, cookie = client.entrer(adresse, CONNECTE, PRESCRIPTEUR)
     # From here on this network is known to the account.
-    entrer(adresse, RETOUR)
+    client.entrer(adresse, RETOUR, PRESCRIPTEUR)
+    _, _, vue = client.demander(adresse, CONNECTE, "GET", "/home", None, {"Accept": "text/html", "Cookie": cookie})
+    if PRESCRIPTEUR.encode() not in vue:
+        sys.exit("the page does not know who is signed in")
     Path(f"/proc/{pid}/clear_refs").write_text("5")
     ici = Path(__file__).parent
     attaquant = subprocess.Popen(
@@ -81,7 +77,9 @@ def main():
     inscrit = subprocess.Popen(
         [sys.executable, ici / "inscrire.py", adresse, INSCRIT], stdout=subprocess.PIPE, text=True
     )
-    statut, _, duree = entrer(adresse, RETOUR)
+    debut = time.monotonic()
+    statut, _ = client.entrer(adresse, RETOUR, PRESCRIPTEUR)
+    duree = time.monotonic() - debut
     for fil in veille:
         fil.join()
     inscription = inscrit.communicate(timeout=120)[0].strip()

@@ -122,7 +122,7 @@ it.each<[string, unknown, string]>([
 
 it('ce qui ne s’est pas fait faute d’être arrivé ne se dit pas interdit', () => {
   expect(messageDe(ECHECS.alerte, ErreurAppel.deLEntrave('hors-ligne'))).toBe(
-    "Vous ne pouvez pas créer d'alerte pour ce lot. Vous êtes hors connexion. Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.",
+    "Vous ne pouvez pas créer d'alerte pour ce lot. Vous êtes hors connexion. Rien n’est perdu\u00a0: réessayez dès que la connexion est revenue.",
   );
 });
 

@@ -6,6 +6,7 @@ import { cles } from './cles';
 import { echecDuLot, messageDuLot } from './echecs';
 import { ErreurAppel } from './erreur-appel';
 import { horsVente } from './lots-montres';
+import { requetes } from './requetes';
 import type { Lot } from './types';
 
 /** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
@@ -22,6 +23,12 @@ export class LotInaccessible extends ErreurAppel {
 
 /** When what is held of each lot that has left was read: it has left until it is read again, whatever else fails meanwhile. */
 const quittes = new Map<string, number | undefined>();
+
+/** What stood in the way of a lot of which nothing is shown is what its page says: a toast would cover that sentence with its like. */
+export function estDitParLaPage(id: string, cause: unknown): boolean {
+  const entravee = cause instanceof ErreurAppel && cause.entrave !== null;
+  return entravee && requetes.getQueryData(cles.lots.un(id)) === undefined;
+}
 
 const aQuitteLaVente = (cause: unknown) => cause instanceof LotInaccessible && cause.statut === 404;
 
@@ -45,7 +52,9 @@ export const lot = (id: string) =>
     meta: {
       // A page that shows it already says itself that it has left.
       echec: (cause, { state }) =>
-        !(cause instanceof ErreurAppel) || (aQuitteLaVente(cause) && state.data !== undefined)
+        !(cause instanceof ErreurAppel) ||
+        (aQuitteLaVente(cause) && state.data !== undefined) ||
+        estDitParLaPage(id, cause)
           ? null
           : echecDuLot(cause.statusCode),
     },

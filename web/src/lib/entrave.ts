@@ -98,7 +98,7 @@ function conseilDe(entrave: Entrave, reprise: number | null): string {
   const quand = reprise !== null && reprise >= 1_000 ? `dans ${compteARebours(reprise)}` : 'dans une minute';
   switch (entrave) {
     case 'hors-ligne':
-      return 'Votre saisie reste ici\u00a0: réessayez dès que la connexion est revenue.';
+      return 'Rien n’est perdu\u00a0: réessayez dès que la connexion est revenue.';
     case 'muet':
       return 'Vérifiez votre connexion, puis réessayez dans un instant.';
     case 'reseau':

@@ -4,13 +4,13 @@
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
-use crate::flux::insistance::reseau;
+use crate::flux::insistance::MotifDInsistance;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::corps::Objet;
+use crate::plomberie::surete::Sujet;
 use actions::{Refusal, Violation};
 use axum::extract::State;
 use axum::response::Response;
-use std::net::IpAddr;
 use std::sync::Arc;
 use wire::corps::TexteExact;
 use wire::erreur_navigateur::ErreurDuNavigateur;
@@ -49,26 +49,13 @@ pub(crate) async fn signaler(
         return Err(Refusal::invalid(trop_longs).into());
     }
     if let Err(refus) = etat.limiteur_erreurs.compter(adresse) {
-        compter_a_part(&etat, adresse);
+        Sujet::visiteur(adresse).compter(&etat, MotifDInsistance::ErreursDeNavigateur);
         return Err(refus);
     }
     let [page, texte, pile] = textes.map(|texte| net(&texte));
     // Never `message`, which is the log's own.
     tracing::warn!(target: "navigateur", page, texte, pile, "erreur dans un navigateur");
     Ok(no_content())
-}
-
-/// Counts a report that is one too many; the first one of its network has a line written later.
-fn compter_a_part(etat: &Etat, adresse: IpAddr) {
-    let (reseau, tues) = (reseau(adresse), Arc::clone(&etat.erreurs_tues));
-    let silence = etat.reglages.limites.silence_des_erreurs;
-    if tues.compter(&reseau) {
-        tokio::spawn(async move {
-            tokio::time::sleep(silence).await;
-            let nombre = tues.prendre(&reseau);
-            tracing::warn!(target: "navigateur", %reseau, nombre, "erreurs de navigateurs qui n’ont pas été notées");
-        });
-    }
 }
 
 /// A text on one line, without queries of addresses, e-mails, or long numbers.

@@ -10,7 +10,6 @@ use crate::flux::limiteur_compte::LimiteurDeCompte;
 use crate::flux::places::Places;
 use crate::flux::retraite::Retraite;
 use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
-use crate::flux::tues::Tues;
 use crate::flux::version::Version;
 use crate::reglages::{Marque, Partage, Reglages};
 use actions::mesure_audience::Compteur;
@@ -68,8 +67,6 @@ pub struct Etat {
     pub(crate) limiteur_mesures: Limiteur,
     /// Errors of pages, by address.
     pub(crate) limiteur_erreurs: Limiteur,
-    /// Those that were one too many, until a line says how many.
-    pub(crate) erreurs_tues: Arc<Tues>,
     /// Look-ups passed on to the address service, by address.
     pub(crate) limiteur_adresses: Limiteur,
     /// Steps of registrations checked, by address; what else visitors ask for to register with them.
@@ -168,7 +165,6 @@ impl Etat {
             limiteur: Limiteur::nouveau(limites.connexions_par_minute),
             limiteur_mesures: Limiteur::nouveau(limites.mesures_par_minute),
             limiteur_erreurs: Limiteur::nouveau(limites.erreurs_par_minute),
-            erreurs_tues: Arc::default(),
             limiteur_adresses: Limiteur::nouveau(limites.adresses_par_minute),
             limiteur_etapes: LimiteurRegle::nouveau(Limiteur::nouveau, metier.inscription_etapes),
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),

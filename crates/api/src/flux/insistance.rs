@@ -1,5 +1,5 @@
-//! Who insists: probes the ids of others, fills what is shared, is refused for load. Counted as it happens, said in one line for
-//! each account, network and reason, once a period: a line for each call would be a burden of its own.
+//! Who insists: probes the ids of others, fills what is shared, is refused for load, reports errors without end. Counted as it
+//! happens, said in one line for each account, network and reason, once a period: a line for each call would be a burden of its own.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -25,6 +25,8 @@ pub(crate) enum MotifDInsistance {
     PartDuDepot,
     /// Files of registrations when every place was taken: those of the heaviest network left.
     DepotsCombles,
+    /// Errors of pages beyond those that are noted one by one.
+    ErreursDeNavigateur,
 }
 
 impl MotifDInsistance {
@@ -35,6 +37,7 @@ impl MotifDInsistance {
             Self::Quota => "trop-de-requetes",
             Self::PartDuDepot => "part-du-depot",
             Self::DepotsCombles => "depots-combles",
+            Self::ErreursDeNavigateur => "erreurs-de-navigateur",
         }
     }
 
@@ -42,7 +45,7 @@ impl MotifDInsistance {
     const fn seuil(self) -> u64 {
         match self {
             Self::Sondage => SONDAGES,
-            Self::Charge | Self::Quota | Self::PartDuDepot | Self::DepotsCombles => 1,
+            Self::Charge | Self::Quota | Self::PartDuDepot | Self::DepotsCombles | Self::ErreursDeNavigateur => 1,
         }
     }
 }

@@ -14,5 +14,4 @@ mod places_du_direct;
 mod retraite;
 pub(crate) mod sessions;
 mod suivi;
-pub(crate) mod tues;
 pub(crate) mod version;

@@ -1,55 +1,22 @@
 //! A lot that is dedicated to others costs what one costs that does not exist: the time of an answer says nothing either.
-//!
-//! Statements are counted as the driver of PostgreSQL tells them, on a runtime of one thread.
 
 use crate::app::{App, EP_BETA};
 use serde_json::json;
-use std::fmt::Debug;
-use std::sync::{Arc, Mutex};
 use testkit::base::Moteur;
 use testkit::petit_monde::LOT_ALPHA;
-use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+use testkit::requetes::Requetes;
 
-/// The statements told so far.
-#[derive(Clone, Default)]
-struct Requetes(Arc<Mutex<Vec<String>>>);
-
-impl<S: tracing::Subscriber> Layer<S> for Requetes {
-    fn on_event(&self, evenement: &tracing::Event<'_>, _: Context<'_, S>) {
-        if evenement.metadata().target() == "sqlx::query" {
-            let mut resume = Resume(String::new());
-            evenement.record(&mut resume);
-            self.0.lock().expect("nobody panicked").push(resume.0);
-        }
-    }
-}
-
-struct Resume(String);
-
-impl tracing::field::Visit for Resume {
-    fn record_str(&mut self, champ: &tracing::field::Field, valeur: &str) {
-        if champ.name() == "summary" {
-            valeur.clone_into(&mut self.0);
-        }
-    }
-
-    fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn Debug) {}
-}
-
-impl Requetes {
-    /// Those told since the last time, those of the applier that looks for facts apart.
-    fn prendre(&self) -> Vec<String> {
-        let toutes = std::mem::take(&mut *self.0.lock().expect("nobody panicked"));
-        toutes.into_iter().filter(|requete| !requete.contains("fait") && !requete.contains("compteur")).collect()
-    }
+/// Those told since the last time, those of the applier that looks for facts apart.
+fn prendre(requetes: &Requetes) -> Vec<String> {
+    let d_un_appel = |requete: &String| !requete.contains("fait") && !requete.contains("compteur");
+    requetes.prendre().into_iter().filter(d_un_appel).collect()
 }
 
 #[tokio::test]
 async fn un_lot_cache_coute_ce_que_coute_un_lot_inconnu() {
     let app = App::sur(Moteur::Postgres).await;
     let beta = app.connecter(EP_BETA).await;
-    let requetes = Requetes::default();
-    let _garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
+    let (requetes, _garde) = Requetes::ecouter();
     let contact = json!({"civilite": "Mme", "nom": "Sorel", "prenom": "Ana", "cp": "44000", "ville": "Nantes",
         "email": "ana.sorel@exemple.fr"});
     let acquereur = json!({"civilite": "Mme", "nom": "Sorel", "prenom": "Ana"});
@@ -72,9 +39,9 @@ async fn un_lot_cache_coute_ce_que_coute_un_lot_inconnu() {
                 _ => json!({"lot": lot}),
             };
             let appel = if methode == "GET" { app.get(&chemin) } else { app.post(&chemin, &corps) };
-            requetes.prendre();
+            prendre(&requetes);
             let reponse = appel.par(&beta).envoyer().await;
-            (reponse.statut.as_u16(), requetes.prendre())
+            (reponse.statut.as_u16(), prendre(&requetes))
         };
         // Whoever comes first opens connections and prepares statements.
         essayer("nulle-part-2").await;

@@ -4,6 +4,7 @@ use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, importer_flux, su
 use crate::rfc5545::{self, valeurs};
 use crate::vente::{CLE, acheteur, annuler, demander, mandater, motif, poser, statut, suivre};
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
@@ -22,6 +23,7 @@ sur_les_deux!(
     la_meme_cle_ne_fait_qu_une_option,
     un_calendrier_se_lit_a_son_adresse_secrete,
     une_personne_protegee_ne_s_optionne_pas_ailleurs,
+    un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne,
 );
 
 async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Moteur) {
@@ -420,4 +422,24 @@ async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A302", "contact": declare})).par(&ep).envoyer().await;
     assert_eq!(encore.statut, 201, "{encore}");
     app.traiter_les_taches().await;
+}
+
+async fn un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    assert_eq!(motif(&app, &ep, "nantes1-A201").await, Value::Null, "nothing stands in the way");
+    // The catalogue in memory knows it still.
+    let gater = |tx: store::Ecriture| async move {
+        tx.execute_unprepared("UPDATE programme SET document = '{' WHERE id = 'nantes1'").await?;
+        Ok::<_, store::Error>(())
+    };
+    app.base.entretenir(gater).await.expect("written");
+    let refus = demander(&app, &ep, "nantes1-A201", 1).await;
+    assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "lot-indisponible"), "{refus}");
+    assert_eq!(refus.json()["detail"], "Ce lot n’est pas disponible pour le moment.");
+    assert_eq!(motif(&app, &ep, "nantes1-A201").await, "ce lot n’est pas disponible pour le moment");
+    let attendre = app.post("/api/info-dispo", &json!({"lot": "nantes1-A102"})).par(&ep).envoyer().await;
+    assert_eq!((attendre.probleme().0, attendre.probleme().1.as_str()), (409, "alerte-impossible"), "{attendre}");
+    assert_eq!(app.nombre("SELECT count(*) FROM option_lot").await, 0);
 }

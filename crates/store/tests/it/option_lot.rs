@@ -155,7 +155,7 @@ async fn une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     let vue = lecture(&base).await;
     let siennes = OptionsVisibles::de(nouvelle.prescripteur);
     let lues = siennes.lister(&vue, &FiltreOptions::default()).await.expect("the others are given");
-    assert_eq!(lues, [autre.clone()]);
+    assert_eq!(lues, std::slice::from_ref(&autre));
     let lues = option_lot::par_ids(&vue, &[abimee.id, autre.id]).await.expect("the others are given");
     assert_eq!(lues.into_keys().collect::<Vec<_>>(), [autre.id]);
     let erreur = siennes.par_id(&vue, abimee.id).await.expect_err("asked for by its id");

@@ -9,12 +9,11 @@ import type { InscriptionGeree } from './queries-inscriptions';
 
 type Autre = InscriptionGeree['autres'][number];
 
-/** What it has in common with the one that is looked at. */
-function commun({ memeSiren, memeEmail }: Autre): string {
-  if (memeSiren && memeEmail) {
-    return 'Même société, même e-mail';
-  }
-  return memeSiren ? 'Même société' : 'Même e-mail';
+/** What it has in common with the one that is looked at, after the name under which it was sent. */
+function commun({ societe, memeSiren, memeEmail }: Autre): string {
+  const quoi =
+    memeSiren && memeEmail ? 'même société, même e-mail' : memeSiren ? 'même société' : 'même e-mail';
+  return societe === null ? quoi.replace(/^m/u, 'M') : `${societe}, ${quoi}`;
 }
 
 export function AutresInscriptions({ autres }: { autres: readonly Autre[] }) {
@@ -26,7 +25,7 @@ export function AutresInscriptions({ autres }: { autres: readonly Autre[] }) {
       <ul className={classes.autres}>
         {autres.map((autre) => (
           <li key={autre.id}>
-            <Link to={chemins.gestionInscription(autre.id)}>{autre.societe ?? autre.reference}</Link>
+            <Link to={chemins.gestionInscription(autre.id)}>{autre.reference}</Link>
             <EtatInscription statut={autre.statut} />
             <small>{`${commun(autre)}, reçue le ${dateHeure(autre.dateCreation)}`}</small>
           </li>

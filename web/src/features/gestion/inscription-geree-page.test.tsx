@@ -120,10 +120,14 @@ it('montre les autres demandes de la même société ou de la même adresse, et 
     memeSiren: true,
     memeEmail: false,
   };
-  ouvrir({ ...FICHE, autres: [autre, { ...autre, id: 53, societe: null, memeEmail: true }] });
+  ouvrir({
+    ...FICHE,
+    autres: [autre, { ...autre, id: 53, reference: 'INS-2026-000053', societe: null, memeEmail: true }],
+  });
   expect(await screen.findByRole('heading', { name: 'Autres demandes' })).toBeTruthy();
-  const premiere = screen.getByRole('link', { name: 'Cabinet Arcade' });
+  // Each under its own reference: those of one company bear the same name.
+  const premiere = screen.getByRole('link', { name: 'INS-2026-000052' });
   expect(premiere.getAttribute('href')).toBe('/gestion/inscriptions/52');
-  expect(screen.getByText(/^Même société, reçue le 21\/11\/2026/u)).toBeTruthy();
+  expect(screen.getByText(/^Cabinet Arcade, même société, reçue le 21\/11\/2026/u)).toBeTruthy();
   expect(screen.getByText(/^Même société, même e-mail, reçue/u)).toBeTruthy();
 });

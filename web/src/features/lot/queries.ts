@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
+import { estDitParLaPage } from '../../api/lot';
 import type { DocumentOffre } from '../../api/types';
 import { TAILLES } from '../../lib/tailles';
 
@@ -14,7 +15,7 @@ export const documentsDuLot = (id: string) =>
       const reponse = await lire('/api/offre/lots/{id}/documents', { chemin: { id }, requete, signal });
       return reponse['hydra:member'];
     },
-    meta: { echec: ECHECS.documentsDuLot },
+    meta: { echec: (cause) => (estDitParLaPage(id, cause) ? null : ECHECS.documentsDuLot) },
   });
 
 export const documentsDuProgramme = (id: string) =>

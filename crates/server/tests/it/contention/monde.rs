@@ -2,17 +2,14 @@
 //! annexes, and a few buyers that everybody wants.
 
 use anyhow::Context as _;
-use chrono::Days;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
-use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite};
+use domain::utilisateur::{IdCompte, IdUtilisateur};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use store::compte::NouveauCompte;
-use store::session::{NouvelleSession, Provenance};
-use store::utilisateur::NouvelUtilisateur;
 use store::{Base, Ecriture, Error};
+use testkit::gens::{cookie, personne, societe_sous_mandat};
 
 /// Prescribers.
 pub(super) const PRESCRIPTEURS: usize = 200;
@@ -36,6 +33,8 @@ const PAR_SOCIETE: usize = PRESCRIPTEURS / SOCIETES;
 /// The programme that is not on sale yet.
 const APERCU: &str = "apercu";
 const PRIX_LE_PLUS_BAS: usize = 200;
+/// The clock goes on by less.
+const SESSION: Duration = Duration::from_hours(24 * 365);
 
 /// Somebody who acts.
 #[derive(Debug)]
@@ -220,7 +219,7 @@ impl Monde {
     /// Another session for who has been away for too long: the clock jumps by days.
     pub(super) async fn rouvrir(&self, base: &Base, qui: usize) -> anyhow::Result<()> {
         let id = self.gens[qui].id;
-        let cookie = base.entretenir(|tx: Ecriture| async move { une_session(&tx, id).await }).await?;
+        let cookie = base.entretenir(|tx: Ecriture| async move { cookie(&tx, id, SESSION).await }).await?;
         *self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner) = cookie;
         Ok(())
     }
@@ -248,12 +247,7 @@ async fn une_societe(
     groupe: Option<IdGroupe>,
     gerant: IdUtilisateur,
 ) -> Result<Vec<Membre>, Error> {
-    let nouveau = NouveauCompte { nom: format!("Cabinet {rang}"), groupe, gerant: Some(gerant), siren: None };
-    let compte = store::compte::creer(tx, &nouveau).await?;
-    let mut lu = store::mandat::creer(tx, compte).await?;
-    let hier = tx.maintenant().jour().checked_sub_days(Days::new(1));
-    (lu.mandat.date_signature, lu.mandat.date_signature_societe) = (hier, hier);
-    store::mandat::signer(tx, lu.numero, &lu.mandat, None).await?;
+    let compte = societe_sous_mandat(tx, &format!("Cabinet {rang}"), groupe, Some(gerant)).await?;
     let mut siens = Vec::with_capacity(PAR_SOCIETE);
     for place in 0..PAR_SOCIETE {
         let nom = format!("p{}", rang * PAR_SOCIETE + place);
@@ -265,41 +259,10 @@ async fn une_societe(
 async fn un_membre(
     tx: &Ecriture,
     nom: &str,
-    (type_utilisateur, role): (TypeUtilisateur, Role),
+    genre: (TypeUtilisateur, Role),
     (compte, groupe, gerant): (Option<IdCompte>, Option<IdGroupe>, Option<IdUtilisateur>),
 ) -> Result<Membre, Error> {
-    let identite = Identite {
-        civilite: Civilite::Mme,
-        nom: nom.to_owned(),
-        prenom: "Essai".to_owned(),
-        email: format!("{nom}@contention.example"),
-        tel_mobile: None,
-        tel_fixe: None,
-        tel_pro: None,
-        cp: None,
-        ville: None,
-        adresse: None,
-        photo: None,
-        perimetre_geo: None,
-    };
-    let nouveau = NouvelUtilisateur {
-        type_utilisateur,
-        roles: vec![role],
-        identite,
-        mot_de_passe: None,
-        compte,
-        gerant: None,
-        demo: false,
-    };
-    let id = store::utilisateur::creer(tx, &nouveau).await?;
-    let cookie = une_session(tx, id).await?;
+    let id = personne(tx, &format!("{nom}@contention.example"), genre, compte).await?;
+    let cookie = cookie(tx, id, SESSION).await?;
     Ok(Membre { id, groupe, gerant, cookie: Mutex::new(cookie) })
-}
-
-async fn une_session(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<String, Error> {
-    let duree = Duration::from_hours(24 * 365);
-    let limite = tx.maintenant().plus(duree);
-    let provenance = Provenance::default();
-    let session = NouvelleSession { utilisateur, pour_le_compte_de: None, provenance, duree, limite };
-    Ok(format!("linteau-session={}", store::session::ouvrir(tx, &session).await?.0.en_clair()))
 }

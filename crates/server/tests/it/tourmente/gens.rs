@@ -1,16 +1,13 @@
 //! Who writes: four prescribers of one company that has a mandate, and somebody of the staff.
 
-use chrono::Days;
 use domain::acces::{Role, TypeUtilisateur};
-use domain::utilisateur::{Civilite, IdCompte, Identite};
 use serde_json::json;
 use std::time::Duration;
-use store::compte::NouveauCompte;
-use store::session::{NouvelleSession, Provenance};
-use store::utilisateur::NouvelUtilisateur;
 use store::{Base, Ecriture, Error};
+use testkit::gens::{cookie, personne, societe_sous_mandat};
 
 const PRESCRIPTEURS: usize = 4;
+const SESSION: Duration = Duration::from_hours(24);
 /// The programme that is declared on.
 pub(super) const PROGRAMME: &str = "p0";
 /// The lot whose status is said.
@@ -19,59 +16,18 @@ pub(super) const LOT: &str = "p0-A00";
 /// The cookie and the role of each.
 pub(super) async fn peupler(base: &Base) -> Result<Vec<(String, Role)>, Error> {
     base.entretenir(|tx: Ecriture| async move {
-        let nouveau = NouveauCompte { nom: "Cabinet".to_owned(), groupe: None, gerant: None, siren: None };
-        let compte = store::compte::creer(&tx, &nouveau).await?;
-        let mut lu = store::mandat::creer(&tx, compte).await?;
-        let hier = tx.maintenant().jour().checked_sub_days(Days::new(1));
-        (lu.mandat.date_signature, lu.mandat.date_signature_societe) = (hier, hier);
-        store::mandat::signer(&tx, lu.numero, &lu.mandat, None).await?;
+        let compte = societe_sous_mandat(&tx, "Cabinet", None, None).await?;
+        let prescripteurs =
+            (0..PRESCRIPTEURS).map(|rang| (format!("p{rang}"), TypeUtilisateur::EP, Role::EP, Some(compte)));
+        let equipe = ("equipe".to_owned(), TypeUtilisateur::IA, Role::IA, None);
         let mut gens = Vec::new();
-        for rang in 0..PRESCRIPTEURS {
-            let cookie = entrer(&tx, &format!("p{rang}"), TypeUtilisateur::EP, Role::EP, Some(compte)).await?;
-            gens.push((cookie, Role::EP));
+        for (nom, genre, role, compte) in prescripteurs.chain([equipe]) {
+            let id = personne(&tx, &format!("{nom}@tourmente.example"), (genre, role), compte).await?;
+            gens.push((cookie(&tx, id, SESSION).await?, role));
         }
-        gens.push((entrer(&tx, "equipe", TypeUtilisateur::IA, Role::IA, None).await?, Role::IA));
         Ok(gens)
     })
     .await
-}
-
-async fn entrer(
-    tx: &Ecriture,
-    nom: &str,
-    type_utilisateur: TypeUtilisateur,
-    role: Role,
-    compte: Option<IdCompte>,
-) -> Result<String, Error> {
-    let identite = Identite {
-        civilite: Civilite::Mme,
-        nom: "Essai".to_owned(),
-        prenom: "Essai".to_owned(),
-        email: format!("{nom}@tourmente.example"),
-        tel_mobile: None,
-        tel_fixe: None,
-        tel_pro: None,
-        cp: None,
-        ville: None,
-        adresse: None,
-        photo: None,
-        perimetre_geo: None,
-    };
-    let nouveau = NouvelUtilisateur {
-        type_utilisateur,
-        roles: vec![role],
-        identite,
-        mot_de_passe: None,
-        compte,
-        gerant: None,
-        demo: false,
-    };
-    let utilisateur = store::utilisateur::creer(tx, &nouveau).await?;
-    let duree = Duration::from_hours(24);
-    let limite = tx.maintenant().plus(duree);
-    let session =
-        NouvelleSession { utilisateur, pour_le_compte_de: None, provenance: Provenance::default(), duree, limite };
-    Ok(format!("linteau-session={}", store::session::ouvrir(tx, &session).await?.0.en_clair()))
 }
 
 /// The catalogue: one programme, one lot.
