@@ -35,7 +35,7 @@ pub(super) fn montrer(base: &Base, regard: &Regard, suivie: &ReservationSuivie) 
     let etat = reservation.etat();
     let (etape, statut) = (etat.etape(), etat.statut());
     let en_brouillon = reservation.est_un_brouillon();
-    let echeance = reservation.echeance().map(|fin| instant(fin));
+    let echeance = reservation.echeance().map(instant);
     let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
     ReservationDuFil {
         id: reservation.id.0,
