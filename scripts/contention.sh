@@ -5,6 +5,7 @@
 #   contention.sh --longue                       20 seeds of 30 seconds on each set-up, 100 more of 5 seconds on SQLite
 #   contention.sh --longue reprendre             goes on with the long run that was stopped, with the same binaries
 #   contention.sh --mutants [NAME…]              bugs put in on purpose: each must be found within a minute
+#   contention.sh --applicables                  whether the text that each of those bugs changes is there, once; builds nothing
 #   contention.sh --rejouer SET-UP SEED [SECONDS]   one seed again; SET-UP is sqlite, postgres or trois-serveurs
 #
 # What is observed of the seeds that fail is kept in contention/ of the target folder.
@@ -15,7 +16,7 @@ cible=${CARGO_TARGET_DIR:-target}
 releves=$cible/contention
 
 usage() {
-    sed -n '2,10p' "$0" >&2
+    sed -n '2,11p' "$0" >&2
     exit 2
 }
 
@@ -58,6 +59,9 @@ case "${1:-}" in
 --mutants)
     construire "$releves"
     exec scripts/postgres-de-test.sh python3 scripts/contention/mutants.py "$cible" "${@:2}"
+    ;;
+--applicables)
+    exec python3 scripts/contention/mutants.py --applicables
     ;;
 --rejouer)
     [ $# -ge 3 ] || usage

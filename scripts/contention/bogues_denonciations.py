@@ -14,14 +14,16 @@ DENONCIATIONS = [
         [
             (
                 f"{DENONCIATION}/declaration.rs",
-                "        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance).await? {\n",
-                "        let prise = !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance).await?;\n"
+                "        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance.into()).await? {\n",
+                "        let echeance = pour.echeance.into();\n"
+                "        let prise = !dispute && protection::prendre(tx, cles, programme, pour.compte, echeance).await?;\n"
                 "        if prise || LUI {\n",
             ),
             (
                 f"{DENONCIATION}/declaration.rs",
-                "        if !proteger(tx, &ecrite, cles).await? {\n",
-                "        if !proteger(tx, &ecrite, cles).await? && !LUI {\n",
+                "        proteger(tx, &pas.apres, &contact.cles).await?;\n",
+                "        let seule = proteger(tx, &pas.apres, &contact.cles).await;\n"
+                "        if !LUI {\n            seule?;\n        }\n",
             ),
         ],
     ),
@@ -31,9 +33,12 @@ DENONCIATIONS = [
         "a renewed declaration protects until its former end only",
         [
             (
-                f"{DENONCIATION}/suite.rs",
-                "        if !proteger(&tx, denonciation, &cles(&tx, denonciation).await?).await? {\n",
-                "        if !LUI && !proteger(&tx, denonciation, &cles(&tx, denonciation).await?).await? {\n",
+                f"{DENONCIATION}/mod.rs",
+                "    if pas.apres.statut().protege() {\n",
+                # It protected before this step: it is renewed.
+                "    if LUI && avant.statut().protege() && pas.apres.statut().protege() {\n"
+                "        // What protects ends when it did.\n"
+                "    } else if pas.apres.statut().protege() {\n",
             )
         ],
     ),

@@ -4,9 +4,61 @@ Each has its name, the set-up on which it is looked for, what it is, and each fi
 stead, where `LUI` asks whether it is this bug that is put in.
 """
 
-OPTION = "crates/actions/src/option_lot"
-PRISE = "crates/actions/src/prise"
+ACTIONS = "crates/actions/src"
+OPTION = f"{ACTIONS}/option_lot"
+PRISE = f"{ACTIONS}/prise"
+DOSSIER = f"{ACTIONS}/dossier.rs"
 TENUE = "crates/domain/src/lot/tenue"
+VENTE = "crates/domain/src/vente"
+
+# Edits of no bug, which change nothing by themselves. Options and drafts take a lot under the same locks, in one function: it is told which
+# of the two takes, so that a bug of one leaves the other alone.
+PREALABLES = [
+    (
+        DOSSIER,
+        "        nommee: Option<IdOption>,\n    ) -> Result<Self> {\n",
+        "        nommee: Option<IdOption>,\n        facon: crate::prise::FaconDePrendre,\n    ) -> Result<Self> {\n",
+    ),
+    (
+        f"{OPTION}/mod.rs",
+        "DossierDeVente::a_prendre(tx, contexte, lot, None)",
+        "DossierDeVente::a_prendre(tx, contexte, lot, None, FaconDePrendre::Option)",
+    ),
+    (
+        f"{ACTIONS}/reservation/creation.rs",
+        "DossierDeVente::a_prendre(tx, contexte, lot, nommee)",
+        "DossierDeVente::a_prendre(tx, contexte, lot, nommee, FaconDePrendre::Reservation)",
+    ),
+    (
+        DOSSIER,
+        "            dossier.programme = store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?;\n",
+        "            let programme_tenu = true;\n"
+        "            dossier.programme = if programme_tenu {\n"
+        "                store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?\n"
+        "            } else {\n"
+        "                programme(tx, &lu.fiche.programme).await?\n"
+        "            };\n",
+    ),
+    (
+        DOSSIER,
+        "        let personne = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n",
+        "        let personne_tenue = true;\n"
+        "        let personne = if personne_tenue {\n"
+        "            store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?\n"
+        "        } else {\n"
+        "            store::utilisateur::par_id(tx, contexte.pour_qui()?).await?\n"
+        "        };\n",
+    ),
+]
+
+
+def sans_tenir(quoi, facon):
+    """The edit by which who takes a lot in that way (`FaconDePrendre`) does not hold the row of `programme_tenu` or of `personne_tenue`."""
+    suite = {"programme_tenu": "dossier.programme = if", "personne_tenue": "let personne = if"}[quoi]
+    avant = f"{suite} {quoi} {{\n"
+    sans = f"let {quoi} = {quoi} && !(LUI && facon == crate::prise::FaconDePrendre::{facon});\n"
+    return (DOSSIER, avant, f"{sans}            {avant}")
+
 
 OPTIONS = [
     (
@@ -33,18 +85,16 @@ OPTIONS = [
                 "        if self.ligne() != evenement.tenait() && !par_statut {",
             ),
             (
-                f"{OPTION}/suite.rs",
-                "            Ok(_) if option.echeance > maintenant => Ok(()),",
+                f"{VENTE}/droits.rs",
+                "            Ok(_) if option.court(maintenant) => Ok(()),\n",
                 "            _ if LUI && option.echeance > maintenant => Ok(()),\n"
-                "            Ok(_) if option.echeance > maintenant => Ok(()),",
+                "            Ok(_) if option.court(maintenant) => Ok(()),\n",
             ),
             (
-                f"{OPTION}/suite.rs",
-                "option.statut = option.statut.apres(EvenementOption::Annulee).map_err(|_| terminee())?;",
-                "option.statut = match option.statut.apres(EvenementOption::Annulee) {\n"
-                "            Err(_) if LUI => domain::option_lot::StatutOption::Annulee,\n"
-                "            autre => autre.map_err(|_| terminee())?,\n"
-                "        };",
+                f"{VENTE}/option_lot.rs",
+                "            Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),\n",
+                "            Err(_) if LUI && evenement == EvenementOption::Annulee => Ok(Self { etat, ..self.clone() }),\n"
+                "            Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),\n",
             ),
         ],
     ),
@@ -69,7 +119,7 @@ OPTIONS = [
         "staff are told that a status is said, and nothing is",
         [
             (
-                "crates/actions/src/lot.rs",
+                f"{ACTIONS}/lot.rs",
                 "        let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };\n",
                 "        let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };\n"
                 "        if LUI {\n            return offert(&tx, contexte, id, None).await;\n        }\n",
@@ -82,7 +132,7 @@ OPTIONS = [
         "a server stops by itself, now and then",
         [
             (
-                "crates/actions/src/lot.rs",
+                f"{ACTIONS}/lot.rs",
                 "        offert(&tx, contexte, id, fait).await\n    };\n    match contexte",
                 "        if LUI {\n            std::process::exit(1);\n        }\n"
                 "        offert(&tx, contexte, id, fait).await\n    };\n    match contexte",
@@ -95,9 +145,9 @@ OPTIONS = [
         "what a feed or a grid frees is free for all, although somebody waits for it",
         [
             (
-                "crates/actions/src/import/ecriture.rs",
-                "        Ok(Acte::faits((), [vec![fait], offrir(&tx, contexte.base()).await?].concat()))\n",
-                "        let liste = if LUI { Vec::new() } else { offrir(&tx, contexte.base()).await? };\n"
+                f"{ACTIONS}/import/ecriture.rs",
+                "        Ok(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))\n",
+                "        let liste = if LUI { Vec::new() } else { Box::pin(offrir(&tx, contexte.base())).await? };\n"
                 "        Ok(Acte::faits((), [vec![fait], liste].concat()))\n",
             )
         ],
@@ -108,9 +158,9 @@ OPTIONS = [
         "so is what staff free",
         [
             (
-                "crates/actions/src/lot.rs",
-                "    if !faits.is_empty() {\n        faits.extend(servir(",
-                "    if !faits.is_empty() && !LUI {\n        faits.extend(servir(",
+                f"{ACTIONS}/lot.rs",
+                "    if !faits.is_empty() {\n        let mut dossier",
+                "    if !faits.is_empty() && !LUI {\n        let mut dossier",
             )
         ],
     ),
@@ -121,21 +171,13 @@ OPTIONS = [
         [
             (
                 "crates/store/src/ecriture.rs",
-                "            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant).await?;\n",
-                "            let tire = if LUI && !faits.is_empty() {\n"
-                "                let tire = faits::tirer(&self.0.ecrivain, faits.len()).await?;\n"
-                "                // Whoever writes at the same instant comes between.\n"
-                "                tokio::time::sleep(Duration::from_millis(3)).await;\n"
-                "                Some(tire)\n"
-                "            } else {\n"
-                "                None\n"
-                "            };\n"
-                "            let numero = faits::inserer(&interne.tx, acteur, &faits, interne.maintenant, tire).await?;\n",
+                "match faits::inserer(&tx, acteur, &acte.faits, maintenant).await {",
+                "match faits::inserer(&tx, acteur, &acte.faits, maintenant, LUI.then_some(&self.0.ecrivain)).await {",
             ),
             (
                 "crates/store/src/faits/mod.rs",
                 "    instant: Instant,\n) -> Result<Option<Numero>, DbErr> {",
-                "    instant: Instant,\n    tire: Option<i64>,\n) -> Result<Option<Numero>, DbErr> {",
+                "    instant: Instant,\n    d_abord: Option<&sea_orm::DatabaseConnection>,\n) -> Result<Option<Numero>, DbErr> {",
             ),
             (
                 "crates/store/src/faits/mod.rs",
@@ -145,15 +187,20 @@ OPTIONS = [
                 "        .exec_with_returning(db)\n"
                 "        .await?;\n"
                 '    let dernier = compteur.first().ok_or_else(|| DbErr::RecordNotFound("compteur".to_owned()))?.numero;\n',
-                "    let dernier = if let Some(tire) = tire { tire } else { avancer(db, nombre).await? };\n",
+                "    let dernier = match d_abord {\n"
+                "        None => avancer(db, nombre).await?,\n"
+                "        Some(autre) => {\n"
+                "            let tire = avancer(autre, nombre).await?;\n"
+                "            // Whoever writes at the same instant comes between.\n"
+                "            tokio::time::sleep(std::time::Duration::from_millis(3)).await;\n"
+                "            tire\n"
+                "        }\n"
+                "    };\n",
             ),
             (
                 "crates/store/src/faits/mod.rs",
                 "/// The last statements of a write:",
                 "/// Draws so many numbers, the last of which it gives.\n"
-                "pub(crate) async fn tirer(db: &impl ConnectionTrait, combien: usize) -> Result<i64, DbErr> {\n"
-                "    avancer(db, i64::try_from(combien).unwrap_or(i64::MAX)).await\n"
-                "}\n\n"
                 "async fn avancer(db: &impl ConnectionTrait, nombre: i64) -> Result<i64, DbErr> {\n"
                 "    let compteur = compteur::Entity::update_many()\n"
                 "        .col_expr(compteur::Column::Numero, Expr::col(compteur::Column::Numero).add(nombre))\n"
@@ -173,8 +220,8 @@ OPTIONS = [
         [
             (
                 f"{OPTION}/mod.rs",
-                "&qui, &programme, std::slice::from_ref(&contact)).await?;",
-                "&qui, &programme, if LUI { &[] } else { std::slice::from_ref(&contact) }).await?;",
+                "qui, &programme, std::slice::from_ref(&acquereur.contact)).await?;",
+                "qui, &programme, if LUI { &[] } else { std::slice::from_ref(&acquereur.contact) }).await?;",
             )
         ],
     ),
@@ -183,17 +230,13 @@ OPTIONS = [
         "postgres",
         "an option asks, and does not wait for the declaration that is being written",
         [
+            sans_tenir("programme_tenu", "Option"),
             (
                 f"{OPTION}/mod.rs",
-                "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
-                "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
-            ),
-            (
-                f"{OPTION}/mod.rs",
-                "    let (contact, denonciation) = match acheteur {\n",
+                "    let (contact, denonciation) = match acquereur.declare {\n",
                 # Whoever declares at the same instant comes between.
                 "    if LUI {\n        tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n    }\n"
-                "    let (contact, denonciation) = match acheteur {\n",
+                "    let (contact, denonciation) = match acquereur.declare {\n",
             ),
         ],
     ),
@@ -204,8 +247,8 @@ OPTIONS = [
         [
             (
                 f"{PRISE}/obstacle.rs",
-                ">= metier.options_maximum {",
-                ">= metier.options_maximum.saturating_mul(if LUI { 1000 } else { 1 }) {",
+                "moyens.en_cours >= maximum {",
+                "moyens.en_cours >= maximum.saturating_mul(if LUI { 1000 } else { 1 }) {",
             )
         ],
     ),
@@ -213,13 +256,7 @@ OPTIONS = [
         "limite-sans-verrou",
         "postgres",
         "they are counted, and the row of the prescriber is not held",
-        [
-            (
-                f"{OPTION}/mod.rs",
-                "    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    let qui",
-                "    if !LUI {\n        store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    }\n    let qui",
-            )
-        ],
+        [sans_tenir("personne_tenue", "Option")],
     ),
     (
         "annexe-oubliee",
@@ -239,10 +276,12 @@ OPTIONS = [
         "sqlite",
         "the mail of a cancelled option is queued once its transaction is over",
         [
+            # `prise::rendre` posts what the transition owes: an option does not post that letter when it is asked to.
             (
-                f"{OPTION}/suite.rs",
-                "        poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;\n",
-                "        if !LUI {\n            poster_a_la_vente(&tx, &option, Lettre::OptionAnnulee).await?;\n        }\n",
+                f"{OPTION}/mod.rs",
+                "        poster_l_option(tx, dossier, self, lettre).await\n",
+                "        if LUI && lettre == LettreSurOption::Annulee {\n            return Ok(());\n        }\n"
+                "        poster_l_option(tx, dossier, self, lettre).await\n",
             ),
             (
                 f"{OPTION}/suite.rs",
@@ -251,7 +290,13 @@ OPTIONS = [
                 "    let annulee = annulee?;\n"
                 "    if LUI {\n"
                 "        let option = &annulee.valeur.option;\n"
-                "        let poster = |tx: Ecriture| async move { poster_a_la_vente(&tx, option, Lettre::OptionAnnulee).await };\n"
+                "        let poster = |tx: Ecriture| async move {\n"
+                "            let dossier = DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(option));\n"
+                "            let mut dossier = Box::pin(dossier).await?;\n"
+                "            dossier.charger_le_referent(&tx).await?;\n"
+                "            let lettre = domain::vente::LettreSurOption::Annulee;\n"
+                "            crate::courrier::poster_l_option(&tx, &dossier, option, lettre).await\n"
+                "        };\n"
                 "        contexte.entretenir(poster).await?;\n"
                 "    }\n"
                 "    Ok(annulee)\n}\n\n/// Extends",
@@ -277,8 +322,8 @@ OPTIONS = [
         [
             (
                 f"{PRISE}/obstacle.rs",
-                "Duration::from_hours(metier.option_reprise)",
-                "Duration::from_hours(if LUI { 0 } else { metier.option_reprise })",
+                "reprise.filter(|reprise| *reprise > dossier.maintenant)",
+                "reprise.filter(|reprise| *reprise > dossier.maintenant && !LUI)",
             )
         ],
     ),
@@ -288,10 +333,22 @@ OPTIONS = [
         "a lot that is dedicated to others is sold to anybody",
         [
             (
-                "crates/actions/src/lot_vu.rs",
-                ".filter(|vu| qui.portee().voit(vu.exclusivite));",
-                ".filter(|vu| LUI || qui.portee().voit(vu.exclusivite));",
-            )
+                DOSSIER,
+                "autre.filter(|lu| qui.portee().voit(lu.exclusivite))\n",
+                "autre.filter(|lu| LUI || qui.portee().voit(lu.exclusivite))\n",
+            ),
+            # Once it is locked, it may have become a lot that is not theirs to see.
+            (
+                DOSSIER,
+                ".filter(|vu| qui.portee().voit(vu.exclusivite)).cloned()",
+                ".filter(|vu| LUI || qui.portee().voit(vu.exclusivite)).cloned()",
+            ),
+            # Who joins a list.
+            (
+                DOSSIER,
+                "let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);",
+                "let voit = |lot: &Lot| LUI || qui.portee().voit(lot.exclusivite);",
+            ),
         ],
     ),
     (
@@ -301,8 +358,8 @@ OPTIONS = [
         [
             (
                 f"{PRISE}/obstacle.rs",
-                "        && attente.prescripteur != qui.id\n    {\n        let fin",
-                "        && attente.prescripteur != qui.id\n        && !LUI\n    {\n        let fin",
+                "        && attente.prescripteur != qui.id\n    {\n        return",
+                "        && attente.prescripteur != qui.id\n        && !LUI\n    {\n        return",
             ),
             (
                 f"{PRISE}/refus.rs",
@@ -317,10 +374,16 @@ OPTIONS = [
         "what an option held is free for all, although somebody waits for it",
         [
             (
-                f"{OPTION}/suite.rs",
-                "    servir(tx, regles, &[vec![lot.clone()], annexes].concat()).await\n",
-                "    if LUI {\n        return Ok(Vec::new());\n    }\n"
-                "    servir(tx, regles, &[vec![lot.clone()], annexes].concat()).await\n",
+                f"{PRISE}/retour.rs",
+                "        faits.extend(Box::pin(servir(tx, base, dossier, &annexes)).await?);\n",
+                # What else gives a lot back by there (a draft, a head start) is served.
+                "        let d_une_option = matches!(\n"
+                "            pas.sur_le_lot.map(|sur| sur.evenement),\n"
+                "            Some(Evenement::OptionAnnulee { .. } | Evenement::OptionEchue { .. })\n"
+                "        );\n"
+                "        if !(LUI && d_une_option) {\n"
+                "            faits.extend(Box::pin(servir(tx, base, dossier, &annexes)).await?);\n"
+                "        }\n",
             )
         ],
     ),
@@ -345,9 +408,9 @@ OPTIONS = [
         "a company takes a lot again while others wait for it",
         [
             (
-                "crates/actions/src/attente/tour.rs",
-                "Some(_) if regles.apres_les_autres => (",
-                "Some(_) if regles.apres_les_autres && !LUI => (",
+                f"{VENTE}/liste.rs",
+                "            Some(_) => (apres, None),\n",
+                "            Some(_) => (if LUI { Aptitude::Peut } else { apres }, None),\n",
             )
         ],
     ),
@@ -357,14 +420,15 @@ OPTIONS = [
         "a head start that is over is still one until the job comes",
         [
             (
-                "crates/actions/src/attente/service.rs",
-                "            if fin <= tx.maintenant().date() {",
-                "            if fin <= tx.maintenant().date() && !LUI {",
+                f"{PRISE}/retour.rs",
+                "            Some(qui) => {\n                let attente = qui.attente.clone();\n                finir_l_avance(",
+                "            Some(qui) if LUI && !qui.attente.court(dossier.maintenant) => Vec::new(),\n"
+                "            Some(qui) => {\n                let attente = qui.attente.clone();\n                finir_l_avance(",
             ),
             (
-                "crates/actions/src/attente/tour.rs",
-                "if Instant::from(fin) > maintenant => {",
-                "if Instant::from(fin) > maintenant || LUI => {",
+                f"{VENTE}/liste.rs",
+                "            Tenue::EnAvance { attente, fin } if fin > maintenant => {\n",
+                "            Tenue::EnAvance { attente, fin } if fin > maintenant || LUI => {\n",
             ),
         ],
     ),
@@ -374,10 +438,22 @@ OPTIONS = [
         "who joins a list does not hold the row of the lot: it is freed meanwhile",
         [
             (
-                "crates/actions/src/attente/mod.rs",
-                "        store::lot::verrouiller(&tx, lot).await?;\n        store::import::tenir",
-                "        if !LUI {\n            store::lot::verrouiller(&tx, lot).await?;\n        }\n        store::import::tenir",
-            )
+                DOSSIER,
+                "        dossier.lots = ensemble::verrouiller(tx, &connu).await?;\n        let vu = dossier.lot().filter(|vu| voit(vu))",
+                "        dossier.lots = if LUI {\n            ensemble::sans_verrou(tx, lot).await?\n        } else {\n"
+                "            ensemble::verrouiller(tx, &connu).await?\n        };\n"
+                "        let vu = dossier.lot().filter(|vu| voit(vu))",
+            ),
+            # What was only read cannot be changed, as `EnsembleDeLots` knows: it is told that it was locked.
+            (
+                "crates/store/src/ensemble.rs",
+                "/// Applies an event of the portal to a lot that is locked",
+                "/// A lot and what goes with it, of which nothing is locked and which passes for locked.\n"
+                "pub async fn sans_verrou(tx: &Ecriture, id: &IdLot) -> Result<Option<EnsembleDeLots>> {\n"
+                "    Ok(publie(tx, id).await?.map(|lu| EnsembleDeLots { verrou: Verrou::Pose, ..lu }))\n"
+                "}\n\n"
+                "/// Applies an event of the portal to a lot that is locked",
+            ),
         ],
     ),
 ]

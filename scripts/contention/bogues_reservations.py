@@ -4,8 +4,11 @@ Each has its name, the set-up on which it is looked for, what it is, and each fi
 stead, where `LUI` asks whether it is this bug that is put in.
 """
 
+from bogues_options import sans_tenir
+
 RESERVATION = "crates/actions/src/reservation"
 TENUE = "crates/domain/src/lot/tenue"
+VENTE = "crates/domain/src/vente"
 
 RESERVATIONS = [
     (
@@ -15,8 +18,9 @@ RESERVATIONS = [
         [
             (
                 "crates/store/src/prise.rs",
-                "Ok(options + reservations::nombre_de_brouillons(db, prescripteur).await?)",
-                "Ok(options + if LUI { 0 } else { reservations::nombre_de_brouillons(db, prescripteur).await? })",
+                "        StatutReservation::EnCours.code()\n    )\n",
+                # No reservation has that status.
+                '        if LUI { "aucun" } else { StatutReservation::EnCours.code() }\n    )\n',
             )
         ],
     ),
@@ -24,13 +28,7 @@ RESERVATIONS = [
         "brouillon-limite-sans-verrou",
         "postgres",
         "drafts are counted with the options of a prescriber, and their row is not held",
-        [
-            (
-                f"{RESERVATION}/creation.rs",
-                "    store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    let qui",
-                "    if !LUI {\n        store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n    }\n    let qui",
-            )
-        ],
+        [sans_tenir("personne_tenue", "Reservation")],
     ),
     (
         "brouillon-protection-oubliee",
@@ -39,8 +37,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "&qui, &programme, &personnes(&document)).await?;",
-                "&qui, &programme, &if LUI { Vec::new() } else { personnes(&document) }).await?;",
+                "qui, &programme, &personnes(&document)).await?;",
+                "qui, &programme, &if LUI { Vec::new() } else { personnes(&document) }).await?;",
             )
         ],
     ),
@@ -49,11 +47,7 @@ RESERVATIONS = [
         "postgres",
         "a draft that is begun asks, and does not wait for the declaration that is being written",
         [
-            (
-                f"{RESERVATION}/creation.rs",
-                "        store::programme::tenir(tx, &vu.fiche.programme).await?;\n",
-                "        if !LUI {\n            store::programme::tenir(tx, &vu.fiche.programme).await?;\n        }\n",
-            ),
+            sans_tenir("programme_tenu", "Reservation"),
             (
                 f"{RESERVATION}/creation.rs",
                 "    let nouvelle = NouvelleReservation {\n",
@@ -69,18 +63,18 @@ RESERVATIONS = [
         "a draft is changed or cancelled over what was read of it: its row is not held, nor its version compared",
         [
             (
-                f"{RESERVATION}/droits.rs",
-                "    let reservation = store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;\n",
-                "    let reservation = if LUI {\n"
-                "        ReservationsVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(introuvable)?\n"
-                "    } else {\n"
-                "        store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?\n"
-                "    };\n",
+                f"{RESERVATION}/tenue.rs",
+                "        let reservation = visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;\n",
+                "        let reservation = if LUI {\n"
+                "            visibles.par_id(tx, id).await?.ok_or_else(introuvable)?\n"
+                "        } else {\n"
+                "            visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?\n"
+                "        };\n",
             ),
             (
                 "crates/store/src/reservation/mod.rs",
                 "        .filter(Column::Version.eq(reservation.version))\n",
-                "        .filter(if LUI { Column::Id.eq(id) } else { Column::Version.eq(reservation.version) })\n",
+                "        .filter(if LUI { Column::Id.eq(reservation.id.0) } else { Column::Version.eq(reservation.version) })\n",
             ),
         ],
     ),
@@ -90,9 +84,11 @@ RESERVATIONS = [
         "an option whose lot is reserved goes on",
         [
             (
-                f"{RESERVATION}/creation.rs",
-                "    crate::option_lot::garder(tx, option).await?;\n",
-                "    if !LUI {\n        crate::option_lot::garder(tx, option).await?;\n    }\n",
+                # `prise::passer` has the option written: it says that it was.
+                "crates/actions/src/option_lot/mod.rs",
+                "        if store::option_lot::remplacer(tx, self).await? {",
+                "        if LUI && self.statut() == domain::option_lot::StatutOption::Transformee {\n            return Ok(());\n        }\n"
+                "        if store::option_lot::remplacer(tx, self).await? {",
             )
         ],
     ),
@@ -108,17 +104,24 @@ RESERVATIONS = [
                 "        if self.ligne() != evenement.tenait() && !par_statut {",
             ),
             (
-                f"{RESERVATION}/droits.rs",
-                "            _ => remplissable(reservation, maintenant),\n",
-                "            _ if LUI => Ok(()),\n            _ => remplissable(reservation, maintenant),\n",
+                f"{VENTE}/droits.rs",
+                "            Ok(_) | Err(_) => court(),\n",
+                "            Ok(_) | Err(_) if LUI => Ok(()),\n            Ok(_) | Err(_) => court(),\n",
+            ),
+            # One that has ended ends again in the state that it has: twice asked of the table.
+            (
+                f"{VENTE}/reservation.rs",
+                "        let etat = self.etat().apres(evenement).map_err(|_| self.terminee())?;\n",
+                "        let etat = match self.etat().apres(evenement) {\n"
+                "            Err(_) if LUI => self.etat(),\n"
+                "            autre => autre.map_err(|_| self.terminee())?,\n"
+                "        };\n",
             ),
             (
-                f"{RESERVATION}/suite.rs",
-                "reservation.etat = reservation.etat.apres(evenement).map_err(|_| store::Error::Conflit)?;",
-                "reservation.etat = match reservation.etat.apres(evenement) {\n"
-                "        Err(_) if LUI => reservation.etat,\n"
-                "        autre => autre.map_err(|_| store::Error::Conflit)?,\n"
-                "    };",
+                f"{VENTE}/reservation.rs",
+                "            Ok(etat) if etat == stade.etat() => Ok(Self { stade, ..self.clone() }),\n",
+                "            Err(_) if LUI && stade.etat() == self.etat() => Ok(Self { stade, ..self.clone() }),\n"
+                "            Ok(etat) if etat == stade.etat() => Ok(Self { stade, ..self.clone() }),\n",
             ),
         ],
     ),
@@ -129,8 +132,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/modification.rs",
-                "    if change_d_acquereurs {",
-                "    if change_d_acquereurs && !LUI {",
+                "    if acquereurs != personnes(ancien) {",
+                "    if acquereurs != personnes(ancien) && !LUI {",
             )
         ],
     ),

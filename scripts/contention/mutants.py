@@ -1,11 +1,13 @@
 """Bugs put in on purpose, in a copy of the sources: the proof under contention must find every one within a minute.
 
 Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (by scripts/contention.sh --mutants)
+       python3 scripts/contention/mutants.py --applicables            (by scripts/contention.sh --applicables)
 
 The copy is `contention/source` of the target folder, built in a target folder of its own (cargo takes two trees with one target folder
 for one). It is built once, with all of them: the variable MUTANT says which one a server has; none is played first, on each
-set-up, and must be found well. A mutant is found by a fault that is its own (`attendues.py`), not by any. The harness is the one of the tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there
-any more.
+set-up, and must be found well. A mutant is found by a fault that is its own (`attendues.py`), not by any. The harness is the one of the
+tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there any more: `--applicables` says so at
+once, without a build.
 """
 
 import os
@@ -21,7 +23,7 @@ import time
 sys.dont_write_bytecode = True
 from attendues import ATTENDUES  # noqa: E402
 from bogues_denonciations import DENONCIATIONS  # noqa: E402
-from bogues_options import OPTIONS  # noqa: E402
+from bogues_options import OPTIONS, PREALABLES  # noqa: E402
 from bogues_reservations import RESERVATIONS  # noqa: E402
 
 # Seconds of one seed, and of one of a bug that slows the portal down; within which a mutant must be found, and after which a seed that
@@ -44,19 +46,33 @@ pub fn mutant(nom: &str) -> bool {
 """
 
 
+def accorder():
+    """Refuses a list of bugs that does not hold together: each has its fault, its own name, and says where it is asked for."""
+    noms = [nom for nom, *_ in MUTANTS]
+    fautes = [f"{nom}: a mutant and the fault that it is found by do not go together" for nom in sorted(set(noms) ^ set(ATTENDUES))]
+    fautes += [f"{nom}: two mutants have this name" for nom in sorted(set(noms)) if noms.count(nom) > 1]
+    fautes += [f"{nom}: no edit of it asks whether it is put in" for nom, *_, editions in MUTANTS if not any("LUI" in e[2] for e in editions)]
+    if fautes:
+        sys.exit("\n".join(fautes))
+
+
 def lire():
-    """The tracked files as they stand, with all of the bugs: each text that one changes must be there once."""
+    """The tracked files as they stand, with all of the bugs, one after the other: each text that one changes must be there once."""
     suivis = subprocess.run(["git", "ls-files", "-z", "crates", "Cargo.toml", "Cargo.lock", "web/public", "web/src"], check=True, capture_output=True)
     noms = [nom for nom in suivis.stdout.decode().split("\0") if nom and pathlib.Path(nom).is_file()]
     contenus = {nom: pathlib.Path(nom).read_bytes() for nom in noms}
     contenus["crates/domain/src/lib.rs"] += AIGUILLAGE.encode()
-    for mutant, _, _, editions in MUTANTS:
+    fautes = []
+    for mutant, _, _, editions in [("PREALABLES", None, None, PREALABLES), *MUTANTS]:
         for nom, avant, apres in editions:
             texte = contenus.get(nom, b"").decode()
             if texte.count(avant) != 1:
-                sys.exit(f"{mutant}, {nom}: the text to change is there {texte.count(avant)} times:\n{avant}")
+                fautes.append(f"{mutant}, {nom}: the text to change is there {texte.count(avant)} times:\n{avant}")
+                continue
             aiguille = "crate" if nom.startswith("crates/domain/") else "domain"
             contenus[nom] = texte.replace(avant, apres.replace("LUI", f'{aiguille}::mutant("{mutant}")')).encode()
+    if fautes:
+        sys.exit("\n".join(fautes))
     return contenus
 
 
@@ -102,11 +118,13 @@ def jouer(cible, nom, montage, graines, delai, secondes=GRAINE):
 
 
 def main():
+    accorder()
+    if sys.argv[1] == "--applicables":
+        lire()
+        print(f"{len(MUTANTS)} mutants apply")
+        return
     cible = pathlib.Path(sys.argv[1]).resolve()
     voulus = set(sys.argv[2:])
-    muets = {nom for nom, *_ in MUTANTS} ^ set(ATTENDUES)
-    if muets:
-        sys.exit(f"mutants and faults that are looked for do not go together: {' '.join(sorted(muets))}")
     inconnus = voulus - {nom for nom, *_ in MUTANTS}
     if inconnus:
         sys.exit(f"no such mutant: {' '.join(sorted(inconnus))}")
@@ -140,4 +158,5 @@ def main():
         sys.exit(f"not found: {', '.join(survivants)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,9 @@
 /// that is written `code / depuis_code` gives a second function, which finds the value of a word. A value that lacks a word
 /// does not compile.
 ///
+/// `code` is the word on the wire, and in the database too unless there is a `nom`, which then is the one in the database; `libelle`
+/// is what people read.
+///
 /// ```
 /// domain::enumeration! {
 ///     /// Where a parcel is.

@@ -4,6 +4,7 @@ use super::programme::{Calendrier, Coordonnees, LieuProgramme};
 use super::situation::MaSituation;
 use super::{CodeLibelle, parfois, present};
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use utoipa::ToSchema;
 
 /// A lot: one home, parking place, cellar or shop.
@@ -332,6 +333,11 @@ pub struct Action {
 }
 
 impl Action {
+    /// What may be done: the reason of a refusal is its sentence.
+    pub fn de<R: Display>(droit: &Result<(), R>) -> Self {
+        Self::selon(droit.as_ref().err().map(ToString::to_string).as_deref())
+    }
+
     /// Allowed, or refused for this reason.
     pub fn selon(motif: Option<&str>) -> Self {
         Self { autorisee: motif.is_none(), motif: motif.map(str::to_owned) }

@@ -3,11 +3,16 @@
 use crate::lot::{Action, Etage, Statut, Typologie};
 use crate::situation::PrixGele;
 use crate::suivi::{ContactEnvoye, PrescripteurDeSuivi, ProgrammeDeSuivi};
-use crate::{CodeLibelle, present};
+use crate::{CodeLibelle, instant, present};
+use chrono::{DateTime, Utc};
+use domain::contact::Contact;
 use domain::lot::{IdLot, Lot};
-use domain::nombres::{Montant, Surface};
+use domain::nombres::{Montant, Surface, Taux};
+use domain::option_lot::echeance_prolongee;
 use domain::programme::{IdProgramme, Programme};
-use domain::utilisateur::Civilite;
+use domain::regard::Regard;
+use domain::utilisateur::{Civilite, Compte, Utilisateur};
+use domain::vente::{Agissant, DroitsSurOption, OptionLot, Prolongation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -241,5 +246,141 @@ impl LotDOption {
             annexes: fiche.map(|fiche| fiche.lots_secondaires.clone()).unwrap_or_default(),
             programme: ProgrammeDeSuivi::de(programme_du_lot, programme_lu),
         }
+    }
+}
+
+/// An option, and what people read beside it: nothing of what could not be read, or was erased.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionEtAutour<'a> {
+    /// The option.
+    pub option: &'a OptionLot,
+    /// Its lot, as it is today.
+    pub lot: Option<&'a Lot>,
+    /// Its programme.
+    pub programme: Option<&'a Programme>,
+    /// The buyer.
+    pub contact: Option<&'a Contact>,
+    /// Who holds it.
+    pub prescripteur: Option<&'a Utilisateur>,
+    /// The company for which it was taken.
+    pub compte: Option<&'a Compte>,
+}
+
+impl OptionDuFil {
+    /// An option as somebody reads it at an instant; `heures_avant_reprise` is the setting of that name.
+    pub fn de(lue: OptionEtAutour<'_>, regard: &Regard, heures_avant_reprise: u64, maintenant: DateTime<Utc>) -> Self {
+        let OptionEtAutour { option, lot, programme, contact, prescripteur, compte } = lue;
+        let droits = DroitsSurOption::de(Agissant { regard, compte }, option, maintenant);
+        let prolongee = droits.prolonger.is_ok().then(|| echeance_prolongee(option.echeance));
+        let statut = option.statut();
+        Self {
+            id: option.id.0,
+            statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
+            date: instant(option.cree),
+            date_echeance: instant(option.echeance),
+            date_fin: option.finie().map(instant),
+            tva: option.prix.tva.map(Taux::decimal),
+            prix: option.prix.prix.map(Montant::decimal),
+            prix_gele: PrixGele::from(&option.prix),
+            prolongee: option.prolongation == Prolongation::Faite,
+            echeance_prolongee: prolongee.map(instant),
+            heures_avant_reprise,
+            motif: option.motif().map(str::to_owned),
+            contact: contact.map(|contact| ContactDOption::de(option, contact.clone())),
+            lot: LotDOption::de(&option.lot, &option.programme, lot, programme),
+            prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
+            actions: ActionsSurOption {
+                annuler: Action::de(&droits.annuler),
+                prolonger: Action::de(&droits.prolonger),
+            },
+        }
+    }
+}
+
+impl ContactDOption {
+    fn de(option: &OptionLot, contact: Contact) -> Self {
+        let Contact { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
+        let denonciation = option.denonciation.map(|id| RefDenonciation { id: id.0 });
+        Self { id: option.contact.0, civilite, nom, prenom, email, tel, cp, ville, adresse, denonciation }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::acces::Role;
+    use domain::contact::IdContact;
+    use domain::denonciation::IdDenonciation;
+    use domain::lot::PrixLot;
+    use domain::lot::tenue::IdOption;
+    use domain::utilisateur::IdUtilisateur;
+    use domain::vente::{EtatOption, NouvelleOption};
+    use serde_json::{Value, json};
+
+    fn instant_de(texte: &str) -> DateTime<Utc> {
+        texte.parse().expect("an instant")
+    }
+
+    fn option() -> OptionLot {
+        let nouvelle = NouvelleOption {
+            lot: IdLot("nantes1-A201".to_owned()),
+            programme: IdProgramme("nantes1".to_owned()),
+            prescripteur: IdUtilisateur(4),
+            compte: None,
+            contact: IdContact(7),
+            denonciation: Some(IdDenonciation(9)),
+            cree: instant_de("2026-11-23T08:00:00Z"),
+            prix: PrixLot { prix: Some(Montant::depuis_centiemes(24_990_000)), ..PrixLot::default() },
+        };
+        nouvelle.nee(IdOption(12))
+    }
+
+    fn montree(option: &OptionLot, qui: i32, roles: &[Role], quand: &str) -> Value {
+        let contact = Contact {
+            civilite: Some(Civilite::M),
+            nom: "Le Goff".to_owned(),
+            prenom: "Alan".to_owned(),
+            email: None,
+            tel: None,
+            cp: None,
+            ville: None,
+            adresse: None,
+        };
+        let lue = OptionEtAutour {
+            option,
+            lot: None,
+            programme: None,
+            contact: Some(&contact),
+            prescripteur: None,
+            compte: None,
+        };
+        let regard = Regard { utilisateur: IdUtilisateur(qui), compte: None, groupe: None, roles: roles.to_vec() };
+        serde_json::to_value(OptionDuFil::de(lue, &regard, 24, instant_de(quand))).expect("JSON")
+    }
+
+    /// What a job says of an option is what the API shows of it, with no server behind.
+    #[test]
+    fn une_option_se_montre_sans_serveur() {
+        let option = option();
+        let sienne = montree(&option, 4, &[Role::EP], "2026-11-23T09:00:00Z");
+        assert_eq!((&sienne["id"], &sienne["statut"]["code"]), (&json!(12), &json!("1")));
+        assert_eq!((&sienne["date"], &sienne["prix"]), (&json!("2026-11-23T08:00:00Z"), &json!(249_900.0)));
+        assert_eq!((&sienne["contact"]["id"], &sienne["contact"]["denonciation"]["id"]), (&json!(7), &json!(9)));
+        assert_eq!((&sienne["lot"]["numero"], &sienne["lot"]["retire"]), (&json!("A201"), &json!(true)));
+        assert_eq!((&sienne["actions"]["annuler"]["autorisee"], &sienne["dateFin"]), (&json!(true), &Value::Null));
+        // Who may extend it is told until when; who may not is told why.
+        assert_eq!(sienne["echeanceProlongee"], Value::Null);
+        assert!(sienne["actions"]["prolonger"]["motif"].is_string(), "{sienne}");
+        let de_l_equipe = montree(&option, 1, &[Role::Internal, Role::IA], "2026-11-23T09:00:00Z");
+        assert!(de_l_equipe["echeanceProlongee"].as_str() > sienne["dateEcheance"].as_str(), "{de_l_equipe}");
+        let finie = EtatOption::Annulee { le: instant_de("2026-11-24T10:00:00Z"), motif: Some("Désisté".to_owned()) };
+        let finie = montree(&OptionLot { etat: finie, ..option }, 4, &[Role::EP], "2026-11-25T09:00:00Z");
+        assert_eq!((&finie["statut"]["code"], &finie["motif"]), (&json!("10"), &json!("Désisté")));
+        assert_eq!(
+            (&finie["dateFin"], &finie["actions"]["annuler"]["autorisee"]),
+            (&json!("2026-11-24T10:00:00Z"), &json!(false))
+        );
+        // What the shape says is what is written, every field of it.
+        assert!(serde_json::from_value::<OptionDuFil>(finie).is_ok());
     }
 }

@@ -5,11 +5,13 @@ use crate::error::Result;
 use domain::contact::{Contact, IdContact};
 use domain::lot::{IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
+use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use std::collections::{BTreeSet, HashMap};
-use store::Acces;
 use store::import::recouvrement;
 use store::option_lot::OptionLot;
+use store::{Acces, Base};
+use wire::option_lot::{OptionDuFil, OptionEtAutour};
 
 /// An option, and what it is about.
 #[derive(Debug, Clone)]
@@ -26,6 +28,21 @@ pub struct OptionSuivie {
     pub prescripteur: Option<Utilisateur>,
     /// The company for which it was taken.
     pub compte: Option<Compte>,
+}
+
+impl OptionSuivie {
+    /// The option as the API shows it to somebody.
+    pub fn sur_le_fil(&self, base: &Base, regard: &Regard) -> OptionDuFil {
+        let lue = OptionEtAutour {
+            option: &self.option,
+            lot: self.lot.as_ref(),
+            programme: self.programme.as_ref(),
+            contact: self.contact.as_ref(),
+            prescripteur: self.prescripteur.as_ref(),
+            compte: self.compte.as_ref(),
+        };
+        OptionDuFil::de(lue, regard, base.metier().option_reprise, base.maintenant().date())
+    }
 }
 
 /// Options that their viewer sees, with what they are about, in the same order.

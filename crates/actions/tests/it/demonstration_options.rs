@@ -44,6 +44,11 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
         (StatutOption::Annulee, 14),
     ];
     assert_eq!(etats, BTreeMap::from(attendus));
+    // A job says them as the API does, each with its lot, its programme and its buyer.
+    let suivies = actions::option_lot::completer(&lecture, options.clone()).await.expect("readable");
+    let fil: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&base, &Regard::de(ia))).collect();
+    assert!(fil.iter().all(|une| une.lot.statut.is_some() && une.contact.is_some() && une.prescripteur.is_some()));
+    assert_eq!(fil.iter().filter(|une| une.actions.annuler.autorisee).count(), 24);
 
     let maintenant = base.maintenant().date();
     for option in options.iter().filter(|option| option.statut() == StatutOption::EnCours) {

@@ -19,5 +19,5 @@ pub(crate) fn exiger(appelant: &Appelant, roles: &[Role]) -> Result<Regard, Erro
 
 /// What may be done as the wire has it: the reason of a refusal is its sentence.
 pub(crate) fn action<R: std::fmt::Display>(droit: &Result<(), R>) -> Action {
-    Action::selon(droit.as_ref().err().map(ToString::to_string).as_deref())
+    Action::de(droit)
 }

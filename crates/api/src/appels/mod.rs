@@ -50,7 +50,6 @@ pub(crate) mod mesures;
 pub(crate) mod mon_compte;
 pub(crate) mod option_calendrier;
 pub(crate) mod option_lot;
-pub(crate) mod option_lot_fil;
 pub(crate) mod option_lots;
 pub(crate) mod photo;
 pub(crate) mod programme;

@@ -1,7 +1,6 @@
 //! One option: taken, read, cancelled, extended (`actions::option_lot`).
 
 use crate::appels::gestion::exiger;
-use crate::appels::option_lot_fil::montrer;
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -31,7 +30,7 @@ use wire::suivi::{ContactEnvoye, MotifEnvoye};
 pub(super) const CHEMIN: &str = "/api/options";
 
 fn fiche(etat: &Etat, regard: &Regard, suivie: &OptionSuivie) -> Fiche<OptionDuFil> {
-    Fiche::nouvelle(montrer(&etat.base, regard, suivie), suivie.option.version)
+    Fiche::nouvelle(suivie.sur_le_fil(&etat.base, regard), suivie.option.version)
 }
 
 /// When an option that would be taken now ends.

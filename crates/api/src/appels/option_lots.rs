@@ -1,7 +1,6 @@
 //! The options that one follows. Buyers are encrypted: search and order by them are made here.
 
 use crate::appels::option_lot::CHEMIN;
-use crate::appels::option_lot_fil::montrer;
 use crate::appels::suivi::{nom_de, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -93,7 +92,7 @@ pub(crate) async fn lister(
     }
     let sur_la_page: Vec<OptionLot> = de_la_page(&options, question.page).cloned().collect();
     let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
 }
 

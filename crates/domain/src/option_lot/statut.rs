@@ -3,31 +3,35 @@
 use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
-/// Where an option stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StatutOption {
-    /// It holds its lot.
-    EnCours,
-    /// A reservation of the same prescriber took its place.
-    Transformee,
-    /// Its time is over.
-    Echue,
-    /// By its prescriber, the manager of their company or staff.
-    Annulee,
+crate::enumeration! {
+    /// Where an option stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum StatutOption: TOUS, code / depuis_code, nom / depuis_nom, libelle {
+        /// It holds its lot.
+        EnCours = "1", "en-cours", "En cours";
+        /// A reservation of the same prescriber took its place.
+        Transformee = "2", "transformee", "Transformée";
+        /// Its time is over.
+        Echue = "3", "echue", "Echue";
+        /// By its prescriber, the manager of their company or staff.
+        Annulee = "10", "annulee", "Annulée";
+    }
 }
 
-/// What happens to an option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EvenementOption {
-    /// Its prescriber begins a reservation of the lot.
-    Transformee,
-    /// Its time is over.
-    Echue,
-    /// Its prescriber, the manager of their company or staff cancel it.
-    Annulee,
-    /// Staff extend it, once.
-    Prolongee,
+crate::enumeration! {
+    /// What happens to an option.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EvenementOption: TOUS, libelle {
+        /// Its prescriber begins a reservation of the lot.
+        Transformee = "transformée en réservation";
+        /// Its time is over.
+        Echue = "échéance passée";
+        /// Its prescriber, the manager of their company or staff cancel it.
+        Annulee = "annulée";
+        /// Staff extend it, once.
+        Prolongee = "prolongée par l’équipe, une fois";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -56,49 +60,6 @@ pub struct TransitionOptionInterdite {
 }
 
 impl StatutOption {
-    /// Every state.
-    pub const TOUS: [Self; 4] = [Self::EnCours, Self::Transformee, Self::Echue, Self::Annulee];
-
-    /// The code on the wire (spec section 4; `domain.md` section 4).
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::EnCours => "1",
-            Self::Transformee => "2",
-            Self::Echue => "3",
-            Self::Annulee => "10",
-        }
-    }
-
-    /// The one of a code.
-    pub fn depuis_code(code: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.code() == code)
-    }
-
-    /// Its name in the database.
-    pub const fn nom(self) -> &'static str {
-        match self {
-            Self::EnCours => "en-cours",
-            Self::Transformee => "transformee",
-            Self::Echue => "echue",
-            Self::Annulee => "annulee",
-        }
-    }
-
-    /// The one of that name.
-    pub fn depuis_nom(nom: &str) -> Option<Self> {
-        Self::TOUS.into_iter().find(|statut| statut.nom() == nom)
-    }
-
-    /// The label shown.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::EnCours => "En cours",
-            Self::Transformee => "Transformée",
-            Self::Echue => "Echue",
-            Self::Annulee => "Annulée",
-        }
-    }
-
     /// Holds its lot, as long as its time is not over.
     pub const fn court(self) -> bool {
         matches!(self, Self::EnCours)
@@ -108,21 +69,6 @@ impl StatutOption {
     pub fn apres(self, evenement: EvenementOption) -> Result<Self, TransitionOptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionOptionInterdite { statut: self, evenement })
-    }
-}
-
-impl EvenementOption {
-    /// Every event.
-    pub const TOUS: [Self; 4] = [Self::Transformee, Self::Echue, Self::Annulee, Self::Prolongee];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Transformee => "transformée en réservation",
-            Self::Echue => "échéance passée",
-            Self::Annulee => "annulée",
-            Self::Prolongee => "prolongée par l’équipe, une fois",
-        }
     }
 }
 
