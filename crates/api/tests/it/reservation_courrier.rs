@@ -102,11 +102,11 @@ async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
     assert_eq!(prolonger(&ir, json!({})).await.probleme().0, 400, "staff say why");
     assert_eq!(prolonger(&ir, json!({"motif": "court"})).await.probleme().0, 422);
     assert_eq!(lire(&app, &ir, &brouillon).await["actions"]["prolonger"]["autorisee"], true);
-    let prolongee = prolonger(&ir, json!({"motif": motif})).await.json();
+    let rendue = prolonger(&ir, json!({"motif": motif})).await.json();
     // Thursday the twenty-sixth, and three working days.
-    assert_eq!(prolongee["expiresAt"], "2026-12-01T18:00:00Z", "{prolongee}");
-    assert_eq!(prolongee["actions"]["prolonger"]["motif"], "Cette réservation a déjà été prolongée.");
-    assert_eq!(prolongee["motif"], Value::Null, "it has not ended");
+    assert_eq!(rendue["expiresAt"], "2026-12-01T18:00:00Z", "{rendue}");
+    assert_eq!(rendue["actions"]["prolonger"]["motif"], "Cette réservation a déjà été prolongée.");
+    assert_eq!(rendue["motif"], Value::Null, "it has not ended");
     let encore = prolonger(&ir, json!({"motif": motif})).await;
     assert_eq!((encore.probleme().0, encore.probleme().1.as_str()), (409, "reservation-deja-prolongee"));
     assert_eq!(app.faits("reservation-prolongee").await, [json!({"reservation": brouillon["id"]})]);

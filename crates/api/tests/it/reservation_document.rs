@@ -201,10 +201,7 @@ async fn un_dossier_ne_porte_pas_plus_de_documents_qu_il_n_en_faut(moteur: Moteu
     let de_trop = joindre(&app, &ep, &brouillon, autre, formulaire("a.pdf", PDF)).await;
     assert_eq!((de_trop.probleme().0, de_trop.probleme().1.as_str()), (409, "trop-de-documents"));
     let lue = lire(&app, &ep, &brouillon).await;
-    assert_eq!(
-        (envoyes(&lue).len() as u64, pieces(&app) as u64),
-        (actions::reservation::DOCUMENTS, actions::reservation::DOCUMENTS)
-    );
+    assert_eq!((envoyes(&lue).len(), pieces(&app)), (actions::reservation::DOCUMENTS, actions::reservation::DOCUMENTS));
     assert_eq!(retirer(&app, &ep, &brouillon, &envoyes(&lue)[4]).await.statut, 200);
     assert_eq!(joindre(&app, &ep, &brouillon, autre, formulaire("a.pdf", PDF)).await.statut, 201);
     assert_eq!(changer(&app, &ep, &brouillon, &json!({"tva": 20})).await.statut, 200);
