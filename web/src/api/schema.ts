@@ -1725,6 +1725,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{id}/prolongation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the prescriber of a draft three working days more. */
+        post: operations["prolongerReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sante": {
         parameters: {
             query?: never;
@@ -2268,6 +2285,8 @@ export interface components {
             annuler: components["schemas"]["Action"];
             /** @description Fill its form, and send its documents. */
             modifier: components["schemas"]["Action"];
+            /** @description Give its prescriber more time, with a reason: staff, once. */
+            prolonger: components["schemas"]["Action"];
             /** @description Have it signed. */
             signature: components["schemas"]["Action"];
         };
@@ -2458,7 +2477,7 @@ export interface components {
             sud: boolean;
         };
         /**
-         * @description Whose a document of a reservation is.
+         * @description Whose a document of a reservation is: one of those that are sent ([`CategorieDePiece`]), or the portal's own.
          * @enum {string}
          */
         CategorieDeDocument: "reservataire" | "coreservataire" | "societe" | "dossier" | "lot";
@@ -2473,7 +2492,7 @@ export interface components {
          */
         Civilite: "M" | "Mme";
         /**
-         * @description The sections of the form.
+         * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
          */
         CodeDeSection: "acquereurs" | "projet" | "prix" | "financement" | "depot" | "notaire" | "documents" | "recapitulatif";
@@ -3673,12 +3692,12 @@ export interface components {
             statusCode: number;
         };
         /**
-         * @description What was found of a point.
+         * @description How a point stands.
          * @enum {string}
          */
         EtatDeControle: "bon" | "attention" | "mauvais" | "inconnu";
         /**
-         * @description Where a document that was asked for stands.
+         * @description What became of a request for a document.
          * @enum {string}
          */
         EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
@@ -3901,7 +3920,7 @@ export interface components {
             type: components["schemas"]["CodeLibelle"];
         };
         /**
-         * @description Paper or media.
+         * @description Whether a document is read or looked at.
          * @enum {string}
          */
         Famille: "document" | "media";
@@ -4023,7 +4042,7 @@ export interface components {
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
         /**
-         * @description What may be the matter.
+         * @description What is the matter with a field.
          * @enum {string}
          */
         GenreDuConstat: "manquant" | "faux";
@@ -5234,7 +5253,10 @@ export interface components {
              */
             montant: number | null;
         };
-        /** @description The price of the contract, in euros, all taxes included unless it says otherwise. */
+        /**
+         * @description The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
+         *     it says otherwise.
+         */
         PrixDuFil: {
             /**
              * Format: double
@@ -5243,12 +5265,12 @@ export interface components {
             annexes: number;
             /**
              * Format: double
-             * @description The price before tax.
+             * @description The price before tax, to the nearest cent.
              */
             horsTaxe: number;
             /**
              * Format: double
-             * @description The tax.
+             * @description The tax: the rest.
              */
             montantTva: number;
             /**
@@ -5263,12 +5285,12 @@ export interface components {
             prix: number;
             /**
              * Format: double
-             * @description The price of the grid, before promotion.
+             * @description The price of the grid, annexes included, before promotion.
              */
             prixGrille: number;
             /**
              * Format: double
-             * @description What the promotion takes away.
+             * @description What the promotion takes away; zero without one, or when it is declined.
              */
             promotion: number;
             /**
@@ -5654,7 +5676,7 @@ export interface components {
             header: components["schemas"]["EnTeteAnnuaire"];
         };
         /**
-         * @description Whether a lower VAT may be chosen.
+         * @description An answer.
          * @enum {string}
          */
         ReponseDuFil: "non" | "a-dire" | "sous-conditions";
@@ -5880,7 +5902,7 @@ export interface components {
             /** @description Town. */
             villeSociete: string | null;
         };
-        /** @description A company to be made, or what changes of one (merge patch). */
+        /** @description A company to be made. */
         SocieteEnvoyee: {
             /**
              * Format: int32
@@ -5889,8 +5911,8 @@ export interface components {
             gerant?: number | null;
             /** @description Name of its group, made when there is none of that name. */
             groupe?: string | null;
-            /** @description Name; asked for when it is made. */
-            nom?: string | null;
+            /** @description Name. */
+            nom: string;
         };
         /** @description A company, as those who run the portal see it. */
         SocieteGeree: {
@@ -5928,6 +5950,18 @@ export interface components {
             siret?: string | null;
             /** @description SARL, SAS, SASU, EURL, SA, SCI, EI, autre. */
             socialStatus: string;
+        };
+        /** @description What changes of a company (merge patch): absent fields stay. */
+        SocieteModifiee: {
+            /**
+             * Format: int32
+             * @description Its referent, a network manager; `null`: none.
+             */
+            gerant?: number | null;
+            /** @description Name of its group, made when there is none of that name; `null`: none. */
+            groupe?: string | null;
+            /** @description Name. */
+            nom?: string | null;
         };
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
@@ -9335,7 +9369,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/merge-patch+json": components["schemas"]["SocieteEnvoyee"];
+                "application/merge-patch+json": components["schemas"]["SocieteModifiee"];
             };
         };
         responses: {
@@ -13441,6 +13475,55 @@ export interface operations {
             401: components["responses"]["statut-401"];
             404: components["responses"]["statut-404-14"];
             416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    prolongerReservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La même clé donne la même réponse pendant 24 heures */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
+            };
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-10"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionMotivee"];
+            };
+        };
+        responses: {
+            /** @description La réservation, prolongée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-13"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle n’est plus un brouillon, ou a déjà été prolongée, ou sa société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
