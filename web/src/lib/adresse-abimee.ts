@@ -113,6 +113,9 @@ function parametreDe(brut: string): string | null {
     return null;
   }
   const propre: [string, string] = [nettoyer(nom), nettoyer(valeur)];
+  if (propre[0] === '' && propre[1] === '') {
+    return null;
+  }
   if (propre[0] === nom && propre[1] === valeur && /^[\x21-\x7e]*$/u.test(brut)) {
     return brut;
   }

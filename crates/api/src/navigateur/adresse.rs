@@ -146,6 +146,9 @@ fn parametre(brut: &str) -> Option<Cow<'_, str>> {
         return None;
     }
     let (nom_propre, valeur_propre) = (nettoyer(&nom), nettoyer(&valeur));
+    if nom_propre.is_empty() && valeur_propre.is_empty() {
+        return None;
+    }
     if nom_propre == nom && valeur_propre == valeur && brut.bytes().all(|octet| octet.is_ascii_graphic()) {
         return Some(brut.into());
     }
