@@ -4,10 +4,8 @@
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
-use crate::flux::insistance::MotifDInsistance;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::corps::Objet;
-use crate::plomberie::surete::Sujet;
 use actions::{Refusal, Violation};
 use axum::extract::State;
 use axum::response::Response;
@@ -48,10 +46,7 @@ pub(crate) async fn signaler(
     if !trop_longs.is_empty() {
         return Err(Refusal::invalid(trop_longs).into());
     }
-    if let Err(refus) = etat.limiteur_erreurs.compter(adresse) {
-        Sujet::visiteur(adresse).compter(&etat, MotifDInsistance::ErreursDeNavigateur);
-        return Err(refus);
-    }
+    etat.limiteur_erreurs.compter(adresse)?;
     let [page, texte, pile] = textes.map(|texte| net(&texte));
     // Never `message`, which is the log's own.
     tracing::warn!(target: "navigateur", page, texte, pile, "erreur dans un navigateur");

@@ -25,8 +25,6 @@ pub(crate) enum MotifDInsistance {
     PartDuDepot,
     /// Files of registrations when every place was taken: those of the heaviest network left.
     DepotsCombles,
-    /// Errors of pages beyond those that are noted one by one.
-    ErreursDeNavigateur,
 }
 
 impl MotifDInsistance {
@@ -37,7 +35,6 @@ impl MotifDInsistance {
             Self::Quota => "trop-de-requetes",
             Self::PartDuDepot => "part-du-depot",
             Self::DepotsCombles => "depots-combles",
-            Self::ErreursDeNavigateur => "erreurs-de-navigateur",
         }
     }
 
@@ -45,7 +42,7 @@ impl MotifDInsistance {
     const fn seuil(self) -> u64 {
         match self {
             Self::Sondage => SONDAGES,
-            Self::Charge | Self::Quota | Self::PartDuDepot | Self::DepotsCombles | Self::ErreursDeNavigateur => 1,
+            Self::Charge | Self::Quota | Self::PartDuDepot | Self::DepotsCombles => 1,
         }
     }
 }

@@ -120,6 +120,6 @@ async fn un_reseau_ne_remplit_pas_le_journal() {
     app.etat.dire_les_insistances();
     let lignes = journal.prendre();
     assert_eq!(lignes.len(), 1, "{lignes:?}");
-    let dit = "insisted code=\"erreurs-de-navigateur\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=7";
+    let dit = "insisted code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=7";
     assert!(lignes[0].ends_with(dit), "{lignes:?}");
 }
