@@ -5,6 +5,7 @@ use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
+use crate::plomberie::corps::Objet;
 use crate::plomberie::envoi::{Envoi, UnEnvoi};
 use crate::plomberie::fiche::Fiche;
 use actions::option_lot::{Acheteur, OptionSuivie, annuler_option, completer, poser_option, prolonger_option};
@@ -72,17 +73,8 @@ pub(crate) async fn date_echeance(
     ))]
 pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
-    let (OptionEnvoyee { lot, contact, denonciation }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
-    let lot = IdLot(lot);
-    let acheteur = match (denonciation, contact) {
-        (None, Some(contact)) => Acheteur::Saisi(contact.into()),
-        (Some(id), None) => Acheteur::Declare(IdDenonciation(id)),
-        (None, None) => return Err(Error::Champs(manques::<ContactEnvoye>("contact"))),
-        (Some(_), Some(_)) => {
-            let message = "Un contact ou une dénonciation, pas les deux.";
-            return Err(Refusal::invalid(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
-        }
-    };
+    let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
+    let (lot, acheteur) = demande(&objet)?;
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
@@ -93,6 +85,31 @@ pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, env
             },
         )
         .await
+}
+
+/// The lot that is asked for, and the buyer: typed, or that of a declaration. When neither is sent, the fields of a buyer are told as
+/// missing, with whatever else is wrong.
+fn demande(objet: &Objet) -> Result<(IdLot, Acheteur), Error> {
+    let lue = objet.lire_comme::<OptionEnvoyee>();
+    if !objet.porte("contact") && !objet.porte("denonciation") {
+        let fautes = match lue {
+            Ok(_) => Vec::new(),
+            Err(Error::Champs(fautes)) => fautes,
+            Err(autre) => return Err(autre),
+        };
+        return Err(Error::Champs([fautes, manques::<ContactEnvoye>("contact")].concat()));
+    }
+    let OptionEnvoyee { lot, contact, denonciation } = lue?;
+    let acheteur = match (denonciation, contact) {
+        (None, Some(contact)) => Acheteur::Saisi(contact.into()),
+        (Some(id), None) => Acheteur::Declare(IdDenonciation(id)),
+        (None, None) => return Err(Error::Champs(manques::<ContactEnvoye>("contact"))),
+        (Some(_), Some(_)) => {
+            let message = "Un contact ou une dénonciation, pas les deux.";
+            return Err(Refusal::invalid(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
+        }
+    };
+    Ok((IdLot(lot), acheteur))
 }
 
 /// One option.

@@ -60,6 +60,11 @@ impl Objet {
         condense.finalize().into()
     }
 
+    /// Whether it says this field: null says nothing.
+    pub(crate) fn porte(&self, champ: &str) -> bool {
+        self.0.get(champ).is_some_and(|dit| !dit.is_null())
+    }
+
     /// Its fields, for what is kept as a document.
     pub(crate) fn champs(self) -> Map<String, Value> {
         self.0

@@ -2,7 +2,7 @@
 
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
 /// it says otherwise.
@@ -12,28 +12,48 @@ use serde::{Deserialize, Serialize};
 pub struct PrixDuContrat {
     /// VAT in percent.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "taux")]
     pub tva: Taux,
     /// What the contract says: annexes and promotion included.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub prix: Montant,
     /// The price of the grid, annexes included, before promotion.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub prix_grille: Montant,
     /// What the promotion takes away; zero without one, or when it is declined.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub promotion: Montant,
     /// The lot alone, promotion deducted.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub principal: Montant,
     /// Its annexes together.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub annexes: Montant,
     /// The price before tax, to the nearest cent.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub hors_taxe: Montant,
     /// The tax: the rest.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
+    #[serde(serialize_with = "montant")]
     pub montant_tva: Montant,
+}
+
+/// Written with decimals, as every amount of the wire.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn montant<S: Serializer>(montant: &Montant, serialiseur: S) -> Result<S::Ok, S::Error> {
+    serialiseur.serialize_f64(montant.decimal())
+}
+
+/// The same of a rate.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn taux<S: Serializer>(taux: &Taux, serialiseur: S) -> Result<S::Ok, S::Error> {
+    serialiseur.serialize_f64(taux.decimal())
 }
 
 /// The lot is not sold at that VAT.
