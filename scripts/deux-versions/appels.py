@@ -291,15 +291,16 @@ def ecarts(ancien, nouveau, ou=""):
         yield ou, ancien, nouveau
 
 
-def attendue(listees, appel, avant, apres):
-    """The meant difference that covers this one, by method, path, body and statuses."""
+def attendue(listees, appel, avant, apres, ou):
+    """The meant difference that covers this one, by method, path, body, statuses, and where it stands in the answer."""
     for difference in listees:
         if (
-            difference["methode"] == appel["methode"]
+            re.fullmatch(difference["methode"], appel["methode"])
             and re.fullmatch(difference["chemin"], appel["chemin"].split("?")[0])
             and difference.get("avant", avant[0]) == avant[0]
             and difference.get("apres", apres[0]) == apres[0]
             and re.search(difference.get("corps", ""), json.dumps(appel["corps"], ensure_ascii=False))
+            and re.search(difference.get("ou", ""), ou)
         ):
             return difference
     return None
@@ -345,13 +346,17 @@ def principal():
             for appel, avant in enregistres:
                 apres = lecteur.jouer(appel)
                 lisses = [lisser(list(reponse), maintenant) for reponse in (avant, apres)]
-                differences = list(ecarts(*lisses))
-                if differences:
-                    voulue = attendue(listees, appel, avant, apres)
+                restent, voulues = [], set()
+                for difference in ecarts(*lisses):
+                    voulue = attendue(listees, appel, avant, apres, difference[0])
                     if voulue:
-                        rencontrees[id(voulue)] += 1
+                        voulues.add(id(voulue))
                     else:
-                        trouvees.append((appel, differences))
+                        restent.append(difference)
+                for voulue in voulues:
+                    rencontrees[voulue] += 1
+                if restent:
+                    trouvees.append((appel, restent))
         finally:
             for version in versions:
                 version.arreter()

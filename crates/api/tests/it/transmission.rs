@@ -124,7 +124,8 @@ async fn ce_qui_finit_pendant_la_transmission_ne_passe_pas(moteur: Moteur) {
     app.traiter_les_taches().await;
     let (ouverte, finie) = (&Notify::new(), &Notify::new());
     let fin = app.base.entretenir(|tx: Ecriture| async move {
-        tx.execute_unprepared("UPDATE reservation SET statut = 'ANNULEE', finie = modifiee, version = version + 1").await?;
+        tx.execute_unprepared("UPDATE reservation SET statut = 'ANNULEE', finie = modifiee, version = version + 1")
+            .await?;
         ouverte.notify_one();
         finie.notified().await;
         Ok::<_, store::Error>(())
