@@ -1,6 +1,6 @@
 //! The form: the cases of the file that the browser runs too, then what holds between its fields, the lot and the law.
 
-use super::champs::{FICHIER, lire};
+use super::champs::FICHIER;
 use super::*;
 use crate::lot::{DepotGarantie, PrixLot};
 use crate::nombres::{Montant, Taux};
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The day of the cases, that of `regles.json`.
-const AUJOURD_HUI: &str = "2026-11-22";
+pub(super) const AUJOURD_HUI: &str = "2026-11-22";
 
-fn jour(texte: &str) -> NaiveDate {
+pub(super) fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
@@ -365,69 +365,6 @@ fn un_document_se_garde_sous_une_seule_forme() {
     assert_eq!(BrouillonReservation::lire(&document).expect("a draft").tva, Some(Taux::depuis_unites(20)));
 }
 
-/// Every field of the typed draft is one of the table, and conversely: none is forgotten by the rules.
-#[test]
-fn la_table_et_le_brouillon_disent_les_memes_champs() {
-    let personne = Reservataire {
-        pays: Some(CodeChoisi { code: None }),
-        residence_actuelle: Some(CodeChoisi { code: None }),
-        situation_familiale: Some(CodeChoisi { code: None }),
-        csp: Some(CodeChoisi { code: None }),
-        ..Reservataire::default()
-    };
-    let choisi = || Some(CodeChoisi { code: None });
-    let tout = BrouillonReservation {
-        reservataire: Some(personne.clone()),
-        coreservataire: Some(personne),
-        societe: Some(SocieteAcquereuse::default()),
-        destination_achat: choisi(),
-        destination_achat_detail: choisi(),
-        fiscalite: choisi(),
-        financement: Some(Financement { apport: vec![None], pret: vec![Pret::default()], credit: None }),
-        depot_garantie: Some(DepotVerse { type_depot: choisi(), ..DepotVerse::default() }),
-        notaire: Some(NotaireDesAcquereurs::default()),
-        ..BrouillonReservation::default()
-    };
-    let document = serde_json::to_value(&tout).expect("a document");
-    let inconnus: Vec<_> = verifier_les_champs(&document, jour(AUJOURD_HUI))
-        .into_iter()
-        .filter(|c| c.genre == GenreDeConstat::Faux)
-        .collect();
-    // How many will live there is said once.
-    assert_eq!(inconnus.iter().map(|c| c.champ.as_str()).collect::<Vec<_>>(), ["coreservataire.nombreOccupants"]);
-    let fichier: Value = serde_json::from_str(FICHIER).expect("the file");
-    let chemins = |liste: &Value| {
-        liste
-            .as_array()
-            .expect("fields")
-            .iter()
-            .map(|c| c["chemin"].as_str().expect("a path").to_owned())
-            .collect::<Vec<_>>()
-    };
-    let est_la =
-        |chemin: &str| document.pointer(&format!("/{}", chemin.replace("[]", "/0").replace('.', "/"))).is_some();
-    for chemin in
-        chemins(&fichier["personne"]).iter().map(|c| format!("reservataire.{c}")).chain(chemins(&fichier["champs"]))
-    {
-        assert!(est_la(&chemin), "{chemin} has no field of the draft");
-    }
-    // Every rule and list that the file names is known: a word that is not would be dropped in silence.
-    let regles = ["personne", "champs"].map(|l| fichier[l].as_array().expect("fields").clone()).concat();
-    for champ in &regles {
-        let dites = champ["regles"]
-            .as_array()
-            .map(Vec::as_slice)
-            .unwrap_or_default()
-            .iter()
-            .map(|r| &r["regle"])
-            .chain([&champ["presence"]]);
-        for dite in dites.filter_map(Value::as_str) {
-            assert!(crate::regle::Regle::TOUTES.iter().any(|regle| regle.nom() == dite), "{dite}");
-        }
-        assert_eq!(champ["genre"] == "code", champ["liste"].is_string(), "{champ}");
-    }
-}
-
 /// Documents made of names of the form, and of whatever else.
 fn documents() -> impl Strategy<Value = Value> {
     let feuille = prop_oneof![
@@ -508,21 +445,4 @@ fn la_fiscalite_de_la_tva_reduite_veut_sa_tva() {
     assert_eq!((constat.section, constat.genre), (SectionDeReservation::Prix, GenreDeConstat::Manquant));
     let a_son_taux = avec(reduite, "/tva", json!(5.5));
     assert!(monde.dits(&a_son_taux).iter().all(|(champ, _)| champ != "tva"));
-}
-
-/// Each name of the file is known, and one that is not is refused: no field loses its rule, its list or its presence in silence.
-#[test]
-fn chaque_nom_du_fichier_se_resout() {
-    assert!(lire(FICHIER).expect("every name is known").len() > 60);
-    for (connu, inconnu) in [
-        ("\"regle\": \"name\"", "\"regle\": \"nome\""),
-        ("\"liste\": \"civilites\"", "\"liste\": \"civilite\""),
-        ("\"presence\": \"required_cgu\"", "\"presence\": \"required_cg\""),
-        ("\"pour\": \"coreservataire\"", "\"pour\": \"conjoint\""),
-        ("\"genre\": \"email\"", "\"genre\": \"mail\""),
-        ("\"section\": \"depot\"", "\"section\": \"depots\""),
-    ] {
-        assert!(FICHIER.contains(connu), "{connu}");
-        assert!(lire(&FICHIER.replacen(connu, inconnu, 1)).is_err(), "{inconnu}");
-    }
 }

@@ -140,17 +140,23 @@ fn connu(ligne: &fait::Model) -> Option<Fait> {
 /// changed.
 fn colonnes(ligne: &fait::Model) -> Touche {
     let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
-    let annexes: Vec<IdLot> = ligne.annexes.as_deref().and_then(|a| serde_json::from_str(a).ok()).unwrap_or_default();
+    let annexes = ligne.annexes.as_deref().map_or(Ok(Vec::new()), serde_json::from_str::<Vec<IdLot>>);
+    let autres = Touche {
+        utilisateur: ligne.utilisateur.map(IdUtilisateur),
+        compte: ligne.compte.map(IdCompte),
+        session: ligne.session,
+        reglage: ligne.reglage.unwrap_or(true),
+        ..Touche::default()
+    };
+    // Lots that cannot be read may be any: a catalogue that is touched without a name is read again as a whole.
+    let Ok(annexes) = annexes else { return Touche { catalogue: true, ..autres } };
     Touche {
         catalogue,
         lots: ligne.lot.clone().map(IdLot).into_iter().chain(annexes).collect(),
         programme: ligne.programme.clone().map(IdProgramme),
         groupe: ligne.groupe.map(IdGroupe),
         import: ligne.import,
-        utilisateur: ligne.utilisateur.map(IdUtilisateur),
-        compte: ligne.compte.map(IdCompte),
-        session: ligne.session,
-        reglage: ligne.reglage.unwrap_or(true),
+        ..autres
     }
 }
 

@@ -144,6 +144,15 @@ async fn un_fait_inconnu_se_lit(moteur: Moteur) {
             ..ligne(3)
         };
         fait::Entity::insert(ancien).exec_without_returning(&tx).await?;
+        let abime = fait::ActiveModel {
+            catalogue: Set(Some(true)),
+            reglage: Set(Some(false)),
+            lot: Set(Some("P1-A101".to_owned())),
+            annexes: Set(Some("[\"P1-C1\"".to_owned())),
+            session: Set(Some(5)),
+            ..ligne(4)
+        };
+        fait::Entity::insert(abime).exec_without_returning(&tx).await?;
         Ok::<_, Error>(())
     })
     .await
@@ -162,6 +171,9 @@ async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let (touche, objet) = (Touche { compte: Some(IdCompte(2)), ..Touche::default() }, Objet::lire("compte:2"));
     let ancien = Fait::Inconnu { code: "compte".to_owned(), objet, touche };
     assert_eq!((&vus[2].fait, vus[2].fait.libelle()), (&ancien, "Société modifiée"), "written by an earlier version");
+    let Fait::Inconnu { touche, .. } = &vus[3].fait else { panic!("of no known code") };
+    let attendue = Touche { catalogue: true, session: Some(5), ..Touche::default() };
+    assert_eq!(*touche, attendue, "which lots cannot be read: any may have changed");
 }
 
 async fn un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche(moteur: Moteur) {

@@ -2,6 +2,7 @@ use super::*;
 use crate::acces::Role;
 use crate::regard::Regard;
 use crate::reservation::{CategorieDePiece, TRANSITIONS, TypeDePiece};
+use crate::reservation::{EtapeReservation, StatutReservation};
 use crate::vente::{Agissant, DroitsSurReservation, GenreDeRefus, essais};
 use chrono::TimeDelta;
 use serde_json::json;
