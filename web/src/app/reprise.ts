@@ -16,7 +16,7 @@ const RELANCE = 30_000;
 type Reprise = (qui: string) => Promise<boolean>;
 
 const reprendre: Reprise = (qui) =>
-  import('../features/reservation/reprise').then(
+  import('../features/reservation/commun/reprise').then(
     ({ reprendreLesBrouillons }) => reprendreLesBrouillons(qui),
     () => false, // Still kept: the draft itself sends it once it is opened.
   );

@@ -9,7 +9,7 @@ import { FIN, LOT, LOT_TENU, OPTION } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { viderLeCoffre } from '../../lib/coffre';
 import { chargerConfirmation, chargerReservation } from './chargement';
-import { reprendreBrouillon } from './use-brouillon';
+import { reprendreBrouillon } from './commun/use-brouillon';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));

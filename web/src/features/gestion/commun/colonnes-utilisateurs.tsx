@@ -1,0 +1,58 @@
+/** What a list of people shows of each. */
+import { Link } from 'react-router';
+import { chemins } from '../../../lib/chemins';
+import { afficherEmail } from '../../../lib/email';
+import { date } from '../../../lib/formats';
+import type { Colonne } from '../../../ui/table/colonnes';
+import { ETATS, EtatUtilisateur, etatDe } from './etat-utilisateur';
+import type { UtilisateurGere } from './queries';
+
+export const COLONNES: readonly Colonne<UtilisateurGere>[] = [
+  {
+    cle: 'nom',
+    titre: 'Nom',
+    tri: 'nom',
+    rendu: ({ id, nom, prenom }) => (
+      <Link to={chemins.gestionUtilisateur(id)}>
+        {nom} {prenom}
+      </Link>
+    ),
+    valeur: ({ nom, prenom }) => `${nom} ${prenom}`,
+  },
+  {
+    cle: 'email',
+    titre: 'E-mail',
+    tri: 'email',
+    rendu: ({ email }) => afficherEmail(email),
+    valeur: ({ email }) => email,
+  },
+  {
+    cle: 'type',
+    titre: 'Profil',
+    tri: 'type.code',
+    rendu: ({ type }) => type.libelle,
+    valeur: ({ type }) => type.libelle,
+  },
+  {
+    cle: 'societe',
+    titre: 'Société',
+    tri: 'compte.nom',
+    rendu: ({ compte }) => compte?.nom ?? '–',
+    valeur: ({ compte }) => compte?.nom ?? null,
+  },
+  {
+    cle: 'etat',
+    titre: 'État',
+    rendu: (utilisateur) => <EtatUtilisateur utilisateur={utilisateur} />,
+    valeur: (utilisateur) => ETATS[etatDe(utilisateur)].mot,
+  },
+  {
+    cle: 'cree',
+    titre: 'Créé le',
+    tri: 'creeLe',
+    rendu: ({ creeLe }) => date(creeLe.slice(0, 10)),
+    valeur: ({ creeLe }) => date(creeLe.slice(0, 10)),
+  },
+];
+
+export const cle = ({ id }: { id: number }) => String(id);
