@@ -33,11 +33,11 @@ pub async fn lire(db: &impl ConnectionTrait, mot: MotDuDirect, ids: &[i64]) -> R
             use option_lot::{Column, Entity};
             de::<Entity>(db, [Column::Id, Column::Prescripteur, Column::Compte], ids).await
         }
-        MotDuDirect::Reservations => {
+        MotDuDirect::Reservations | MotDuDirect::Brouillons => {
             use reservation::{Column, Entity};
             de::<Entity>(db, [Column::Id, Column::Prescripteur, Column::Compte], ids).await
         }
-        MotDuDirect::Attentes => {
+        MotDuDirect::Alertes => {
             use attente::{Column, Entity};
             de::<Entity>(db, [Column::Id, Column::Prescripteur, Column::Compte], ids).await
         }

@@ -46,7 +46,8 @@ fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<App
         MotDuDirect::Denonciations
         | MotDuDirect::Options
         | MotDuDirect::Reservations
-        | MotDuDirect::Attentes
+        | MotDuDirect::Brouillons
+        | MotDuDirect::Alertes
         | MotDuDirect::Utilisateurs => Destinataires::Dossier { sien: sien.unwrap_or_default(), cedant },
     };
     Rendu::nouveau(numero, pour, "touche", &format!("{{\"mot\":\"{}\",\"id\":{id}}}", mot.code()))

@@ -166,7 +166,7 @@ async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     salle.attendre("a draft", "reservations", id(&brouillon), LES_SIENS).await;
     let change = changer(&salle.app, &auteur, &brouillon, &json!({"tva": 20})).await;
     assert_eq!(change.statut, 200, "{change}");
-    salle.attendre("a field of it", "reservations", id(&brouillon), LES_SIENS).await;
+    salle.attendre("a field of it", "brouillons", id(&brouillon), LES_SIENS).await;
 
     salle.ecrire(Fait::MandatEnregistre { compte: IdCompte(1), mandat: 1 }).await;
     let toute_la_societe = [true, true, true, true, true, true, true, false, false, false];

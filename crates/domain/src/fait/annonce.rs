@@ -12,10 +12,12 @@ enumeration! {
         Denonciations = "denonciations";
         /// An option.
         Options = "options";
-        /// A reservation, its draft included.
+        /// A reservation, or what becomes of a draft.
         Reservations = "reservations";
+        /// What is written in a draft: nothing but the draft shows it.
+        Brouillons = "brouillons";
         /// A place in a waiting list.
-        Attentes = "attentes";
+        Alertes = "alertes";
         /// The mandate of a company: the identifier is that of the company.
         Mandats = "mandats";
         /// A registration.
@@ -54,6 +56,11 @@ impl Fait {
             Self::MandatCree { compte, .. } | Self::MandatEnregistre { compte, .. } => {
                 Some(Annonce::de(MotDuDirect::Mandats, compte.0.into()))
             }
+            Self::ReservationModifiee { reservation, .. }
+            | Self::ReservationDocumentAjoute { reservation, .. }
+            | Self::ReservationDocumentRetire { reservation } => {
+                Some(Annonce::de(MotDuDirect::Brouillons, reservation.0))
+            }
             Self::DenonciationTransmise { utilisateur, .. }
             | Self::OptionTransmise { utilisateur, .. }
             | Self::ReservationTransmise { utilisateur, .. } => {
@@ -69,7 +76,7 @@ impl Fait {
             GenreDObjet::Denonciation => MotDuDirect::Denonciations,
             GenreDObjet::Option => MotDuDirect::Options,
             GenreDObjet::Reservation => MotDuDirect::Reservations,
-            GenreDObjet::Attente => MotDuDirect::Attentes,
+            GenreDObjet::Attente => MotDuDirect::Alertes,
             GenreDObjet::Inscription => MotDuDirect::Inscriptions,
             // Not each sign-in, nor each mail: their rows alone.
             GenreDObjet::Compte => self.touche().compte.map(|_| MotDuDirect::Societes)?,
