@@ -19,7 +19,7 @@ pub use echeance::{GARDE_DES_RESERVATIONS, oublier_anciennes, suivre};
 pub use formulaire::{DepotOffert, FormulaireRempli, TvaProposee};
 pub use modification::modifier_brouillon;
 pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
-pub use suivie::{ReservationSuivie, completer};
+pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
 
 use crate::courrier::poster_la_reservation;
 use crate::dossier::{DossierDeVente, TenuPar};

@@ -11,7 +11,7 @@ use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use domain::vente::{Agissant, DroitsSurReservation};
 use std::collections::{BTreeSet, HashMap};
 use store::document::{DocumentLu, DocumentsVisibles};
-use store::import::recouvrement;
+use store::import::{EnCours, recouvrement};
 use store::option_lot::OptionLot;
 use store::reservation::{DocumentDeReservation, Reservation};
 use store::{Acces, Instant};
@@ -49,17 +49,42 @@ pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Resul
     completer_avec(db, reservations, DejaLus::default()).await
 }
 
+/// One of them, with the documents of the catalogue that a viewer of that scope reads on its sheet. The import under way is looked
+/// for once, because its lot and these documents are read in one view.
+pub async fn completer_en_fiche(
+    db: &impl Acces,
+    reservation: Reservation,
+    portee: Portee,
+) -> Result<Option<ReservationSuivie>> {
+    let en_cours = store::import::en_cours(db).await?;
+    let suivie = completer_pendant(db, en_cours.as_ref(), vec![reservation], DejaLus::default()).await?.pop();
+    match suivie {
+        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), portee).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The same, but for what is at hand already.
 pub(super) async fn completer_avec(
     db: &impl Acces,
     reservations: Vec<Reservation>,
     deja: DejaLus,
 ) -> Result<Vec<ReservationSuivie>> {
+    let en_cours = store::import::en_cours(db).await?;
+    completer_pendant(db, en_cours.as_ref(), reservations, deja).await
+}
+
+async fn completer_pendant(
+    db: &impl Acces,
+    en_cours: Option<&EnCours>,
+    reservations: Vec<Reservation>,
+    deja: DejaLus,
+) -> Result<Vec<ReservationSuivie>> {
     let DejaLus { mut gens, mut programmes } = deja;
     let lots: BTreeSet<&IdLot> = reservations.iter().map(|r| &r.lot).collect();
     let lots: Vec<IdLot> = lots.into_iter().cloned().collect();
-    let lots: HashMap<IdLot, Lot> =
-        recouvrement::lots_par_id(db, &lots).await?.lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
+    let lus = recouvrement::lots_par_id_pendant(db, en_cours, &lots).await?.lus;
+    let lots: HashMap<IdLot, Lot> = lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
     let manquent: BTreeSet<&IdProgramme> =
         reservations.iter().map(|r| &r.programme).filter(|id| !programmes.contains_key(*id)).collect();
     let manquent: Vec<IdProgramme> = manquent.into_iter().cloned().collect();
@@ -126,9 +151,14 @@ impl ReservationSuivie {
     }
 
     /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
-    pub async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+    pub(super) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+        let en_cours = store::import::en_cours(db).await?;
+        self.en_fiche_pendant(db, en_cours.as_ref(), portee).await
+    }
+
+    async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
-        let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, lot, programme).await?;
+        let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
         Ok(Self { du_contrat, ..self })
     }
 

@@ -4,7 +4,7 @@ use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
 use crate::appels::reservation_fil::{CHEMIN, montrer_en_fiche};
 use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
-use crate::appels::reservation_vue::{fiche, visible};
+use crate::appels::reservation_vue::{fiche, visible_en_fiche};
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -95,7 +95,7 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let vue = etat.base.instantane().await?;
-    let suivie = visible(&vue, &regard, IdReservation(id)).await?.en_fiche(&vue, appelant.portee()).await?;
+    let suivie = visible_en_fiche(&vue, &regard, appelant.portee(), IdReservation(id)).await?;
     let historique = historique_plie(&vue, &regard, &format!("reservation:{id}"), suivie.prescripteur.as_ref()).await?;
     drop(vue);
     fiche(&etat, &regard, &suivie, historique).repondre(&etat, &negocie)
@@ -143,7 +143,7 @@ pub(crate) async fn modifier(
         Err(erreur) => {
             let presente = async || {
                 let vue = etat.base.instantane().await?;
-                let suivie = visible(&vue, &regard, id).await?.en_fiche(&vue, portee).await?;
+                let suivie = visible_en_fiche(&vue, &regard, portee, id).await?;
                 fiche(&etat, &regard, &suivie, Vec::new()).valeur()
             };
             Err(modification::refuser(erreur, presente).await)
