@@ -3,7 +3,7 @@
 
 pub mod rendu;
 
-use crate::option_lot::RefDenonciation;
+use crate::suivi::RefDenonciation;
 use crate::present;
 use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,6 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::{oublier_les_origines, personnes};
-use super::formulaire::constats;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
@@ -82,7 +81,8 @@ async fn modifier(
     let nouveau = fusionne(ancien, patch, jour);
     // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
-    trouvees.extend(fautes_apportees(&constats(&suivie, ancien, jour), &constats(&suivie, &nouveau, jour)));
+    let formulaire = suivie.formulaire();
+    trouvees.extend(fautes_apportees(&formulaire.constats(ancien, jour), &formulaire.constats(&nouveau, jour)));
     trouvees.sort();
     trouvees.dedup();
     fautes(trouvees)?;

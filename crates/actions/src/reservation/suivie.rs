@@ -1,5 +1,6 @@
 //! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
 
+use crate::document::sur_le_fil;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::acces::Portee;
@@ -8,13 +9,15 @@ use domain::lot::{IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
-use domain::vente::{Agissant, DroitsSurReservation};
+use domain::vente::FormulaireDuDossier;
 use std::collections::{BTreeSet, HashMap};
 use store::document::{DocumentLu, DocumentsVisibles};
 use store::import::{EnCours, recouvrement};
 use store::option_lot::OptionLot;
 use store::reservation::{DocumentDeReservation, Reservation};
-use store::{Acces, Instant};
+use store::{Acces, Base};
+use wire::reservation::{DocumentDuContrat, DocumentJoint, ReservationDuFil, ReservationEtAutour};
+use wire::suivi::FaitDeSuivi;
 
 /// A reservation, and what it is about.
 #[derive(Debug, Clone)]
@@ -162,9 +165,45 @@ impl ReservationSuivie {
         Ok(Self { du_contrat, ..self })
     }
 
-    /// What a viewer of it may do.
-    pub fn droits(&self, regard: &Regard, maintenant: Instant) -> DroitsSurReservation {
-        let agissant = Agissant { regard, compte: self.compte.as_ref() };
-        DroitsSurReservation::de(agissant, &self.reservation, maintenant.date())
+    /// Its form, with what it is held to.
+    pub fn formulaire(&self) -> FormulaireDuDossier<'_> {
+        FormulaireDuDossier {
+            reservation: &self.reservation,
+            lot: self.lot.as_ref(),
+            programme: self.programme.as_ref(),
+            pieces: self.documents.iter().map(|document| document.piece).collect(),
+        }
+    }
+
+    /// The reservation as the API shows it to somebody, among others.
+    pub fn sur_le_fil(&self, base: &Base, regard: &Regard) -> ReservationDuFil {
+        ReservationDuFil::de(&self.et_autour(), regard, base.maintenant().date())
+    }
+
+    /// The same on its sheet, with what happened.
+    pub fn fiche_sur_le_fil(&self, base: &Base, regard: &Regard, historique: Vec<FaitDeSuivi>) -> ReservationDuFil {
+        let maintenant = base.maintenant();
+        ReservationDuFil::en_fiche(&self.et_autour(), regard, maintenant.date(), maintenant.jour(), historique)
+    }
+
+    fn et_autour(&self) -> ReservationEtAutour<'_> {
+        let joints = self.documents.iter().map(|document| DocumentJoint {
+            id: document.id,
+            piece: document.piece,
+            type_mime: &document.fichier.mime,
+            taille: document.fichier.taille,
+            recu: document.recu.date(),
+        });
+        let du_contrat = self.du_contrat.iter();
+        let du_contrat =
+            du_contrat.map(|lu| DocumentDuContrat { document: sur_le_fil(lu), source: &lu.document.source });
+        ReservationEtAutour {
+            formulaire: self.formulaire(),
+            option: self.option.as_ref(),
+            prescripteur: self.prescripteur.as_ref(),
+            compte: self.compte.as_ref(),
+            joints: joints.collect(),
+            du_contrat: du_contrat.collect(),
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! A reservation that is looked at: read in the scope of who asks.
 
-use crate::appels::reservation_fil::montrer_en_fiche;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::fiche::Fiche;
@@ -42,6 +41,6 @@ pub(super) fn fiche(
     suivie: &ReservationSuivie,
     historique: Vec<FaitDeSuivi>,
 ) -> Fiche<ReservationDuFil> {
-    let montree = montrer_en_fiche(&etat.base, regard, suivie, historique);
+    let montree = suivie.fiche_sur_le_fil(&etat.base, regard, historique);
     Fiche::nouvelle(montree, suivie.reservation.version)
 }
