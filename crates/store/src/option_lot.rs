@@ -7,7 +7,6 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::lisibles;
 use crate::motif::MotifDeFin;
-use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
