@@ -4,8 +4,8 @@ pub use crate::lignes::document::{DocumentLu, inserer, ligne, relire};
 
 use crate::error::Result;
 use crate::forme::Lus;
-use crate::import::{self, EnCours};
 use crate::import::documents::{Portion, d_avant};
+use crate::import::{self, EnCours};
 use crate::tables::document::{Column, Entity, Model};
 use crate::tables::{lot, programme};
 use crate::tranche::compter_jusqu_au;

@@ -22,8 +22,8 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use domain::vente::{EtatOption, Prolongation};
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use std::collections::HashMap;
 

@@ -171,7 +171,12 @@ pub(crate) async fn completude(
         let phrase = "Cette réservation n’est plus un brouillon.";
         return Err(Refusal::new(Kind::Conflict, "reservation-terminee", phrase).into());
     }
-    repondre_a_la_personne(&etat, &appelant, &negocie, &FormulaireDeReservation::de(&suivie.formulaire(), maintenant.jour()))
+    repondre_a_la_personne(
+        &etat,
+        &appelant,
+        &negocie,
+        &FormulaireDeReservation::de(&suivie.formulaire(), maintenant.jour()),
+    )
 }
 
 /// Cancels a reservation: `code` says whether it is done.

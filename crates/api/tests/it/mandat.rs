@@ -36,7 +36,10 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     let envoyer = async |qui: &Cookie, une: &str, deux: &str| envoyer_un(qui, une, deux, PDF).await;
     // What is no text, or far too long for a date, is told by its field, and never taken for a field that was left empty.
     let long = "0".repeat(600);
-    for (une, deux, champ) in [(&b"2026-01-0\xff"[..], &b"2026-01-06"[..], "dateSignature"), (b"2026-01-05", long.as_bytes(), "dateSignatureIcade")] {
+    for (une, deux, champ) in [
+        (&b"2026-01-0\xff"[..], &b"2026-01-06"[..], "dateSignature"),
+        (b"2026-01-05", long.as_bytes(), "dateSignatureIcade"),
+    ] {
         let refusee = envoyer_octets(&ir, une, deux, PDF).await;
         let attendue = json!([{"propertyPath": champ, "code": "type", "message": "Ce champ n'est pas valide."}]);
         assert_eq!((refusee.statut.as_u16(), &refusee.json()["violations"]), (400, &attendue), "{refusee}");

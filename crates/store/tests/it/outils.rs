@@ -1,11 +1,11 @@
 //! What several tests need.
 
 use domain::acces::{Role, TypeUtilisateur};
-use domain::utilisateur::{Civilite, Identite};
-use store::utilisateur::NouvelUtilisateur;
 use domain::lot::IdLot;
 use domain::lot::tenue::Evenement;
+use domain::utilisateur::{Civilite, Identite};
 use store::lot::Suite;
+use store::utilisateur::NouvelUtilisateur;
 use store::{Base, Error, Lecture, ensemble};
 
 pub(crate) use testkit::sur_les_deux;

@@ -157,12 +157,8 @@ mod tests {
             programmes: &programmes,
             prescripteur: None,
         };
-        let regard = Regard {
-            utilisateur: IdUtilisateur(4),
-            compte: Some(IdCompte(1)),
-            groupe: None,
-            roles: vec![Role::EP],
-        };
+        let regard =
+            Regard { utilisateur: IdUtilisateur(4), compte: Some(IdCompte(1)), groupe: None, roles: vec![Role::EP] };
         let rivalites = [12, 12, 13].map(|rivale| Rivalite {
             de: IdDenonciation(9),
             rivale: IdDenonciation(rivale),
