@@ -12,6 +12,9 @@ use crate::reservation::{
 use chrono::NaiveDate;
 use serde_json::Value;
 
+#[cfg(test)]
+mod tests;
+
 /// A reservation, and what its form is held to: its lot and its programme as they are today, and the documents that were sent.
 #[derive(Debug, Clone)]
 pub struct FormulaireDuDossier<'a> {
