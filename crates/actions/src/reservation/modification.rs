@@ -35,7 +35,7 @@ pub async fn modifier_brouillon(
     let travail = |tx| async move {
         // A transaction that is tried again says its own.
         let mut dit = ACote::default();
-        let acte = modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit).await;
+        let acte = Box::pin(modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit)).await;
         *a_cote.lock().unwrap_or_else(PoisonError::into_inner) = dit;
         acte
     };
@@ -81,8 +81,10 @@ async fn modifier(
     let nouveau = fusionne(ancien, patch, jour);
     // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
-    let formulaire = suivie.formulaire();
-    trouvees.extend(fautes_apportees(&formulaire.constats(ancien, jour), &formulaire.constats(&nouveau, jour)));
+    trouvees.extend({
+        let formulaire = suivie.formulaire();
+        fautes_apportees(&formulaire.constats(ancien, jour), &formulaire.constats(&nouveau, jour))
+    });
     trouvees.sort();
     trouvees.dedup();
     fautes(trouvees)?;
