@@ -35,10 +35,6 @@ pub struct Moyens {
 pub(crate) enum Sort {
     /// Done, its end written.
     Finie,
-    /// This mail has left: that it did is to be written with the end of its job.
-    Partie(i64),
-    /// Not begun, for want of time: to be done at once, by whoever has a place.
-    Rendue,
     /// Something else comes first: to be looked at again in a moment.
     PasEncore,
     /// Not done: to be tried again later.

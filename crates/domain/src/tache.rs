@@ -107,15 +107,7 @@ taches! {
 impl Tache {
     /// Whether it sends a mail, and takes as long as another server wants.
     pub const fn est_un_courrier(&self) -> bool {
-        self.courrier().is_some()
-    }
-
-    /// The mail that it sends, when it sends one.
-    pub const fn courrier(&self) -> Option<i64> {
-        match self {
-            Self::EnvoyerCourrier { courrier } => Some(*courrier),
-            _ => None,
-        }
+        matches!(self, Self::EnvoyerCourrier { .. })
     }
 
     /// The job of a row; none when this version does not know its code, or cannot read its body.

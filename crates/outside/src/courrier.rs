@@ -19,7 +19,7 @@ pub use message::{Boite, Message, se_lit};
 pub use smtp::{AccesSmtp, ReglageSmtpInvalide, Serveur};
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 /// How mail leaves.
 #[derive(Debug, Clone)]
@@ -75,34 +75,6 @@ impl Expediteur {
 
     /// Sends a message, within a minute.
     pub async fn envoyer(&self, message: &Message) -> Result<(), Refus> {
-        self.envoyer_tous(&[message], Duration::ZERO)
-            .await
-            .pop()
-            .unwrap_or_else(|| Err(Refus::Passager("le courrier n’est pas parti".to_owned())))
-    }
-
-    /// Sends messages, one after the other, each within a minute; none is begun after `au_plus`, but the first. Gives what became of
-    /// those that were begun, in their order.
-    pub async fn envoyer_tous(&self, messages: &[&Message], au_plus: Duration) -> Vec<Result<(), Refus>> {
-        let debut = Instant::now();
-        let mut issues = Vec::with_capacity(messages.len());
-        for message in messages {
-            if !issues.is_empty() && debut.elapsed() >= au_plus {
-                break;
-            }
-            issues.push(self.passer(message).await);
-        }
-        // A file is not there for good before its name is, and a folder is synced once for all its new names.
-        if let Voie::Dossier(dossier) = &self.voie
-            && issues.iter().any(Result::is_ok)
-            && let Err(refus) = dossier::fixer(dossier).await
-        {
-            issues.iter_mut().filter(|issue| issue.is_ok()).for_each(|issue| *issue = Err(refus.clone()));
-        }
-        issues
-    }
-
-    async fn passer(&self, message: &Message) -> Result<(), Refus> {
         let ecrit = message.ecrire()?;
         match &self.voie {
             Voie::Dossier(dossier) => dossier::deposer(dossier, &message.id, &ecrit.formatted()).await,

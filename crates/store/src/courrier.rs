@@ -20,7 +20,6 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
     Statement,
 };
-use std::collections::{BTreeMap, HashMap};
 
 /// The job that sends a mail; `ix_tache_corps` finds it.
 const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"courrier\":' || courrier.id || '}'";
@@ -34,7 +33,7 @@ pub struct NouveauCourrier {
     pub destinataire: Option<IdUtilisateur>,
     /// To whom and what.
     pub contenu: Contenu,
-    /// Mails of one name leave in the order in which they were queued ([`apres_un_autre`]); none for one that waits for no other.
+    /// Mails of one name leave in the order in which they were queued ([`un_autre_d_abord`]); none for one that waits for no other.
     pub suite: Option<String>,
 }
 
@@ -91,78 +90,54 @@ fn ligne(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<ActiveModel> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AEnvoyer {
     /// To be sent, with what it says.
-    Oui(Box<(Courrier, Contenu)>),
+    Oui(Courrier, Contenu),
     /// It was sent.
     DejaParti,
     /// What it said was erased before it could leave.
     Efface,
-    /// What it says does not read, and why.
-    Illisible(String),
 }
 
-/// What is left to be done of mails, by id, in one statement; one that is not there has left.
-pub async fn a_envoyer(db: &impl Acces, ids: &[i64]) -> Result<HashMap<i64, AEnvoyer>> {
-    let lignes =
-        Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::Envoye.is_null()).all(db).await?;
-    let mut lus: HashMap<i64, AEnvoyer> = ids.iter().map(|id| (*id, AEnvoyer::DejaParti)).collect();
-    for ligne in lignes {
-        let lu = match &ligne.contenu {
-            None => AEnvoyer::Efface,
-            Some(contenu) => match db.trousseau().dechiffrer_ligne(contenu, ligne.id) {
-                Ok(contenu) => AEnvoyer::Oui(Box::new((relire(ligne.clone()), contenu))),
-                Err(erreur) => AEnvoyer::Illisible(erreur.to_string()),
-            },
-        };
-        lus.insert(ligne.id, lu);
-    }
-    Ok(lus)
+/// What is left to be done of a mail; one that is not there has left.
+pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
+    let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
+    let Some(ligne) = ligne else { return Ok(AEnvoyer::DejaParti) };
+    let Some(contenu) = &ligne.contenu else { return Ok(AEnvoyer::Efface) };
+    let contenu = db.trousseau().dechiffrer_ligne(contenu, ligne.id)?;
+    Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
-/// Those of these mails that are to leave after another one of the same name, queued before, and the last such one. It is one whose
-/// first attempt is to come, or is under way. One that could not leave holds nobody back: who follows it would be told too late.
-pub async fn apres_un_autre(db: &impl Acces, ids: &[i64]) -> Result<HashMap<i64, i64>> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rangs = (1..=ids.len()).map(|rang| format!("${rang}")).collect::<Vec<_>>().join(", ");
+/// Whether a mail of the same name, queued before, is to leave first: one whose first attempt is to come, or is under way. One
+/// that could not leave holds nobody back: who follows it would be told too late.
+pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     let sql = format!(
-        "SELECT lui.id AS id, max(courrier.id) AS avant FROM courrier lui JOIN courrier ON courrier.suite = lui.suite \
-         AND courrier.id < lui.id JOIN tache ON {SA_TACHE} WHERE lui.id IN ({rangs}) AND courrier.envoye IS NULL \
-         AND courrier.contenu IS NOT NULL AND tache.erreur IS NULL AND tache.morte IS NULL GROUP BY lui.id"
+        "SELECT 1 FROM courrier lui JOIN courrier ON courrier.suite = lui.suite AND courrier.id < lui.id JOIN tache ON {SA_TACHE} \
+         WHERE lui.id = $1 AND courrier.envoye IS NULL AND courrier.contenu IS NOT NULL AND tache.erreur IS NULL \
+         AND tache.morte IS NULL LIMIT 1"
     );
-    let valeurs = ids.iter().map(|id| (*id).into());
-    let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
-    lignes.iter().map(|ligne| Ok((ligne.try_get("", "id")?, ligne.try_get("", "avant")?))).collect()
+    let un = Statement::from_sql_and_values(db.get_database_backend(), sql, [id.into()]);
+    Ok(db.query_one_raw(un).await?.is_some())
 }
 
-/// Notes that mails were sent, and has those that waited for one of them sent at once; gives those that nobody had noted before.
-pub async fn noter_envois(tx: &Ecriture, ids: &[i64]) -> Result<Vec<i64>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let notes = Entity::update_many()
+/// Notes that a mail was sent, and has the one that waited for it sent at once; false when that was noted before.
+pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
+    let note = Entity::update_many()
         .col_expr(Column::Envoye, Expr::value(tx.maintenant()))
-        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::Id.eq(id))
         .filter(Column::Envoye.is_null())
-        .exec_with_returning(tx)
+        .exec(tx)
         .await?;
-    // The last one of each name: those before it have left too.
-    let mut suites: BTreeMap<String, i64> = BTreeMap::new();
-    for note in &notes {
-        if let Some(suite) = &note.suite {
-            let dernier = suites.entry(suite.clone()).or_insert(note.id);
-            *dernier = std::cmp::max(*dernier, note.id);
-        }
+    if note.rows_affected > 0 {
+        avancer_la_suite(tx, id).await?;
     }
-    for (suite, dernier) in suites {
-        avancer_la_suite(tx, &suite, dernier).await?;
-    }
-    Ok(notes.into_iter().map(|note| note.id).collect())
+    Ok(note.rows_affected > 0)
 }
 
-async fn avancer_la_suite(tx: &Ecriture, suite: &str, apres: i64) -> Result<()> {
+async fn avancer_la_suite(tx: &Ecriture, id: i64) -> Result<()> {
+    let lue: Option<Option<String>> =
+        Entity::find_by_id(id).select_only().column(Column::Suite).into_tuple().one(tx).await?;
+    let Some(suite) = lue.flatten() else { return Ok(()) };
     let suivants = Entity::find().select_only().column(Column::Id).filter(Column::Suite.eq(suite));
-    let suivants = suivants.filter(Column::Envoye.is_null()).filter(Column::Id.gt(apres)).order_by_asc(Column::Id);
+    let suivants = suivants.filter(Column::Envoye.is_null()).filter(Column::Id.gt(id)).order_by_asc(Column::Id);
     if let Some(suivant) = suivants.into_tuple::<i64>().one(tx).await? {
         crate::tache::presser(tx, &Tache::EnvoyerCourrier { courrier: suivant }).await?;
     }

@@ -18,10 +18,10 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::tache::{ActiveModel, Column, Entity};
 use crate::temps::{Instant, horloge_de_la_base};
-use sea_orm::sea_query::{Expr, OnConflict, SimpleExpr};
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbBackend, DbErr, EntityTrait,
-    ExprTrait, QueryFilter, QueryResult, Statement,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, ExprTrait,
+    QueryFilter, Statement,
 };
 use std::time::Duration;
 
@@ -149,7 +149,9 @@ pub async fn une_est_due(db: &impl ConnectionTrait, voulues: Voulues, maintenant
 /// Takes the job that is due for longest, for `bail` from now; none when there is none.
 pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<Prise>> {
     let genre = tx.get_database_backend();
-    let (libre, maintenant, verrou) = (libre(genre, voulues), horloge_de_la_base(genre), passer_les_prises(genre));
+    // Others take their own at the same instant: nobody waits for a row that another is taking.
+    let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+    let (libre, maintenant) = (libre(genre, voulues), horloge_de_la_base(genre));
     let sql = format!(
         "UPDATE tache SET essais = essais + 1, bail = $2, bail_jusqu = {maintenant} + $3 WHERE id = \
          (SELECT id FROM tache WHERE {libre} ORDER BY echeance, id LIMIT 1 {verrou}) \
@@ -157,47 +159,9 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     );
     let jeton: i64 = rand::random();
     let valeurs = [tx.maintenant().into(), jeton.into(), micros(bail).into()];
-    match tx.query_one_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await? {
-        Some(ligne) => relue(tx, &ligne, jeton).await,
-        None => Ok(None),
-    }
-}
-
-/// The same; when it is a mail, the mails that are due after it are taken with it, at most `au_plus` in all, in the order in which
-/// they were queued. Only mails that were never tried: one that kills its process takes the others with it once, then it is alone.
-pub async fn lever(tx: &Ecriture, voulues: Voulues, au_plus: usize, bail: Duration) -> Result<Vec<Prise>> {
-    let Some(premiere) = prendre(tx, voulues, bail).await? else { return Ok(Vec::new()) };
-    if !premiere.tache.est_un_courrier() || premiere.essais > 1 {
-        return Ok(vec![premiere]);
-    }
-    let genre = tx.get_database_backend();
-    let (libre, maintenant, verrou) = (libre(genre, voulues), horloge_de_la_base(genre), passer_les_prises(genre));
-    let (courrier, autres) = (premiere.tache.code(), au_plus.saturating_sub(1));
-    // The rows are chosen once, in a table of their own: PostgreSQL may look at a plain subquery several times, and take more.
-    let sql = format!(
-        "WITH suivantes AS MATERIALIZED (SELECT id FROM tache WHERE {libre} AND code = '{courrier}' AND essais = 0 \
-         ORDER BY echeance, id LIMIT {autres} {verrou}) \
-         UPDATE tache SET essais = 1, bail = $2, bail_jusqu = {maintenant} + $3 WHERE id IN (SELECT id FROM suivantes) \
-         RETURNING id, code, corps, essais, cle"
-    );
-    let valeurs = [tx.maintenant().into(), premiere.bail.into(), micros(bail).into()];
-    let lignes = tx.query_all_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?;
-    let jeton = premiere.bail;
-    let mut prises = vec![premiere];
-    for ligne in &lignes {
-        prises.extend(relue(tx, ligne, jeton).await?);
-    }
-    prises.sort_by_key(|prise| prise.id);
-    Ok(prises)
-}
-
-/// Others take their own at the same instant: nobody waits for a row that another is taking.
-fn passer_les_prises(genre: DbBackend) -> &'static str {
-    if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" }
-}
-
-/// A row that was just taken under this lease; none when this version cannot do it, and then it is given up.
-async fn relue(tx: &Ecriture, ligne: &QueryResult, jeton: i64) -> Result<Option<Prise>> {
+    let Some(ligne) = tx.query_one_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await? else {
+        return Ok(None);
+    };
     let id: i64 = ligne.try_get("", "id")?;
     let (code, corps): (String, String) = (ligne.try_get("", "code")?, ligne.try_get("", "corps")?);
     let Some(tache) = Tache::lire(&code, &corps) else {
@@ -211,44 +175,24 @@ async fn relue(tx: &Ecriture, ligne: &QueryResult, jeton: i64) -> Result<Option<
     Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
-/// Keeps jobs for `bail` more from now; gives how many are still ours, because another may have taken one meanwhile.
-pub async fn garder(tx: &Ecriture, prises: &[Prise], bail: Duration) -> Result<u64> {
+/// Keeps a job for `bail` more from now; false when it was taken by another meanwhile.
+pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool> {
     let genre = tx.get_database_backend();
-    let gardees = Entity::update_many()
-        .col_expr(Column::BailJusqu, Expr::cust(horloge_de_la_base(genre)).add(micros(bail)))
-        .filter(les_notres(prises))
-        .exec(tx)
-        .await?;
-    Ok(gardees.rows_affected)
-}
-
-/// These jobs, as long as their lease is ours.
-fn les_notres<'a>(prises: impl IntoIterator<Item = &'a Prise>) -> Condition {
-    prises.into_iter().fold(Condition::any(), |toutes, prise| toutes.add(sienne(prise)))
-}
-
-fn sienne(prise: &Prise) -> SimpleExpr {
-    Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail))
-}
-
-/// Ends jobs that are done once, whatever their number in one statement; gives the ids of those whose lease was still ours. What
-/// another took meanwhile is left to it.
-pub async fn terminer_toutes(tx: &Ecriture, prises: &[&Prise]) -> Result<Vec<i64>> {
-    if prises.is_empty() {
-        return Ok(Vec::new());
-    }
-    let finies = Entity::delete_many().filter(les_notres(prises.iter().copied())).exec_with_returning(tx).await?;
-    Ok(finies.into_iter().map(|finie| finie.id).collect())
+    let maintenant = horloge_de_la_base(genre);
+    let sql = format!("UPDATE tache SET bail_jusqu = {maintenant} + $1 WHERE id = $2 AND bail = $3");
+    let valeurs = [micros(bail).into(), prise.id.into(), prise.bail.into()];
+    Ok(tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?.rows_affected() == 1)
 }
 
 /// Ends a job that is done, in the transaction of what it did; a periodic one is due again after `periode`.
 /// [`Error::BailPerdu`] when another took it meanwhile: then nothing of this transaction may stand.
 pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result<()> {
+    let sienne = Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail));
     let touchees = if prise.periodique {
         let finie = remise(tx, 0, periode).col_expr(Column::Erreur, Expr::value(Option::<String>::None));
-        finie.filter(sienne(prise)).exec(tx).await?.rows_affected
+        finie.filter(sienne).exec(tx).await?.rows_affected
     } else {
-        Entity::delete_many().filter(sienne(prise)).exec(tx).await?.rows_affected
+        Entity::delete_many().filter(sienne).exec(tx).await?.rows_affected
     };
     if touchees == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
@@ -257,7 +201,7 @@ pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result
 pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Duration) -> Result<()> {
     remise(tx, prise.essais, attente)
         .col_expr(Column::Erreur, Expr::value(abrege(cause)))
-        .filter(sienne(prise))
+        .filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail)))
         .exec(tx)
         .await?;
     Ok(())
@@ -266,7 +210,7 @@ pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Durati
 /// Puts back a job whose time has not come: it is due again after `attente`, and this attempt does not count.
 pub async fn reporter(tx: &Ecriture, prise: &Prise, attente: Duration) -> Result<()> {
     let reportee = remise(tx, prise.essais.saturating_sub(1), attente);
-    reportee.filter(sienne(prise)).exec(tx).await?;
+    reportee.filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail))).exec(tx).await?;
     Ok(())
 }
 

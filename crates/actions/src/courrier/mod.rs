@@ -9,7 +9,6 @@ mod cles;
 mod denonciation;
 mod inscription;
 mod lecteurs;
-mod levee;
 mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
@@ -27,7 +26,6 @@ pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
 pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
-pub(crate) use levee::expedier;
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
@@ -42,13 +40,14 @@ pub use transmission::LettreDeTransmission;
 pub use crate::moyens::Enseigne;
 
 use crate::contexte::Contexte;
-use crate::error::Result;
-use crate::moyens::Moyens;
+use crate::error::{Error, Result};
+use crate::moyens::{Moyens, Sort};
 use domain::utilisateur::{IdUtilisateur, Identite};
+use outside::courrier::{Boite, Message, Refus};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::courrier::{Contenu, Courrier, NouveauCourrier};
-use store::tache::Tache;
+use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
+use store::tache::{Prise, Tache};
 use store::{Base, Ecriture, Instant};
 
 /// Makes [`Lettre`] of its table: what makes the letter, its code, what people call it, the method that writes its words
@@ -279,6 +278,54 @@ fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) 
         contenu: Contenu { nom: destinataire.nom.clone(), email: destinataire.email.clone(), corps },
         suite,
     })
+}
+
+/// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to
+/// the byte.
+pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
+    let a_envoyer = {
+        let lecture = base.lire().await?;
+        if store::courrier::un_autre_d_abord(&lecture, id).await? {
+            return Ok(Sort::PasEncore);
+        }
+        store::courrier::a_envoyer(&lecture, id).await?
+    };
+    if a_envoyer == AEnvoyer::Efface {
+        return Ok(Sort::Perdue("ce que disait le courrier n’est plus gardé".to_owned()));
+    }
+    if let AEnvoyer::Oui(courrier, contenu) = a_envoyer {
+        let Ok(lettre) = serde_json::from_str::<Lettre>(&contenu.corps) else {
+            return Ok(Sort::Manque("la lettre est d’une autre version du portail".to_owned()));
+        };
+        let metier = base.metier();
+        let enseigne = Enseigne { marque: metier.marque(&moyens.enseigne.marque), ..moyens.enseigne.clone() };
+        let de = metier.courrier_expediteur.clone().unwrap_or_else(|| enseigne.marque.nom.clone());
+        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &enseigne, de)).await {
+            Ok(()) => {}
+            Err(Refus::Passager(cause)) => return Ok(Sort::Manque(cause)),
+            Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
+        }
+    }
+    base.entretenir(|tx| async move {
+        store::courrier::noter_envoi(&tx, id).await?;
+        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        Ok::<_, Error>(())
+    })
+    .await?;
+    Ok(Sort::Finie)
+}
+
+fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne, de: String) -> Message {
+    let brouillon = lettre.rediger(enseigne);
+    Message {
+        id: courrier.envoi.clone(),
+        de: Boite { nom: de, email: enseigne.adresse() },
+        a: Boite { nom: contenu.nom, email: contenu.email },
+        texte: brouillon.texte(enseigne),
+        html: brouillon.html(enseigne),
+        objet: brouillon.objet,
+        date: courrier.cree.date().into(),
+    }
 }
 
 /// How long it is kept at most, sent or not.

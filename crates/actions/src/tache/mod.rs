@@ -38,16 +38,10 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// How often a job is tried before it is given up: a day and a half in all.
 const ESSAIS: u32 = 45;
 
-/// Mails that are taken at once, at most: how they ended is then one transaction, and not one for each.
-const COURRIERS_ENSEMBLE: usize = 32;
-
 /// Does a job.
 async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     match &prise.tache {
-        Tache::EnvoyerCourrier { courrier } => {
-            let mut sorts = courrier::expedier(base, moyens, &[*courrier]).await?;
-            return Ok(sorts.pop().unwrap_or(Sort::Rendue));
-        }
+        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, *courrier).await,
         Tache::EnvoyerLienMotDePasse { compte } => return lien_compte::envoyer_lien(base, prise, compte).await,
         Tache::AnnoncerInscriptions { depuis } => {
             return inscription::annoncer_les_suivantes(base, prise, *depuis).await;
@@ -72,97 +66,42 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     Ok(Sort::Finie)
 }
 
-/// How a job ends, as it is to be written.
-enum Fin {
-    /// Nothing is left to write: it is done, or another server took it.
-    Ecrite,
-    /// Its mail has left.
-    Partie(i64),
-    Reportee(Duration),
-    Remise {
-        cause: String,
-        attente: Duration,
-    },
-    Morte(String),
-}
-
-/// Does jobs that were taken together, one or several mails, and writes how they ended, in one transaction. An error here is the
-/// database's: the lease runs out, and they are taken again.
-async fn mener(base: &Base, moyens: &Moyens, prises: &[Prise]) -> Result<()> {
-    let (usees, a_faire): (Vec<&Prise>, Vec<&Prise>) =
-        prises.iter().partition(|prise| prise.essais > ESSAIS && prise.tache.periode().is_none());
-    let mut fins: Vec<(&Prise, Fin)> =
-        usees.into_iter().map(|prise| (prise, Fin::Morte("trop d’essais interrompus".to_owned()))).collect();
-    let courriers: Vec<i64> = a_faire.iter().filter_map(|prise| prise.tache.courrier()).collect();
-    if courriers.len() > 1 && courriers.len() == a_faire.len() {
-        let sorts = match courrier::expedier(base, moyens, &courriers).await {
-            Ok(sorts) => sorts,
-            Err(erreur) => vec![Sort::Manque(erreur.to_string()); a_faire.len()],
-        };
-        fins.extend(a_faire.into_iter().zip(sorts).map(|(prise, sort)| (prise, fin(prise, Ok(sort)))));
-    } else {
-        for prise in a_faire {
-            fins.push((prise, fin(prise, executer(base, moyens, prise).await)));
-        }
-    }
-    ecrire(base, &fins).await
-}
-
-/// What is to be written of a job that ended so.
-fn fin(prise: &Prise, sort: Result<Sort>) -> Fin {
+/// Does a job that was taken, and writes how it ended. An error here is the database's: the lease runs out, and the job is
+/// taken again.
+async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     let periode = prise.tache.periode();
-    let cause = match sort {
+    if prise.essais > ESSAIS && periode.is_none() {
+        return tuer(base, prise, "trop d’essais interrompus").await;
+    }
+    let cause = match executer(base, moyens, prise).await {
         // Lost, another server took it: what this one did was undone, or changed nothing.
-        Ok(Sort::Finie) | Err(crate::Error::Internal(Error::BailPerdu)) => return Fin::Ecrite,
-        Ok(Sort::Partie(courrier)) => return Fin::Partie(courrier),
-        Ok(Sort::Rendue) => return Fin::Reportee(Duration::ZERO),
-        Ok(Sort::PasEncore) => return Fin::Reportee(MOMENT),
-        Ok(Sort::Perdue(cause)) => return Fin::Morte(cause),
+        Ok(Sort::Finie) | Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
+        Ok(Sort::PasEncore) => {
+            return Ok(base.entretenir(|tx| async move { store::tache::reporter(&tx, prise, MOMENT).await }).await?);
+        }
+        Ok(Sort::Perdue(cause)) => return tuer(base, prise, &cause).await,
         Ok(Sort::Manque(cause)) => cause,
         Err(erreur) => erreur.to_string(),
     };
     if prise.essais >= ESSAIS && periode.is_none() {
-        return Fin::Morte(cause);
+        return tuer(base, prise, &cause).await;
     }
     let attente = attente(prise.essais);
     tracing::warn!(tache = prise.tache.code(), id = prise.id, essais = prise.essais, ?attente, %cause, "a job failed, it is tried again");
-    Fin::Remise { cause, attente: periode.map_or(attente, |periode| attente.min(periode)) }
+    let (attente, cause) = (periode.map_or(attente, |periode| attente.min(periode)), &cause);
+    base.entretenir(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
+    Ok(())
 }
 
-async fn ecrire(base: &Base, fins: &[(&Prise, Fin)]) -> Result<()> {
-    if fins.iter().all(|(_, fin)| matches!(fin, Fin::Ecrite)) {
-        return Ok(());
-    }
-    for (prise, fin) in fins {
-        if let Fin::Morte(cause) = fin {
-            tracing::error!(
-                tache = prise.tache.code(),
-                id = prise.id,
-                cause,
-                "a job is given up: « linteau taches » tries it again"
-            );
-        }
-    }
-    let travail = |tx| async move {
-        let (mut finies, mut envoyes): (Vec<&Prise>, Vec<i64>) = (Vec::new(), Vec::new());
-        for (prise, fin) in fins {
-            match fin {
-                Fin::Ecrite => {}
-                Fin::Partie(courrier) => {
-                    finies.push(prise);
-                    envoyes.push(*courrier);
-                }
-                Fin::Reportee(attente) => store::tache::reporter(&tx, prise, *attente).await?,
-                Fin::Remise { cause, attente } => store::tache::remettre(&tx, prise, cause, *attente).await?,
-                Fin::Morte(cause) => store::tache::tuer(&tx, prise, cause).await?,
-            }
-        }
-        // After the others are put back, because the mail that waited for one of these is then due at once. Those that another
-        // server took have left all the same: it sends them again, and finds them noted.
-        store::tache::terminer_toutes(&tx, &finies).await?;
-        store::courrier::noter_envois(&tx, &envoyes).await.map(drop)
-    };
-    Ok(base.entretenir(travail).await?)
+async fn tuer(base: &Base, prise: &Prise, cause: &str) -> Result<()> {
+    tracing::error!(
+        tache = prise.tache.code(),
+        id = prise.id,
+        cause,
+        "a job is given up: « linteau taches » tries it again"
+    );
+    base.entretenir(|tx| async move { store::tache::tuer(&tx, prise, cause).await }).await?;
+    Ok(())
 }
 
 /// 5 seconds, 10, 20, … an hour.
@@ -170,30 +109,26 @@ fn attente(essais: u32) -> Duration {
     PREMIERE_ATTENTE.saturating_mul(1 << essais.saturating_sub(1).min(16)).min(ATTENTE_MAXIMALE)
 }
 
-/// Takes one of these jobs when one is due, or several mails; none when none is.
-async fn prendre(base: &Base, voulues: Voulues) -> Result<Vec<Prise>> {
+/// Takes one of these jobs, when one is due.
+async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
     let due = {
         let lecture = base.lire().await?;
         store::tache::une_est_due(&lecture, voulues, base.maintenant()).await?
     };
     if !due {
-        return Ok(Vec::new());
+        return Ok(None);
     }
-    let travail = |tx| async move { store::tache::lever(&tx, voulues, COURRIERS_ENSEMBLE, BAIL).await };
-    Ok(base.entretenir(travail).await?)
+    Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, voulues, BAIL).await }).await?)
 }
 
 /// Does every job that is due, one after the other, those that they queue included; gives how many were taken.
 pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
-    let mut nombre = 0;
-    loop {
-        let prises = prendre(base, Voulues::Toutes).await?;
-        if prises.is_empty() {
-            return Ok(nombre);
-        }
-        mener(base, moyens, &prises).await?;
-        nombre += prises.len();
+    let mut prises = 0;
+    while let Some(prise) = prendre(base, Voulues::Toutes).await? {
+        mener(base, moyens, &prise).await?;
+        prises += 1;
     }
+    Ok(prises)
 }
 
 /// How many jobs are due, and how many were given up.

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 /// Jobs that one server does at once.
 const PLACES: usize = 4;
-/// Those of them that send mails, at most: a mail server that is slow, or says nothing, never stops the rest.
+/// Mails among them, at most: a mail server that is slow, or says nothing, never stops the rest.
 const COURRIERS: usize = 3;
 /// How often a server looks by itself: jobs queued in another process, or due by the hour.
 const PERIODE: Duration = Duration::from_secs(1);
@@ -34,10 +34,9 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
             }
             while courriers.len() + autres.len() < PLACES {
                 let voulues = if courriers.len() < COURRIERS { Voulues::Toutes } else { Voulues::SansCourrier };
-                let prises = prendre(&base, voulues).await?;
-                let Some(premiere) = prises.first() else { break };
-                let siens = if premiere.tache.est_un_courrier() { &mut courriers } else { &mut autres };
-                siens.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prises));
+                let Some(prise) = prendre(&base, voulues).await? else { break };
+                let siens = if prise.tache.est_un_courrier() { &mut courriers } else { &mut autres };
+                siens.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prise));
             }
             Ok::<_, crate::Error>(())
         };
@@ -61,30 +60,29 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
     while autres.join_next().await.is_some() {}
 }
 
-/// Does jobs while their lease is renewed; stops at once when others took them all.
-async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prises: Vec<Prise>) {
-    let quoi = prises.first().map(|prise| prise.tache.code());
-    let travail = mener(&base, &moyens, &prises);
+/// Does a job while its lease is renewed; stops at once when another took it.
+async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prise: Prise) {
+    let travail = mener(&base, &moyens, &prise);
     tokio::select! {
         fini = travail => if let Err(erreur) = fini {
-            tracing::warn!(tache = quoi, nombre = prises.len(), %erreur, "how jobs ended could not be written: they are taken again");
+            tracing::warn!(tache = prise.tache.code(), id = prise.id, %erreur, "how a job ended could not be written: it is taken again");
         },
-        () = garder(&base, &prises) => {
-            tracing::warn!(tache = quoi, nombre = prises.len(), "jobs were taken by another server meanwhile");
+        () = garder(&base, &prise) => {
+            tracing::warn!(tache = prise.tache.code(), id = prise.id, "a job was taken by another server meanwhile");
         }
     }
 }
 
-/// Renews the lease for as long as one of them is ours.
-async fn garder(base: &Base, prises: &[Prise]) {
+/// Renews the lease for as long as it is ours.
+async fn garder(base: &Base, prise: &Prise) {
     loop {
         tokio::time::sleep(BAIL / 3).await;
-        let gardees: Result<u64> = base
-            .entretenir(|tx| async move { store::tache::garder(&tx, prises, BAIL).await })
+        let garde: Result<bool> = base
+            .entretenir(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
             .await
             .map_err(crate::Error::from);
         // A database that is down takes the job from nobody yet: its clock goes on, and this is tried again.
-        if matches!(gardees, Ok(0)) {
+        if matches!(garde, Ok(false)) {
             return;
         }
     }

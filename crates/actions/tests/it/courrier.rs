@@ -22,7 +22,6 @@ sur_les_deux!(
     une_ecriture_defaite_n_envoie_rien,
     un_serveur_en_panne_retarde_le_courrier,
     une_adresse_refusee_attend_qu_on_la_relance,
-    un_courrier_qui_manque_ne_retient_pas_ceux_de_sa_levee,
     un_courrier_note_deux_fois_est_le_meme,
     le_dossier_se_vide_comme_la_base,
 );
@@ -159,51 +158,6 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     assert_eq!(actions::tache::relancer_les_abandonnees(&commande(&base)).await.expect("written"), 1);
     assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);
-}
-
-/// Three are taken together: one that this version does not read, one whose address is none, one that leaves.
-async fn un_courrier_qui_manque_ne_retient_pas_ceux_de_sa_levee(moteur: Moteur) {
-    let horloge = HorlogeFigee::a("2026-11-22T03:12:00Z");
-    let base = BaseDeTest::figee(moteur, &horloge).await;
-    let futur = &store::courrier::NouveauCourrier {
-        modele: "venue-du-futur",
-        destinataire: None,
-        contenu: store::courrier::Contenu {
-            nom: "Ana".to_owned(),
-            email: "ana@b.example".to_owned(),
-            corps: "{}".to_owned(),
-        },
-        suite: None,
-    };
-    base.entretenir(|tx| async move {
-        let courrier = store::courrier::deposer(&tx, futur).await?;
-        store::tache::mettre(&tx, &store::tache::Tache::EnvoyerCourrier { courrier }, tx.maintenant()).await
-    })
-    .await
-    .map_err(|e: Error| e)
-    .expect("queued");
-    envoyer_a(&base, "ana b.example").await;
-    envoyer_a(&base, "ana@b.example").await;
-    let serveur = ServeurSmtp::demarrer();
-    let moyens = moyens(smtp(serveur.url()));
-    assert_eq!(traiter(&base, &moyens).await.expect("noted"), 3);
-    assert_eq!(serveur.messages().len(), 1);
-    let envoyes = actions::courrier::lister(&commande(&base), None, 10).await.expect("readable");
-    assert_eq!(
-        envoyes.iter().map(|c| c.envoye.is_some()).collect::<Vec<_>>(),
-        [true, false, false],
-        "the newest first"
-    );
-    let lues = actions::tache::lister(&commande(&base), 10).await.expect("readable");
-    let mut erreurs: Vec<_> =
-        lues.iter().map(|lue| (lue.morte.is_some(), lue.erreur.as_deref().unwrap_or_default())).collect();
-    erreurs.sort_unstable();
-    let attendues =
-        [(false, "la lettre est d’une autre version du portail"), (true, "l’adresse du destinataire ne se lit pas")];
-    assert_eq!(erreurs, attendues);
-    // What failed is tried again at its hour, alone.
-    horloge.avancer(TimeDelta::seconds(5));
-    assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
 }
 
 /// A crash between sending and noting it: the mail leaves once more, and is the same to the byte.

@@ -7,7 +7,8 @@ use std::time::SystemTime;
 use tokio::fs;
 use tokio::io::AsyncWriteExt as _;
 
-/// Writes a message under its name, whole or not at all. Its bytes are on the disk; its name is once [`fixer`] is answered.
+/// Writes a message under its name, whole or not at all; once this is answered, a power cut does not take it back: the file is
+/// on the disk, then its name in the folder.
 pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(), Refus> {
     let ecrit = async {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(dossier).await?;
@@ -18,15 +19,10 @@ pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(
         // Says what a write met: `sync_all` alone would keep it to itself.
         fichier.flush().await?;
         fichier.sync_all().await?;
-        fs::rename(&brouillon, dossier.join(format!("{id}.eml"))).await
+        fs::rename(&brouillon, dossier.join(format!("{id}.eml"))).await?;
+        fs::File::open(dossier).await?.sync_all().await
     };
     ecrit.await.map_err(|e: io::Error| refus("ne s’écrit pas", &e))
-}
-
-/// Puts the names of the messages that were written on the disk: after this, a power cut takes none back.
-pub(super) async fn fixer(dossier: &Path) -> Result<(), Refus> {
-    let fixe = async { fs::File::open(dossier).await?.sync_all().await };
-    fixe.await.map_err(|e: io::Error| refus("ne s’écrit pas", &e))
 }
 
 /// Deletes the mails that were written before `courriers`, and the drafts that were before `brouillons`; gives how many mails.

@@ -209,19 +209,3 @@ async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
     let refus = par("smtp://127.0.0.1:1").envoyer(&message("0a1b")).await.expect_err("nobody answers");
     assert_eq!(refus, Refus::Passager("le serveur de courrier est injoignable".to_owned()));
 }
-
-#[tokio::test]
-async fn des_messages_partent_ensemble_et_chacun_a_son_issue() {
-    let dossier = TempDir::new().expect("a temporary folder");
-    let expediteur = Expediteur::dossier(dossier.path());
-    let noms = ["a", "b", "c"].map(|lettre| lettre.repeat(32));
-    let [bon, mut faux, dernier] = noms.clone().map(|nom| message(&nom));
-    faux.a.email = "soizic cabinet.example".to_owned();
-    let issues = expediteur.envoyer_tous(&[&bon, &faux, &dernier], Duration::from_mins(1)).await;
-    assert!(matches!(issues.as_slice(), [Ok(()), Err(Refus::Definitif(_)), Ok(())]), "{issues:?}");
-    for (nom, la) in noms.iter().zip([true, false, true]) {
-        assert_eq!(dossier.path().join(format!("{nom}.eml")).exists(), la, "{nom}");
-    }
-    let issues = expediteur.envoyer_tous(&[&bon, &dernier], Duration::ZERO).await;
-    assert_eq!(issues, [Ok(())], "the first one is begun, none after the time that is given");
-}

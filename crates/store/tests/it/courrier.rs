@@ -19,24 +19,22 @@ async fn deposer(base: &BaseDeTest) -> i64 {
 }
 
 async fn noter(base: &BaseDeTest, id: i64) -> bool {
-    let notes = base.entretenir(|tx| async move { courrier::noter_envois(&tx, &[id]).await }).await.expect("written");
-    notes == [id]
-}
-
-async fn a_envoyer(base: &BaseDeTest, id: i64) -> AEnvoyer {
-    courrier::a_envoyer(&lecture(base).await, &[id]).await.expect("readable").remove(&id).expect("each id is answered")
+    base.entretenir(|tx| async move { courrier::noter_envoi(&tx, id).await }).await.expect("written")
 }
 
 async fn un_courrier_se_lit_jusqu_a_son_envoi(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let (id, autre) = (deposer(&base).await, deposer(&base).await);
-    let lu = |id| a_envoyer(&base, id);
-    let AEnvoyer::Oui(premier) = lu(id).await else { panic!("to be sent") };
-    assert_eq!(premier.1, lettre().contenu);
-    let AEnvoyer::Oui(encore) = lu(id).await else { panic!("still") };
-    assert_eq!(encore.0.envoi, premier.0.envoi, "the same Message-ID at every attempt");
-    let AEnvoyer::Oui(second) = lu(autre).await else { panic!("to be sent") };
-    assert_ne!(second.0.envoi, premier.0.envoi);
+    let lu = |id| {
+        let base = &base;
+        async move { courrier::a_envoyer(&lecture(base).await, id).await.expect("readable") }
+    };
+    let AEnvoyer::Oui(premier, contenu) = lu(id).await else { panic!("to be sent") };
+    assert_eq!(contenu, lettre().contenu);
+    let AEnvoyer::Oui(encore, _) = lu(id).await else { panic!("still") };
+    assert_eq!(encore.envoi, premier.envoi, "the same Message-ID at every attempt");
+    let AEnvoyer::Oui(second, _) = lu(autre).await else { panic!("to be sent") };
+    assert_ne!(second.envoi, premier.envoi);
     assert!(noter(&base, id).await);
     assert!(!noter(&base, id).await, "noted once");
     assert_eq!(lu(id).await, AEnvoyer::DejaParti);
@@ -60,7 +58,7 @@ async fn ce_que_disait_un_courrier_s_efface(moteur: Moteur) {
     horloge.avancer(TimeDelta::days(31));
     assert_eq!(effacer(30, 90).await, 1, "what was sent a month ago");
     assert_eq!(effacer(30, 90).await, 0, "once");
-    let reste = || a_envoyer(&base, en_attente);
+    let reste = async || courrier::a_envoyer(&lecture(&base).await, en_attente).await.expect("readable");
     assert!(matches!(reste().await, AEnvoyer::Oui(..)));
     horloge.avancer(TimeDelta::days(60));
     assert_eq!(effacer(30, 90).await, 1, "what could never be sent");

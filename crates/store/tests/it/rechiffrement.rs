@@ -218,8 +218,8 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     assert_eq!((lu.identite, lu.preferences), (qui.identite, preferences));
     let sessions = session::ouvertes(&db, qui.id, base.maintenant()).await.expect("readable");
     assert_eq!(sessions[0].provenance.adresse.as_deref(), Some("192.0.2.7"));
-    let lu = courrier::a_envoyer(&db, &[courrier]).await.expect("readable").remove(&courrier);
-    assert!(matches!(lu, Some(AEnvoyer::Oui(lu)) if lu.1 == contenu));
+    let lu = courrier::a_envoyer(&db, courrier).await.expect("readable");
+    assert!(matches!(lu, AEnvoyer::Oui(_, lu) if lu == contenu));
     let lue = store::inscription::par_id(&db, inscrite.id).await.expect("readable").expect("there");
     assert_eq!((lue.dossier, lue.motif), (inscrite.dossier, inscrite.motif));
     let reponse = idempotence::lire(&db, &cle, base.maintenant()).await.expect("readable");
