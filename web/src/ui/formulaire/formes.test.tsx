@@ -201,7 +201,7 @@ it.each(AU_COFFRE.filter(aDesRangees))('%s : une autre ligne est vide ; la premi
 
 it.each(AU_COFFRE)('%s : quelqu’un d’autre ne voit rien', async (nom) => {
   await taperPuisPartir(identite(nom));
-  requetes.setQueryData(session.queryKey, { ...MAELLE, id: MAELLE.id + 1 });
+  requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   monter(<Forme qui={identite(nom)} />);
   await lu();
   expect(champ().value).toBe('');
