@@ -1,7 +1,5 @@
 /** Changing one's password: the old one, then another; the other sessions end. */
 import { Button, PasswordInput } from '@mantine/core';
-import { cles } from '../../api/cles';
-import { requetes } from '../../api/requetes';
 import { ajouter } from '../../lib/flashs';
 import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
 import { regler } from '../../lib/regles';
@@ -23,7 +21,6 @@ export function MotDePasse({ email }: { email: string }) {
     apres: () => {
       formulaire.abandonner();
       ajouter('success', 'Mot de passe changé : vos autres sessions sont fermées.');
-      void requetes.invalidateQueries({ queryKey: cles.compte.sessions });
     },
   });
   return (
