@@ -57,6 +57,8 @@ function ParBouton({ qui, envoyer }: { qui: Identite; envoyer: () => Promise<unk
 }
 
 interface Serveur {
+  /** Nobody answers. */
+  panne?: true;
   fiche: Fiche<Valeurs>;
   recus: { patch: Partial<Valeurs>; version: string | null }[];
 }
@@ -68,6 +70,9 @@ function serveur(): Serveur {
 
 async function enregistrer(ou: Serveur, patch: Partial<Valeurs>, version: string | null) {
   ou.recus.push({ patch, version });
+  if (ou.panne === true) {
+    throw new ErreurAppel(503, 'Plus tard.');
+  }
   if (version !== ou.fiche.version) {
     throw new ErreurAppel(409, 'Modifiée entre-temps.', [], 'version-depassee');
   }
@@ -131,10 +136,12 @@ function AuFil({ qui, ou }: { qui: Identite; ou: Serveur }) {
   );
 }
 
-/** The form of this name, however it is sent. */
-function Forme({ qui, ou = serveur() }: { qui: Identite; ou?: Serveur }) {
+const EN_PANNE: Serveur = { panne: true, fiche: DEPART, recus: [] };
+
+/** The form of this name, however it is sent; nobody answers it. */
+function Forme({ qui }: { qui: Identite }) {
   return formeDe(qui.forme).envoi === 'au-fil' ? (
-    <AuFil qui={qui} ou={ou} />
+    <AuFil qui={qui} ou={EN_PANNE} />
   ) : (
     <ParBouton qui={qui} envoyer={() => Promise.reject(new ErreurAppel(503, 'Plus tard.'))} />
   );
@@ -201,7 +208,7 @@ it.each(AU_COFFRE.filter(aDesRangees))('%s : une autre ligne est vide ; la premi
 
 it.each(AU_COFFRE)('%s : quelqu’un d’autre ne voit rien', async (nom) => {
   await taperPuisPartir(identite(nom));
-  requetes.setQueryData(session.queryKey, { ...MAELLE, id: MAELLE.id + 1 });
+  requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   monter(<Forme qui={identite(nom)} />);
   await lu();
   expect(champ().value).toBe('');
