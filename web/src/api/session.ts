@@ -5,6 +5,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { finirAvantDeSortir } from '../lib/avant-de-sortir';
 import { viderLeCoffre } from '../lib/coffre';
+import { oublierLesSaisies } from '../lib/saisie/magasin';
 import { acheverLaSortie, noterLaSortie, sortieEnAttente } from '../lib/sortie';
 import { CLES, garder, lire as lireStockage, oublier, oublierOnglet, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
@@ -142,6 +143,7 @@ export async function relireLaSession(): Promise<void> {
 /** What this person typed and was kept for them on this device. */
 async function oublierLaSaisie(): Promise<void> {
   const qui = utilisateurCourant();
+  await oublierLesSaisies();
   if (qui !== null) {
     await viderLeCoffre(quiTape(qui));
   }

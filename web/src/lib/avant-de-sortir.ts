@@ -1,17 +1,32 @@
 /** What is still to be done when somebody signs out: what they typed and the server does not have leaves first. */
 
+/** Said before a page whose session has ended is left, so that what was typed in it is put aside. */
+export const REDIRECTION = 'linteau:redirection';
+
 type Affaire = () => Promise<unknown>;
 
 /** How long one waits for it, in milliseconds: whoever wants to leave leaves. */
 const PATIENCE = 3_000;
 
 const affaires = new Set<Affaire>();
+const restes = new Set<() => boolean>();
 
-/** Adds one; gives the function that takes it out again. */
-export function avantDeSortir(affaire: Affaire): () => void {
+/** Adds one, and whether some of it is still here; gives the function that takes it out again. */
+export function avantDeSortir(affaire: Affaire, reste?: () => boolean): () => void {
   affaires.add(affaire);
-  return () => void affaires.delete(affaire);
+  if (reste !== undefined) {
+    restes.add(reste);
+  }
+  return () => {
+    affaires.delete(affaire);
+    if (reste !== undefined) {
+      restes.delete(reste);
+    }
+  };
 }
+
+/** Whether something that was typed has not left, and would go with the session. */
+export const resteAvantDeSortir = (): boolean => [...restes].some((reste) => reste());
 
 /** Does them all, as far as time allows. */
 export async function finirAvantDeSortir(): Promise<void> {
