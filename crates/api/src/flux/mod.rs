@@ -3,8 +3,8 @@
 
 pub(crate) mod annonces;
 pub(crate) mod atelier;
-pub(crate) mod destinataires;
 pub(crate) mod dessinateur;
+pub(crate) mod destinataires;
 pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod insistance;
