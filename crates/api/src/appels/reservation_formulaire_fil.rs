@@ -10,10 +10,14 @@ use domain::reservation::{
     prix_avec_promotion,
 };
 use wire::lot::Action;
+use wire::refus::CodeDeRefus;
 use wire::reservation_formulaire::{
     ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
     MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
 };
+
+/// Why the contract of a lot is not signed online.
+const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
 
 /// The form of a reservation on that day in Paris.
 pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDate) -> FormulaireDeReservation {
@@ -26,7 +30,7 @@ pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDa
         a_une_promotion: rempli.a_une_promotion,
         depots: depots(&rempli.depots),
         plafond_depot: rempli.plafond.as_ref().map(plafond),
-        signature_en_ligne: Action::selon((!rempli.en_ligne).then_some("le contrat de ce lot se signe à la main")),
+        signature_en_ligne: if rempli.en_ligne { Action::permise() } else { Action::refusee(&A_LA_MAIN) },
         documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
         financement: financement(&rempli),
         fiscalites: rempli.fiscalites,

@@ -2,6 +2,7 @@
 //! of facts. Nothing here knows a call.
 
 pub(crate) mod atelier;
+pub(crate) mod attendus;
 pub(crate) mod dessinateur;
 pub(crate) mod direct;
 pub(crate) mod etat;
