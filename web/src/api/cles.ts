@@ -1,7 +1,4 @@
-/**
- * Under which key each answer is kept, by entity: a write that changes an entity names its first word, and whatever was
- * read of it is asked again. Programmes say how many of their lots are free: a change of a lot concerns both.
- */
+/** Under which key each answer is kept, by entity. What a write asks again stands in `touche.ts`. */
 export const cles = {
   session: ['session'],
   compte: { tous: ['compte'], moi: ['compte', 'moi'], sessions: ['compte', 'sessions'] },
@@ -109,6 +106,3 @@ export const cles = {
   dessin: (adresse: string) => ['dessin', adresse],
   version: ['version'],
 } as const;
-
-/** What changes when a lot does. */
-export const AUTOUR_D_UN_LOT = [cles.lots.tous, cles.programmes.tous] as const;

@@ -68,8 +68,8 @@ async function retenir(suite: InfoDispo): Promise<void> {
   const queryKey = cles.infoDispo.un(suite.lot);
   await requetes.cancelQueries({ queryKey });
   await Promise.all([
-    requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) }),
-    requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes }),
+    requetes.refetchQueries({ queryKey: cles.lots.un(suite.lot), type: 'active' }),
+    requetes.refetchQueries({ queryKey: cles.infoDispo.miennes, type: 'active' }),
   ]);
   requetes.setQueryData(queryKey, suite);
   // A lot that is free is nobody's to wait for: its row is left to the next reading.
@@ -83,8 +83,7 @@ async function retenir(suite: InfoDispo): Promise<void> {
 
 /** A refusal too says that something moved. */
 function relire(lot: string): void {
-  void requetes.invalidateQueries({ queryKey: cles.infoDispo.un(lot) });
-  void requetes.invalidateQueries({ queryKey: cles.lots.un(lot) });
+  void requetes.refetchQueries({ queryKey: cles.infoDispo.un(lot), type: 'active' });
 }
 
 interface Demande {

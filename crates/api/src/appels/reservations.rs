@@ -3,7 +3,6 @@
 
 use crate::appels::comptes::{LigneComptee, compter_les_lignes};
 use crate::appels::feuilles::suivis::RESERVATIONS;
-use crate::appels::reservation_fil::{CHEMIN, montrer};
 use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -30,6 +29,7 @@ use store::Instant;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
 use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionReservations;
+use wire::reservation::CHEMIN;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)
@@ -72,7 +72,7 @@ pub(crate) async fn lister(
     let (question, reservations) = trouver(&etat, &appelant, &regard, LISTE.lire(&paires)).await?;
     let sur_la_page: Vec<Reservation> = de_la_page(&reservations, question.page).cloned().collect();
     let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn exporter(
         let (base, regard) = (base.clone(), regard.clone());
         async move {
             let suivies = completer(&base.instantane().await?, reservations).await?;
-            Ok(suivies.iter().map(|suivie| montrer(&base, &regard, suivie)).collect())
+            Ok(suivies.iter().map(|suivie| suivie.sur_le_fil(&base, &regard)).collect())
         }
     })
     .await
@@ -217,7 +217,7 @@ pub(crate) async fn brouillons(
     brouillons.retain(|brouillon| brouillon.se_remplit(maintenant.date()));
     let sur_la_page: Vec<Reservation> = de_la_page(&brouillons, question.page).cloned().collect();
     let suivies: Vec<ReservationSuivie> = completer(&vue, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
 }
 

@@ -4,7 +4,6 @@ import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../
 import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
-import { requetes } from '../../api/requetes';
 import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
@@ -113,25 +112,14 @@ export function previsions({
   });
 }
 
-/** What shows declarations is asked again. */
-function rafraichir(): void {
-  void requetes.invalidateQueries({ queryKey: cles.denonciations.tous });
-}
-
 /** Declares: under one key it is made once, whatever the number of tries. */
 export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleDIdempotence: string) {
   const { content } = await appeler('POST /api/denonciations', { corps, cleDIdempotence });
-  rafraichir();
   return content.details;
 }
 
-/** Whatever becomes of it, what is shown is read again: a refusal too says that something moved. */
 export async function annuler(id: number, cleDIdempotence: string): Promise<void> {
-  try {
-    await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
-  } finally {
-    rafraichir();
-  }
+  await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
 }
 
 /** What is said of one that was renewed. */
@@ -141,14 +129,10 @@ export const ditRenouvelee = ({ dateEcheance }: Pick<DenonciationLue, 'dateEchea
     : `Dénonciation renouvelée jusqu’au ${jourDe(dateEcheance)}.`;
 
 export async function renouveler(id: number, cleDIdempotence: string): Promise<DenonciationLue> {
-  try {
-    const { content } = await appeler('POST /api/denonciations/{id}/renouvellement', {
-      chemin: { id },
-      corps: {},
-      cleDIdempotence,
-    });
-    return lireDenonciation(content.details);
-  } finally {
-    rafraichir();
-  }
+  const { content } = await appeler('POST /api/denonciations/{id}/renouvellement', {
+    chemin: { id },
+    corps: {},
+    cleDIdempotence,
+  });
+  return lireDenonciation(content.details);
 }

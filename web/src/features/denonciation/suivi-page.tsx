@@ -1,7 +1,7 @@
 /** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { type Comptes, nombreDe, programmesComptes } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
@@ -12,6 +12,7 @@ import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { Exporter } from '../../ui/exporter';
+import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
@@ -36,7 +37,6 @@ const filtresDe = (etat: EtatDeListe) => ({
 });
 
 function Filtres({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
-  const naviguer = useNavigate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
@@ -52,10 +52,9 @@ function Filtres({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | unde
           data={[...TRIS]}
           value={etat.tri.champ}
           allowDeselect={false}
-          onChange={(champ) => {
-            const { to, state } = etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc');
-            void naviguer(to, { state });
-          }}
+          onChange={(champ) =>
+            etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc').suivre({})
+          }
         />
       </div>
       {etat.filtree && (
@@ -77,14 +76,14 @@ function OngletsDesEtats({ etat, comptes }: { etat: EtatDeListe; comptes: Compte
         const libelle = code === null ? 'Toutes' : (STATUTS_DE_DENONCIATION[rang - 1]?.label ?? '');
         const combien = code === null ? comptes?.total : nombreDe(comptes, code);
         return (
-          <Link
+          <LienDansLaPage
             key={libelle}
             {...etat.lienAvec('statut', code)}
             aria-current={courant === code ? 'page' : undefined}
             preventScrollReset
           >
             {libelle} {combien !== undefined && <span>{nombre(combien)}</span>}
-          </Link>
+          </LienDansLaPage>
         );
       })}
     </Onglets>

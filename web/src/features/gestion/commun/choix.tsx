@@ -10,7 +10,7 @@ import { liste } from './queries';
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: string | null;
-  onChange: (id: string | null) => void;
+  onChange: (id: string | null, choisi?: { label: string }) => void;
 };
 
 const TOUS = 200;

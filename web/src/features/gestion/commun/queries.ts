@@ -99,11 +99,10 @@ export function enFiche<T>({ content, version }: Reponse<T>): Fiche<T> {
   return { donnees: content.details, version };
 }
 
-/** Keeps a sheet as its last answer has it; lists that show it are asked again. */
+/** Keeps a sheet as its last answer has it. */
 export function retenirUtilisateur(reponse: Reponse<UtilisateurGere>): Fiche<UtilisateurGere> {
   const fiche = enFiche(reponse);
   requetes.setQueryData(cles.utilisateurs.un(fiche.donnees.id), fiche);
-  void requetes.invalidateQueries({ queryKey: [...cles.utilisateurs.tous, 'liste'] });
   return fiche;
 }
 

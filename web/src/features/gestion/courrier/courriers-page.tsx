@@ -3,7 +3,6 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { cles } from '../../../api/cles';
 import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
@@ -28,7 +27,6 @@ function Lecture({ id, fermer }: { id: number; fermer: () => void }) {
   const requete = useQuery(courrierLu(id));
   const relancer = useMutation({
     mutationFn: () => relancerCourrier(id),
-    meta: { touche: [cles.courriers.tous] },
     onSuccess: () => {
       ajouter('success', 'Le courrier repart.');
       fermer();

@@ -25,12 +25,7 @@ export const chargerDenonciationGeree = (id: number) => requetes.fetchQuery(deno
 export const relireDenonciation = (id: number) =>
   requetes.fetchQuery({ ...denonciationGeree(id), staleTime: 0 });
 
-function rafraichir(): void {
-  void requetes.invalidateQueries({ queryKey: [...cles.denonciationsGerees.tous, 'liste'] });
-  void requetes.invalidateQueries({ queryKey: cles.attentes });
-}
-
-/** Keeps the sheet as its last answer has it; its rivals may have ended with it, and lists are asked again. */
+/** Keeps the sheet as its last answer has it; its rivals may have ended with it. */
 function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> {
   const fiche = enFiche(reponse);
   const { denonciation, rivales } = fiche.donnees;
@@ -38,7 +33,6 @@ function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> 
   for (const rivale of rivales) {
     requetes.removeQueries({ queryKey: cles.denonciationsGerees.une(rivale.denonciation.id) });
   }
-  rafraichir();
   return fiche;
 }
 
@@ -76,7 +70,6 @@ export async function deciderDenonciation(
         chemin: { id },
         corps: { motif: decision.motif },
       });
-      rafraichir();
       return relireDenonciation(id);
   }
 }
@@ -98,7 +91,6 @@ export async function saisirContact(
     date: date === '' ? null : date,
   };
   const { content } = await appeler('POST /api/gestion/contacts', { corps, cleDIdempotence });
-  rafraichir();
   return content.details;
 }
 
@@ -110,6 +102,5 @@ export async function importerContacts(
   const corps = new FormData();
   corps.set('fichier', fichier);
   const { content } = await appeler('POST /api/gestion/contacts/import', { corps, ...conditions });
-  rafraichir();
   return content.details;
 }

@@ -26,12 +26,10 @@ export const chargerInscriptionGeree = (id: number) => requetes.fetchQuery(inscr
 export const relireInscription = (id: number) =>
   requetes.fetchQuery({ ...inscriptionGeree(id), staleTime: 0 });
 
-/** Keeps the sheet as its last answer has it; lists and what waits are asked again. */
+/** Keeps the sheet as its last answer has it. */
 function retenir(reponse: Reponse<InscriptionGeree>): Fiche<InscriptionGeree> {
   const fiche = enFiche(reponse);
   requetes.setQueryData(cles.inscriptions.une(fiche.donnees.id), fiche);
-  void requetes.invalidateQueries({ queryKey: [...cles.inscriptions.tous, 'liste'] });
-  void requetes.invalidateQueries({ queryKey: cles.attentes });
   return fiche;
 }
 
@@ -76,10 +74,5 @@ function envoyer(id: number, decision: Decision, siVersion: string | null) {
 
 /** Decides; an acceptance makes a company and its people. */
 export async function decider(id: number, decision: Decision, version: string | null) {
-  const fiche = retenir(await envoyer(id, decision, version));
-  if (decision.quoi === 'acceptation') {
-    void requetes.invalidateQueries({ queryKey: cles.societes.tous });
-    void requetes.invalidateQueries({ queryKey: cles.utilisateurs.tous });
-  }
-  return fiche;
+  return retenir(await envoyer(id, decision, version));
 }

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { cles } from '../../../api/cles';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, nombre } from '../../../lib/formats';
 import { Avis, type GenreAvis } from '../../../ui/avis';
@@ -153,7 +152,6 @@ function Verification() {
   const requete = useQuery(verificationDuJournal);
   const demander = useMutation({
     mutationFn: verifierLeJournal,
-    meta: { touche: [cles.journal.verification] },
   });
   if (aEchoue(requete)) {
     return <EchecDeListe phrase="L’état du journal n’a pas pu être lu." requete={requete} />;

@@ -4,7 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ErreurAppel } from '../../../api/erreur-appel';
+import { lot as lotDeLOffre } from '../../../api/lot';
 import { chemins } from '../../../lib/chemins';
+import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { heureDeFin } from '../../../lib/echeances';
 import { ajouter, avecRetour } from '../../../lib/flashs';
 import { dateHeure, prix, surface } from '../../../lib/formats';
@@ -18,9 +20,8 @@ import { estStatut, StatutLot } from '../../../ui/statut-lot';
 import { Vive } from '../../../ui/vive';
 import { useGroupes } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
-import type { LotGere } from '../commun/tenue';
-import { bien, dedicace, detenteur, vente } from '../commun/tenue';
-import { type ActeSurLot, agirSurLot, lotDeLOffre, lotGere } from './queries-lots';
+import { bien, dedicace, detenteur, type LotGere, vente } from '../commun/tenue';
+import { type ActeSurLot, agirSurLot, lotGere } from './queries-lots';
 
 /** What is done, and what takes it back. */
 interface Fait {
@@ -153,8 +154,10 @@ function autreStatut({ numero, statut, disponibleLe }: LotGere): string {
 function Actions({ lot }: { lot: LotGere }) {
   const [question, setQuestion] = useState<'statut' | 'dedicace' | 'retrait' | null>(null);
   const fermer = () => setQuestion(null);
+  const cle = useCleDEnvoi();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ acte }: Fait) => agirSurLot(lot.id, acte),
+    mutationFn: ({ acte }: Fait) => agirSurLot(lot.id, acte, cle.pour({ lot: lot.id, acte })),
+    onSettled: (_, cause) => cle.finie(cause ?? undefined),
     onSuccess: (suite, { acte, dit, retour }) => {
       fermer();
       if (acte.acte === 'statut' && acte.statut !== suite.statut.code) {
@@ -235,7 +238,8 @@ function Actions({ lot }: { lot: LotGere }) {
 export function LotGerePage() {
   const id = useParams().id ?? '';
   const { data: lot } = useQuery(lotGere(id));
-  const { data: offre } = useQuery(lotDeLOffre(id));
+  // Staff also read one that is withdrawn; what the feed no longer has is read nowhere.
+  const { data: offre } = useQuery({ ...lotDeLOffre(id), enabled: lot !== undefined && lot.bien !== null });
   if (lot === undefined) {
     return null;
   }

@@ -1,7 +1,7 @@
 /** Lots as the staff follow them: what is read of one, and what is done to it. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../../api/appel';
-import { AUTOUR_D_UN_LOT, cles } from '../../../api/cles';
+import { cles } from '../../../api/cles';
 import { requetes } from '../../../api/requetes';
 import type { LotGere } from '../commun/tenue';
 
@@ -13,14 +13,6 @@ export function lotGere(id: string) {
 }
 
 export const chargerLotGere = (id: string) => requetes.fetchQuery(lotGere(id));
-
-/** The lot as the offer shows it; staff also read one that is withdrawn. */
-export function lotDeLOffre(id: string) {
-  return queryOptions({
-    queryKey: cles.lots.un(id),
-    queryFn: ({ signal }) => lire('/api/offre/lots/{id}', { chemin: { id }, signal }),
-  });
-}
 
 /** What staff do to a lot: each is answered by the lot as it then stands. */
 export type ActeSurLot =
@@ -47,18 +39,9 @@ function envoyerActe(id: string, acte: ActeSurLot, cleDIdempotence: string) {
   }
 }
 
-/** Whatever became of it, the sheet, the lists and the offer are read again: a refusal too says that something moved. */
-export async function agirSurLot(id: string, acte: ActeSurLot): Promise<LotGere> {
-  try {
-    const { content } = await envoyerActe(id, acte, crypto.randomUUID());
-    requetes.setQueryData(cles.lotsGeres.un(id), content.details);
-    return content.details;
-  } catch (cause) {
-    void requetes.invalidateQueries({ queryKey: cles.lotsGeres.un(id) });
-    throw cause;
-  } finally {
-    for (const queryKey of [[...cles.lotsGeres.tous, 'liste'], ...AUTOUR_D_UN_LOT]) {
-      void requetes.invalidateQueries({ queryKey });
-    }
-  }
+/** Under one key it is done once, whatever the number of tries. */
+export async function agirSurLot(id: string, acte: ActeSurLot, cleDIdempotence: string): Promise<LotGere> {
+  const { content } = await envoyerActe(id, acte, cleDIdempotence);
+  requetes.setQueryData(cles.lotsGeres.un(id), content.details);
+  return content.details;
 }

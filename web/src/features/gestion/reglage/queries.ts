@@ -33,6 +33,5 @@ export async function modifierReglage(
     await appeler('PATCH /api/gestion/reglages/{code}', { chemin: { code }, corps: { valeur }, siVersion }),
   );
   requetes.setQueryData(cles.reglages.un(code), fiche);
-  void requetes.invalidateQueries({ queryKey: cles.reglages.liste });
   return fiche;
 }

@@ -25,7 +25,6 @@ export const chargerSocieteGeree = (id: number) => requetes.fetchQuery(societeGe
 function retenirSociete(reponse: Reponse<SocieteGeree>): Fiche<SocieteGeree> {
   const fiche = enFiche(reponse);
   requetes.setQueryData(cles.societes.une(fiche.donnees.id), fiche);
-  void requetes.invalidateQueries({ queryKey: [...cles.societes.tous, 'liste'] });
   return fiche;
 }
 

@@ -1,7 +1,6 @@
 /** The portal's own jobs that are not done: which failed, and why; any of them can be done at once. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { cles } from '../../../api/cles';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
 import type { Colonne } from '../../../ui/table/colonnes';
@@ -22,7 +21,6 @@ const ETATS = [
 function Relancer({ tache: { id, genre, actions } }: { tache: TacheGeree }) {
   const relancer = useMutation({
     mutationFn: () => relancerTache(id),
-    meta: { touche: [cles.taches.tous] },
     onSuccess: () => ajouter('success', 'La tâche repart.'),
   });
   const { autorisee, motif } = actions.relance;

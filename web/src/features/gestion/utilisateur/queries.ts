@@ -1,7 +1,7 @@
 /** The sheet of a person, what staff change of it, and the files that pass from one person to another. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler } from '../../../api/appel';
-import { AUTOUR_D_UN_LOT, cles } from '../../../api/cles';
+import { cles } from '../../../api/cles';
 import { requetes } from '../../../api/requetes';
 import type { components } from '../../../api/schema';
 import { enFiche, retenirUtilisateur } from '../commun/queries';
@@ -47,14 +47,6 @@ export async function transmettreLesDossiers(id: number, vers: number, cleDIdemp
     corps: { vers },
     cleDIdempotence,
   });
-  for (const queryKey of [
-    cles.denonciations.tous,
-    cles.options.tous,
-    cles.reservations.tous,
-    ...AUTOUR_D_UN_LOT,
-  ]) {
-    void requetes.invalidateQueries({ queryKey });
-  }
   return content.details;
 }
 

@@ -43,7 +43,8 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
       autre.compte?.id === compte?.id,
   );
   const formulaire = useFormulaire({
-    nom: 'transmission',
+    forme: 'transmission',
+    sujet: utilisateur.id,
     depart: { vers: null as string | null },
     regles: { vers: regler('required') },
     envoyer: async ({ vers }) => {
@@ -63,7 +64,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Les dénonciations, options et réservations en cours de {utilisateur.prenom} {utilisateur.nom}{' '}
         deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à

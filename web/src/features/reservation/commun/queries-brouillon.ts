@@ -1,9 +1,9 @@
 /** The calls of a draft: begun, read, changed. */
 import { appeler, lire, type Reponse } from '../../../api/appel';
-import { AUTOUR_D_UN_LOT, cles } from '../../../api/cles';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { lot } from '../../../api/lot';
 import { requetes } from '../../../api/requetes';
+import { toucher } from '../../../api/touche';
 import type { Lot } from '../../../api/types';
 import type { Objet } from '../../../lib/merge-patch';
 import type { ReservationDuFil } from './fil';
@@ -48,7 +48,7 @@ export const lotAPresent = (id: string): Promise<Lot> => requetes.fetchQuery({ .
 /** What a draft is begun with: an option, or a lot and who buys it. */
 export type ReservationEnvoyee = Partial<Parameters<typeof appeler<'POST /api/reservations'>>[1]['corps']>;
 
-/** Begins a draft and gives its number. A refusal too says that something moved: the lot is read again. */
+/** Begins a draft and gives its number. */
 export async function commencerBrouillon(
   idLot: string,
   corps: ReservationEnvoyee,
@@ -59,11 +59,9 @@ export async function commencerBrouillon(
       corps: corps as Required<ReservationEnvoyee>,
       cleDIdempotence,
     });
-    noterCommencement();
     return content.details.id;
   } catch (cause) {
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
-      void requetes.invalidateQueries({ queryKey: cles.lots.un(idLot) });
       throw cause;
     }
     // Nobody answered, but it may have arrived: then the draft is mine, and the lot says so.
@@ -72,14 +70,7 @@ export async function commencerBrouillon(
     if (commence === null) {
       throw cause;
     }
-    noterCommencement();
+    toucher(['reservations']);
     return commence;
-  }
-}
-
-/** What a draft that is begun changes: the lot, the option that it came from, the lists of all of them. */
-function noterCommencement(): void {
-  for (const queryKey of [cles.reservations.tous, cles.options.tous, ...AUTOUR_D_UN_LOT]) {
-    void requetes.invalidateQueries({ queryKey });
   }
 }
