@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { StatutLot } from '../../ui/statut-lot';
-import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
+import type { Colonne } from '../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { useListe } from '../../ui/table/use-liste';
@@ -36,13 +36,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     titre: 'Lot',
     tri: 'lot',
     rendu: ({ id }) => <Link to={ici}>{id}</Link>,
-    valeur: ({ id }) => id,
   },
   {
     cle: 'programme',
     titre: 'Programme',
     rendu: ({ programme }) => programme,
-    valeur: ({ programme }) => programme,
   },
   {
     cle: 'prix',
@@ -50,13 +48,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     tri: 'prix',
     droite: true,
     rendu: (ligne) => <b>{prix(ligne.prix)}</b>,
-    valeur: (ligne) => ligne.prix,
   },
   {
     cle: 'statut',
     titre: 'Statut',
     rendu: ({ code, statut }) => <StatutLot code={code} libelle={statut} />,
-    valeur: ({ statut }) => statut,
   },
 ];
 
@@ -91,9 +87,6 @@ export function TablesDeLaPlanche() {
       <Cas titre="Ordonnée par le prix, une ligne choisie, une montrée ailleurs">
         <p className={classes.rangee}>
           <span role="status">{choisis}</span>
-          <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
-            Exporter
-          </Button>
         </p>
         <Table
           nom="Lots choisis"
