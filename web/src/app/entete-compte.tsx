@@ -106,31 +106,31 @@ function MenuCompte() {
   const societe = utilisateur.compte[0]?.nom;
   return (
     <>
-    <Menu position="bottom-end" width={264}>
-      <Menu.Target>
-        <UnstyledButton className={classes.compte}>
-          <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
-          <span className={classes.qui}>
-            {utilisateur.prenom} {utilisateur.nom}
-            <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
-          </span>
-          <Portrait personne={utilisateur} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
-          <Menu.Item key={vers} component={Link} to={vers}>
-            {libelle}
-          </Menu.Item>
-        ))}
-        {ref !== null && <SonReferent personne={ref} />}
-        <Menu.Divider />
-        <ReglagesDEcran />
-        <Menu.Divider />
-        <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-    {question}
+      <Menu position="bottom-end" width={264}>
+        <Menu.Target>
+          <UnstyledButton className={classes.compte}>
+            <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
+            <span className={classes.qui}>
+              {utilisateur.prenom} {utilisateur.nom}
+              <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
+            </span>
+            <Portrait personne={utilisateur} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
+            <Menu.Item key={vers} component={Link} to={vers}>
+              {libelle}
+            </Menu.Item>
+          ))}
+          {ref !== null && <SonReferent personne={ref} />}
+          <Menu.Divider />
+          <ReglagesDEcran />
+          <Menu.Divider />
+          <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
     </>
   );
 }

@@ -44,9 +44,7 @@ export function useVerification(saisie: SaisieDuBrouillon): VerificationDuDossie
   const dernier = useRef(brouillon);
   dernier.current = brouillon;
   const tient = reponse !== null && memeValeur(reponse.vu, aVerifier(brouillon));
-  const points = tient
-    ? pointsDesSections(reponse.formulaire, brouillon)
-    : saisie.points;
+  const points = tient ? pointsDesSections(reponse.formulaire, brouillon) : saisie.points;
   return {
     etat: enCours ? 'en-cours' : !tient ? 'a-faire' : reponse.formulaire.complet ? 'complet' : 'incomplet',
     refus,
