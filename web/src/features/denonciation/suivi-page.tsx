@@ -1,7 +1,7 @@
 /** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
 import { Button, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -10,6 +10,7 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
+import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
@@ -48,7 +49,6 @@ function useProgrammesDenonces() {
 
 function Filtres({ etat }: { etat: EtatDeListe }) {
   const programmes = useProgrammesDenonces();
-  const naviguer = useNavigate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
@@ -64,10 +64,9 @@ function Filtres({ etat }: { etat: EtatDeListe }) {
           data={[...TRIS]}
           value={etat.tri.champ}
           allowDeselect={false}
-          onChange={(champ) => {
-            const { to, state } = etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc');
-            void naviguer(to, { state });
-          }}
+          onChange={(champ) =>
+            etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc').suivre({})
+          }
         />
       </div>
       {etat.filtree && (
@@ -92,14 +91,14 @@ function OngletsDesEtats({ etat, filtres }: { etat: EtatDeListe; filtres: Demand
         const libelle = code === null ? 'Toutes' : (STATUTS_DE_DENONCIATION[rang - 1]?.label ?? '');
         const combien = comptes[rang]?.data;
         return (
-          <Link
+          <LienDansLaPage
             key={libelle}
             {...etat.lienAvec('statut', code)}
             aria-current={courant === code ? 'page' : undefined}
             preventScrollReset
           >
             {libelle} {combien !== undefined && <span>{nombre(combien)}</span>}
-          </Link>
+          </LienDansLaPage>
         );
       })}
     </Onglets>

@@ -61,7 +61,7 @@ const COLONNES: readonly Colonne<Ligne>[] = [
 ];
 
 const cle = ({ id }: Ligne) => id;
-const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: ici }) } as const;
+const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: { search: '' }, suivre: () => {} }) } as const;
 
 /** Kept in the address of the page, as those of any list. */
 function Filtres() {

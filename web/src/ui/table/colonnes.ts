@@ -1,5 +1,6 @@
 /** What a column of a list is, and its list as a file. */
 import type { ReactNode } from 'react';
+import type { VersLaPage } from '../../lib/use-adresse';
 
 export interface Colonne<T> {
   /** Its name in the table: of its cells, of its export. */
@@ -24,7 +25,7 @@ export interface Colonne<T> {
 export interface TriDeTable {
   champ: string;
   sens: 'asc' | 'desc';
-  lien: (champ: string, sens: 'asc' | 'desc') => { to: string | { search: string }; state?: unknown };
+  lien: (champ: string, sens: 'asc' | 'desc') => VersLaPage;
 }
 
 /** The marks of a comma-separated file as French spreadsheets open it. */

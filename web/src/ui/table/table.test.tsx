@@ -41,7 +41,11 @@ const table = (props: Partial<PropsDeTable<Personne>> = {}) => (
 it('a un nom, et un lien par colonne qui s’ordonne', () => {
   monter(
     table({
-      tri: { champ: 'nom', sens: 'asc', lien: (champ, sens) => ({ to: `/?tri=${champ}&sens=${sens}` }) },
+      tri: {
+        champ: 'nom',
+        sens: 'asc',
+        lien: (champ, sens) => ({ to: { search: `?tri=${champ}&sens=${sens}` }, suivre: () => {} }),
+      },
     }),
   );
   const trouvee = screen.getByRole('table', { name: 'Personnes' });
