@@ -10,11 +10,13 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
+import { ChampDeRecherche, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
@@ -34,26 +36,12 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-/** The programmes on which one has declared: those that a filter may name. */
-function useProgrammesDenonces() {
-  const { data } = useQuery(denonciations({ limit: TAILLES.documents }));
-  const noms = new Map(
-    (data?.membres ?? []).flatMap(({ programmes }) =>
-      programmes.map(({ id, nomCommercial }) => [id, nomCommercial] as const),
-    ),
-  );
-  return [...noms]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'));
-}
-
 function Filtres({ etat }: { etat: EtatDeListe }) {
-  const programmes = useProgrammesDenonces();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmes} />
+      <FiltreDeProgramme etat={etat} />
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
@@ -107,7 +95,11 @@ function OngletsDesEtats({ etat, filtres }: { etat: EtatDeListe; filtres: Demand
 
 /** The one that a link asked for, above the others. */
 function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
-  const { data } = useQuery(denonciation(id));
+  const requete = useQuery(denonciation(id));
+  const { data } = requete;
+  if (aEchoue(requete)) {
+    return <EchecDeListe phrase="La dénonciation demandée n’a pas pu être lue." requete={requete} />;
+  }
   if (data === undefined) {
     return null;
   }

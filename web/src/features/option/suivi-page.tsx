@@ -16,6 +16,7 @@ import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
@@ -64,24 +65,12 @@ function Phrase() {
   );
 }
 
-/** The programmes where one has options: those that a filter may name. */
-function useProgrammesOptionnes() {
-  const { data } = useQuery(options({ limit: TAILLES.optionsEnCours }));
-  const programmes = new Map(
-    (data?.membres ?? []).map(({ lot: { programme } }) => [programme.id, programme]),
-  );
-  return [...programmes.values()]
-    .toSorted((a, b) => a.nomCommercial.localeCompare(b.nomCommercial, 'fr'))
-    .map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));
-}
-
 function Filtres({ etat }: { etat: EtatDeListe }) {
-  const programmes = useProgrammesOptionnes();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les options">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmes} />
+      <FiltreDeProgramme etat={etat} />
       <ChoixDeFiltre
         etat={etat}
         nom="statut"

@@ -42,9 +42,12 @@ function Liste() {
 async function ouvrir(adresse = '/') {
   attente = () => 0;
   const loader = () => new Promise((suite) => setTimeout(() => suite(null), attente()));
-  const routeur = createMemoryRouter([{ path: '*', element: <Liste />, loader, HydrateFallback: () => null }], {
-    initialEntries: [adresse],
-  });
+  const routeur = createMemoryRouter(
+    [{ path: '*', element: <Liste />, loader, HydrateFallback: () => null }],
+    {
+      initialEntries: [adresse],
+    },
+  );
   render(
     <MantineProvider env="test">
       <RouterProvider router={routeur} />

@@ -1,18 +1,18 @@
 /** Handing the running files of a colleague who leaves to another one: declarations, options, reservations. */
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { ChoixDeCollegue } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
-import { liste, type UtilisateurGere } from '../commun/queries';
+import type { UtilisateurGere } from '../commun/queries';
 import { transmettreLesDossiers } from './queries';
 
-const TOUS = 200;
+const _TOUS = 200;
 
 const compter = (combien: number, un: string, plusieurs: string) =>
   combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
@@ -31,17 +31,6 @@ function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeo
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
-  const { compte } = utilisateur;
-  const { data } = useQuery(
-    liste('utilisateurs', { ...(compte === null ? {} : { 'compte.id': compte.id }), limit: TOUS }),
-  );
-  const collegues = (data?.membres ?? []).filter(
-    (autre) =>
-      autre.id !== utilisateur.id &&
-      autre.actif &&
-      autre.roles.includes('ROLE_EP') &&
-      autre.compte?.id === compte?.id,
-  );
   const formulaire = useFormulaire({
     nom: 'transmission',
     depart: { vers: null as string | null },
@@ -69,12 +58,11 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
         deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à
         son nom.
       </p>
-      <Select
+      <ChoixDeCollegue
         {...formulaire.champ('vers')}
+        de={utilisateur}
         label="À qui"
         placeholder="Un prescripteur de la société"
-        data={collegues.map(({ id, nom, prenom }) => ({ value: String(id), label: `${prenom} ${nom}` }))}
-        nothingFoundMessage="Aucun autre prescripteur"
         data-autofocus
       />
       <div className={classes.boutons}>

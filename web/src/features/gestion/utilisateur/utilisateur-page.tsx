@@ -68,7 +68,7 @@ function valeursDe({ civilite, prenom, nom, roles, type, compte, gerant }: Utili
 }
 
 function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
-  const { id, type, gerant } = fiche.donnees;
+  const { id, type, gerant, compte } = fiche.donnees;
   const autre = AUTRE[type.code];
   const { formulaire, conflit } = useFiche<Valeurs, UtilisateurGere>({
     nom: `utilisateur-${id}`,
@@ -125,7 +125,12 @@ function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
             present={gerant}
           />
         ) : (
-          <ChoixDeSociete {...formulaire.champ('compte')} label={LIBELLES.compte} allowDeselect={false} />
+          <ChoixDeSociete
+            {...formulaire.champ('compte')}
+            label={LIBELLES.compte}
+            allowDeselect={false}
+            present={compte === null ? null : { value: String(compte.id), label: compte.nom }}
+          />
         )}
       </div>
       {autre !== undefined && (
