@@ -41,7 +41,8 @@ const lire = (nom: string, texte: string) =>
   textes(ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
 
 it('voit les espaces qui se coupent, dans un texte, un modèle ou une page, et là seulement', () => {
-  const fautes = (code: string) => lire('essai.tsx', code).filter(({ texte }) => texte.search(SECABLE) !== -1).length;
+  const fautes = (code: string) =>
+    lire('essai.tsx', code).filter(({ texte }) => texte.search(SECABLE) !== -1).length;
   expect(fautes("const a = 'Annuler ?'; // Non ?")).toBe(1);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is read
   expect(fautes('const a = `${b} : c` ? d : e;')).toBe(1);

@@ -64,6 +64,11 @@ const PORTEES = {
 /** What may have changed. */
 export type Mot = keyof typeof PORTEES;
 
+/** Whether a word that the stream says is one of these. */
+export function estUnMot(mot: string): mot is Mot {
+  return Object.hasOwn(PORTEES, mot);
+}
+
 /** What each call that writes touches; nothing, where no page reads what it does. */
 export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/activation': [],

@@ -5,11 +5,13 @@ use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use domain::vente::Denonciation;
 use domain::{email, telephone};
 use std::collections::HashMap;
 use store::Acces;
 use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
+use wire::denonciation::DenonciationEtAutour;
 use wire::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 
 /// The buyers, programmes and prescribers of some rows.
@@ -50,6 +52,21 @@ impl Dossiers {
     /// A buyer; nothing once erased.
     pub(crate) fn contact(&self, id: IdContact) -> Option<ContactDuFil> {
         Some(ContactDuFil::de(id, self.contacts.get(&id)?.contact.clone()?))
+    }
+
+    /// A declaration, with what is at hand of it.
+    pub(crate) fn de_la_denonciation<'a>(&'a self, denonciation: &'a Denonciation) -> DenonciationEtAutour<'a> {
+        DenonciationEtAutour {
+            denonciation,
+            contact: self.contacts.get(&denonciation.contact).and_then(|lu| lu.contact.as_ref()),
+            programmes: &self.programmes,
+            prescripteur: denonciation.prescripteur.and_then(|id| self.prescripteurs.get(&id)),
+        }
+    }
+
+    /// Its programmes, by id.
+    pub(crate) fn programmes(&self) -> &HashMap<IdProgramme, Programme> {
+        &self.programmes
     }
 
     /// A programme.

@@ -5,8 +5,9 @@
 //! failure of the database is simply tried again. The database is the truth: a fact names what changed, the rows say
 //! how.
 
+use crate::flux::annonces;
 use crate::flux::etat::Etat;
-use crate::flux::nouvelle::{Dits, nouvelles};
+use crate::flux::nouvelle::{Dits, des_annonces, nouvelles};
 use crate::flux::sessions::SessionsFinies;
 use crate::reglages::Reglages;
 use catalogue::{Batisseur, Catalogue, Changement};
@@ -267,7 +268,13 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     if a_relire.reglages {
         avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     }
-    let Some(numero) = a_relire.numero else { return Ok(()) };
+    let annonces = avec_patience(LECTURE, annonces::lire(&vue, faits)).await?;
+    let Some(numero) = a_relire.numero else {
+        if let Some((dernier, _)) = annonces.last_key_value() {
+            etat.direct.publier(*dernier, Some(des_annonces(annonces)));
+        }
+        return Ok(());
+    };
     let lus = match etat.instantane() {
         Ok(actuel) if !a_relire.tout => {
             let lus = avec_patience(LECTURE, changements(&vue, &actuel.catalogue, a_relire)).await?;
@@ -280,7 +287,7 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     let calcul = move || {
         let (changements, dits) = changements;
         let suivant = actuel.catalogue.appliquer(changements);
-        let nouvelles = nouvelles(&actuel.catalogue, &suivant, dits);
+        let nouvelles = nouvelles(&actuel.catalogue, &suivant, dits, annonces);
         (suivant, nouvelles)
     };
     let (catalogue, nouvelles) = au_calme(calcul).await?;

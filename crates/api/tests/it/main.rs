@@ -18,6 +18,7 @@ mod dossier;
 mod en_clair;
 mod erreur_navigateur;
 mod evenements;
+mod evenements_dossiers;
 mod exclusivite;
 mod export_lots;
 mod facade;

@@ -13,12 +13,13 @@ const VIDE = { ancienMotDePasse: '', motDePasse: '' };
 
 export function MotDePasse({ email }: { email: string }) {
   const formulaire = useFormulaire({
-    nom: 'mot-de-passe',
+    forme: 'mot-de-passe',
+    sujet: 'nouveau',
     depart: VIDE,
     regles: { ancienMotDePasse: regler('required'), motDePasse: REGLE_DU_MOT_DE_PASSE },
     envoyer: ({ ancienMotDePasse, motDePasse }) => changerMotDePasse(ancienMotDePasse, motDePasse),
     apres: () => {
-      formulaire.reprendre(VIDE);
+      formulaire.abandonner();
       ajouter('success', 'Mot de passe changé : vos autres sessions sont fermées.');
     },
   });

@@ -19,9 +19,6 @@ export type ValeursOption = ValeursContact & {
   denonciation: DenonciationProposee | null;
 };
 
-/** The form's name: its fields' ids start with it. */
-export const NOM = 'option';
-
 export const SANS_PERSONNE: ValeursOption = { ...SANS_CONTACT, mode: 'saisie', denonciation: null };
 
 export const LIBELLES = { ...LIBELLES_CONTACT, denonciation: 'Dénonciation' };
@@ -60,7 +57,7 @@ export function PourQui({ formulaire }: { formulaire: Formulaire<ValeursOption> 
         ]}
       />
       {valeurs.mode === 'saisie' ? (
-        <ChampsContact nom={NOM} formulaire={formulaire} />
+        <ChampsContact formulaire={formulaire} />
       ) : (
         <ChoixDenonciation
           id={idDe('denonciation')}

@@ -6,12 +6,8 @@ import { references, reservation as requeteReservation } from '../../api/reserva
 import type { Reservation } from '../../api/types';
 import { entierOuNul } from '../../lib/adresse-de-page';
 import { chemins } from '../../lib/chemins';
-import { lireLaSaisie } from '../../ui/formulaire/use-saisie-au-coffre';
-import {
-  type DonneesDeReservation,
-  dossierDesAcquereurs,
-  type ValeursAcquereurs,
-} from './acquereurs/saisie-acquereurs';
+import { preparerSaisie } from '../../ui/formulaire/use-magasin';
+import { type DonneesDeReservation, SANS_PERSONNE } from './acquereurs/saisie-acquereurs';
 import { lotAPresent, monBrouillonDe } from './commun/queries-brouillon';
 import { lacherBrouillon, ouvrirBrouillon } from './commun/use-brouillon';
 
@@ -33,7 +29,7 @@ async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDe
     throw redirect(chemins.lotReservation(lot.id, { brouillon: id }));
   }
   await requetes.prefetchQuery(references);
-  return { lot, gardee: null };
+  return { lot };
 }
 
 /** Stage one, unless a draft of mine runs on this lot already. */
@@ -51,11 +47,11 @@ export async function chargerReservation(
     throw redirect(chemins.lotReservation(idLot, { brouillon: commence }));
   }
   const mienne = lot.maSituation?.option ?? null;
-  const [gardee] = await Promise.all([
-    lireLaSaisie<ValeursAcquereurs>(dossierDesAcquereurs(idLot)),
+  await Promise.all([
+    preparerSaisie({ forme: 'acquereurs', sujet: idLot }, SANS_PERSONNE),
     mienne?.mienne === true ? requetes.fetchQuery(option(mienne.id)) : null,
   ]);
-  return { lot, gardee };
+  return { lot };
 }
 
 /** The summary of my draft on this lot; without one, the form (spec section 2). */

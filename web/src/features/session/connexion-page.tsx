@@ -17,7 +17,8 @@ export function ConnexionPage() {
   const naviguer = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const formulaire = useFormulaire({
-    nom: 'connexion',
+    forme: 'connexion',
+    sujet: 'nouveau',
     depart: { email: '', motDePasse: '' },
     regles: REGLES,
     envoyer: ({ email, motDePasse }) => connecter(normaliser.email(email), motDePasse),
@@ -48,7 +49,7 @@ export function ConnexionPage() {
         </>
       }
     >
-      <CadreDeFormulaire formulaire={formulaire} garde={false}>
+      <CadreDeFormulaire formulaire={formulaire}>
         <TextInput
           {...formulaire.champ('email')}
           label="Adresse e-mail"

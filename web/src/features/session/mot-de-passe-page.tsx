@@ -19,7 +19,8 @@ import { Feuille } from './feuille';
 function DemanderUnLien({ email: connu }: { email: string }) {
   const [envoyeA, setEnvoyeA] = useState<string | null>(null);
   const formulaire = useFormulaire({
-    nom: 'oubli',
+    forme: 'oubli',
+    sujet: 'nouveau',
     depart: { email: connu },
     regles: { email: regler('required', 'email') },
     envoyer: ({ email }) =>
@@ -37,7 +38,7 @@ function DemanderUnLien({ email: connu }: { email: string }) {
     );
   }
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+    <CadreDeFormulaire formulaire={formulaire}>
       <p>Nous vous envoyons un lien pour choisir un autre mot de passe.</p>
       <TextInput
         {...formulaire.champ('email')}

@@ -17,7 +17,9 @@ export interface Choix {
 
 export type PropsDeChoix = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'searchable' | 'filter'> & {
   value: string | null;
-  onChange: (id: string | null) => void;
+  onChange: (id: string | null, choisi?: Choix) => void;
+  /** What is known of the one that is chosen, from elsewhere. */
+  present?: Choix | null;
 };
 
 /** A hook: what answers a text, and the first of all to an empty one, among `parmi`; nothing is asked while `actif` is false. */
@@ -41,8 +43,6 @@ export function ChoixServeur<P>({
   useTrouves: UseTrouves<P>;
   parmi: P;
   useNom?: UseNom;
-  /** What is known of the one that is chosen, from elsewhere. */
-  present?: Choix | null;
   /** Said when nothing answers. */
   vide: string;
 }) {
@@ -74,8 +74,9 @@ export function ChoixServeur<P>({
       value={value}
       onSearchChange={setFrappe}
       onChange={(id) => {
-        prendre(choix.find((un) => un.value === id) ?? null);
-        onChange(id);
+        const choisi = choix.find((un) => un.value === id);
+        prendre(choisi ?? null);
+        onChange(id, choisi);
       }}
       onDropdownOpen={() => ouvrir(true)}
       onDropdownClose={() => ouvrir(false)}

@@ -15,7 +15,8 @@ const LIBELLES = { nom: 'Nom', email: 'E-mail' };
 
 function Contact({ envoyer }: { envoyer: (valeurs: { nom: string; email: string }) => Promise<unknown> }) {
   const formulaire = useFormulaire({
-    nom: 'contact',
+    forme: 'mot-de-passe',
+    sujet: 'nouveau',
     depart: { nom: '', email: '' },
     regles: { nom: regler('required', 'name'), email: regler('required', 'email') },
     envoyer,

@@ -33,7 +33,7 @@ const useNomDeSociete = (id: string | null) => {
   return data;
 };
 
-export function ChoixDeSociete(props: PropsDeChoix & { present?: Choix | null }) {
+export function ChoixDeSociete(props: PropsDeChoix) {
   return (
     <ChoixServeur
       useTrouves={useSocietes}
@@ -112,19 +112,14 @@ const useNomDUtilisateur = (id: string | null) => {
   return data;
 };
 
-/** Network managers, or the whole staff for the referent of one of them; `present`: the one who is, by name. */
-export function ChoixDeReferent({
-  parmi,
-  present,
-  ...props
-}: PropsDeChoix & { parmi: readonly string[]; present?: { id: number; nom: string } | null }) {
+/** Network managers, or the whole staff for the referent of one of them. */
+export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: readonly string[] }) {
   return (
     <ChoixServeur
       clearable
       useTrouves={useUtilisateurs}
       parmi={{ demandes: { 'type.code[]': parmi }, garder: () => true }}
       useNom={useNomDUtilisateur}
-      present={present ? { value: String(present.id), label: present.nom } : null}
       vide="Personne de ce nom"
       {...props}
     />

@@ -9,11 +9,12 @@ import { ajouter } from '../../../lib/flashs';
 import * as normaliser from '../../../lib/normaliser';
 import { regler } from '../../../lib/regles';
 import { ChampTelephone } from '../../../ui/champs/champ-telephone';
+import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ChoixDeReferent, ChoixDeSociete } from './choix';
 import classes from './gestion.module.css';
-import { inviter } from './queries';
+import { type Fiche, inviter, type UtilisateurGere } from './queries';
 import { EXTERNES, TYPES } from './types';
 
 const LIBELLES = {
@@ -27,29 +28,41 @@ const LIBELLES = {
   telMobile: 'Mobile',
 };
 
+interface Invitation {
+  type: string | null;
+  compte: Choisi | null;
+  gerant: Choisi | null;
+  civilite: UtilisateurGere['civilite'] | null;
+  prenom: string;
+  nom: string;
+  email: string;
+  telMobile: string;
+}
+
 interface Props {
   /** Of this company alone. */
-  compte?: string | null;
+  societe?: Choisi | null;
   /** By the manager of a partner company: a prescriber of theirs, and nothing to choose. */
   collegue?: boolean;
   fermer: () => void;
 }
 
-function Formulaire({ compte = null, collegue = false, fermer }: Props) {
+function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props) {
   const naviguer = useNavigate();
   const moi = useUtilisateur();
   // The same key for each try of this form: a mail is sent once.
   const cle = useRef(crypto.randomUUID());
   const types = TYPES.filter(
-    ({ value }) => EXTERNES.has(value) || (compte === null && aLeRole(moi, 'ROLE_IA')),
+    ({ value }) => EXTERNES.has(value) || (sienne === null && aLeRole(moi, 'ROLE_IA')),
   );
-  const formulaire = useFormulaire({
-    nom: 'invitation',
+  const formulaire = useFormulaire<Invitation, Fiche<UtilisateurGere>>({
+    forme: 'invitation',
+    sujet: sienne === null ? 'nouveau' : Number(sienne.id),
     depart: {
-      type: 'EP' as string | null,
-      compte,
-      gerant: null as string | null,
-      civilite: 'Mme' as string | null,
+      type: 'EP',
+      compte: sienne,
+      gerant: null,
+      civilite: 'Mme',
       prenom: '',
       nom: '',
       email: '',
@@ -67,13 +80,14 @@ function Formulaire({ compte = null, collegue = false, fermer }: Props) {
       inviter(
         {
           type: type ?? '',
-          civilite: civilite as 'M' | 'Mme',
+          // The choice cannot be emptied.
+          civilite: civilite ?? 'Mme',
           prenom,
           nom,
           email: normaliser.email(email),
           telMobile: telMobile === '' ? null : telMobile,
-          compte: EXTERNES.has(type ?? '') && societe !== null ? Number(societe) : null,
-          gerant: !EXTERNES.has(type ?? '') && gerant !== null ? Number(gerant) : null,
+          compte: EXTERNES.has(type ?? '') ? idDuChoisi(societe) : null,
+          gerant: EXTERNES.has(type ?? '') ? null : idDuChoisi(gerant),
         },
         cle.current,
       ),
@@ -94,12 +108,7 @@ function Formulaire({ compte = null, collegue = false, fermer }: Props) {
   });
   const externe = EXTERNES.has(formulaire.valeurs.type ?? '');
   return (
-    <CadreDeFormulaire
-      formulaire={formulaire}
-      libelles={LIBELLES}
-      garde={false}
-      className={classes.formulaire}
-    >
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
       <div className={classes.champs}>
         {!collegue && (
           <Select
@@ -112,13 +121,13 @@ function Formulaire({ compte = null, collegue = false, fermer }: Props) {
         )}
         {collegue ? null : externe ? (
           <ChoixDeSociete
-            {...formulaire.champ('compte')}
+            {...champDeChoix(formulaire, 'compte')}
             label={LIBELLES.compte}
-            disabled={compte !== null}
+            disabled={sienne !== null}
           />
         ) : (
           <ChoixDeReferent
-            {...formulaire.champ('gerant')}
+            {...champDeChoix(formulaire, 'gerant')}
             label={LIBELLES.gerant}
             placeholder="Aucun"
             parmi={['IT', 'IR', 'IA']}

@@ -23,7 +23,6 @@ import { saisirContact } from './queries-denonciations';
 
 type Valeurs = ValeursContact & { programmes: readonly ProgrammeNomme[]; date: string };
 
-const NOM = 'contact-promoteur';
 const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes', date: 'Connu depuis le' };
 /** An e-mail or a phone is enough, and one of them is needed: the server says so. */
 const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
@@ -39,7 +38,8 @@ const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
 export function SaisirContact({ fermer }: { fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire<Valeurs, Denonciation>({
-    nom: NOM,
+    forme: 'contact-promoteur',
+    sujet: 'nouveau',
     depart: { ...SANS_CONTACT, programmes: [], date: '' },
     regles: {
       ...REGLES_CONTACT,
@@ -71,14 +71,9 @@ export function SaisirContact({ fermer }: { fermer: () => void }) {
   });
   const { value, onChange, error, id } = formulaire.champ('programmes');
   return (
-    <CadreDeFormulaire
-      formulaire={formulaire}
-      libelles={LIBELLES}
-      garde={false}
-      className={classes.formulaire}
-    >
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
       <p className={classes.lettre}>Un nom, un e-mail ou un téléphone, et le programme qui l’intéresse.</p>
-      <ChampsContact nom={NOM} formulaire={formulaire} facultatifs={FACULTATIFS} />
+      <ChampsContact formulaire={formulaire} facultatifs={FACULTATIFS} />
       <ChoixProgrammes id={id} label="Programmes" value={value} onChange={onChange} error={error} />
       <ChampDate
         vers="passe"

@@ -76,8 +76,9 @@ function Formulaire({
   const { id } = donnees.denonciation;
   const { actions } = donnees;
   const [quoi, choisir] = useState<Quoi | null>(QUOIS.find((un) => actions[un].autorisee) ?? null);
-  const formulaire = useFormulaire<{ motif: string }, unknown>({
-    nom: 'decision-denonciation',
+  const formulaire = useFormulaire<{ motif: string }>({
+    forme: 'decision-denonciation',
+    sujet: id,
     depart: { motif: '' },
     regles: { motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)) },
     envoyer: async ({ motif }) => {
@@ -105,7 +106,7 @@ function Formulaire({
   });
   const choix = quoi === null ? null : CHOIX[quoi];
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={gestion.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={gestion.formulaire}>
       <Radio.Group aria-label="Votre décision" value={quoi} onChange={(neuf) => choisir(neuf as Quoi)}>
         <div className={classes.choix}>
           {QUOIS.map((un) => (

@@ -1,12 +1,13 @@
 /** What was checked of a registration, which document proves it, and the date that staff read on one of them. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import { date } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { ChampDate } from '../../../ui/champs/champ-date';
-import { DeuxVersions } from '../../../ui/formulaire/etat-enregistrement';
+import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFiche } from '../../../ui/formulaire/use-fiche';
 import type { Fiche } from '../commun/queries';
-import { useFiche } from '../commun/use-fiche';
 import classes from './inscription.module.css';
 import {
   type Controle,
@@ -54,7 +55,7 @@ export function Controles({ controles }: { controles: readonly Controle[] }) {
   );
 }
 
-interface Valeurs extends Record<string, unknown> {
+interface Valeurs {
   assuranceFin: string;
 }
 const valeursDe = ({ assuranceFin }: InscriptionGeree): Valeurs => ({ assuranceFin: assuranceFin ?? '' });
@@ -64,25 +65,18 @@ const LIBELLES = { assuranceFin: 'Fin de l’assurance' };
 export function FinDeLAssurance({ fiche }: { fiche: Fiche<InscriptionGeree> }) {
   const { id } = fiche.donnees;
   const { formulaire, conflit } = useFiche<Valeurs, InscriptionGeree>({
-    nom: `inscription-${id}`,
+    forme: 'assurance',
+    sujet: id,
     fiche,
     valeursDe,
     regles: { assuranceFin: regler('date') },
-    enregistrer: ({ assuranceFin }, version) =>
+    enregistrer: ({ assuranceFin = '' }, version) =>
       dateDAssurance(id, assuranceFin === '' ? null : assuranceFin, version),
     relire: () => relireInscription(id),
   });
   return (
     <CadreDeFormulaire formulaire={formulaire}>
-      {conflit !== null && (
-        <DeuxVersions
-          miennes={formulaire.valeurs}
-          leurs={conflit.leurs}
-          libelles={LIBELLES}
-          garderLesMiennes={conflit.garderLesMiennes}
-          prendreLesLeurs={conflit.prendreLesLeurs}
-        />
-      )}
+      {conflit !== null && <DeuxVersions conflit={conflit} libelles={LIBELLES} ecrire={date} />}
       <div className={classes.date}>
         <ChampDate vers="avenir" {...formulaire.champ('assuranceFin')} label={LIBELLES.assuranceFin} />
         <Button type="submit" variant="default" loading={formulaire.enCours} disabled={!formulaire.modifie}>

@@ -7,9 +7,11 @@ import { useState } from 'react';
 import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
 import { regler } from '../../../lib/regles';
+import type { Identite } from '../../../lib/saisie/formes';
 import { BoutonDAction } from '../../../ui/bouton-action';
+import { type Choisi, champDeChoix, enChoisi, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
-import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { type Regles, useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ChoixDeReferent, useGroupes } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
 import type { Fiche } from '../commun/queries';
@@ -38,28 +40,24 @@ const TEXTE = { min: 10, max: 500 };
 const REGLE_DU_TEXTE = regler('required', ['min', { n: TEXTE.min }], ['max', { n: TEXTE.max }]);
 
 /** A form of a decision: sends it, says it, and gives way to who decided first. */
-function useDecision<V extends Record<string, unknown>>({
-  nom,
+function useDecision<V extends object>({
   depart,
   regles,
   decision,
   dit,
-  noms,
   question: { fiche, fermer, depassee },
-}: {
-  nom: string;
+  ...identite
+}: Identite & {
   depart: V;
-  regles: Parameters<typeof useFormulaire<V, unknown>>[0]['regles'];
+  regles: Regles<V>;
   decision: (valeurs: V) => Decision;
   dit: string;
-  noms?: Readonly<Record<string, keyof V & string>>;
   question: Question;
 }) {
-  return useFormulaire<V, unknown>({
-    nom,
+  return useFormulaire<V>({
+    ...identite,
     depart,
-    ...(regles === undefined ? {} : { regles }),
-    ...(noms === undefined ? {} : { noms }),
+    regles,
     envoyer: (valeurs) => decider(fiche.donnees.id, decision(valeurs), fiche.version),
     apres: () => {
       fermer();
@@ -97,33 +95,30 @@ function Accepter(question: Question) {
   const groupes = useGroupes();
   const moiMeme = moi?.type.code === 'IR' ? { id: moi.id, nom: `${moi.prenom} ${moi.nom}` } : null;
   const seCharge = moiMeme !== null;
-  const formulaire = useDecision({
-    nom: 'acceptation',
-    depart: {
-      gerant: moiMeme === null ? null : String(moiMeme.id),
-      groupe: null as string | null,
-    },
+  const formulaire = useDecision<{ gerant: Choisi | null; groupe: string | null }>({
+    forme: 'acceptation',
+    sujet: question.fiche.donnees.id,
+    depart: { gerant: enChoisi(moiMeme), groupe: null },
     // A network manager who chooses nobody is the referent themself; an administrator cannot be.
     regles: seCharge ? {} : { gerant: regler('required') },
     decision: ({ gerant, groupe }) => ({
       quoi: 'acceptation',
-      gerant: gerant === null ? null : Number(gerant),
+      gerant: idDuChoisi(gerant),
       groupe: groupe === null ? null : Number(groupe),
     }),
     dit: 'Inscription acceptée : le lien d’activation part par courrier.',
     question,
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         La société, le compte de son prescripteur et un mandat à signer sont créés ensemble.
       </p>
       <ChoixDeReferent
-        {...formulaire.champ('gerant')}
+        {...champDeChoix(formulaire, 'gerant')}
         label="Référent de la société"
         placeholder={seCharge ? 'Vous-même' : 'Choisir'}
         parmi={['IR']}
-        present={moiMeme}
         data-autofocus
       />
       <Select
@@ -142,7 +137,8 @@ function Accepter(question: Question) {
 
 function Refuser(question: Question) {
   const formulaire = useDecision({
-    nom: 'refus',
+    forme: 'refus',
+    sujet: question.fiche.donnees.id,
     depart: { raison: '' },
     regles: { raison: REGLE_DU_TEXTE },
     decision: ({ raison }) => ({ quoi: 'refus', raison: raison.trim() }),
@@ -150,7 +146,7 @@ function Refuser(question: Question) {
     question,
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <Textarea
         {...formulaire.champ('raison')}
         label="Raison"
@@ -166,9 +162,10 @@ function Refuser(question: Question) {
 
 function Demander(question: Question) {
   const { documents } = question.fiche.donnees;
-  const formulaire = useDecision({
-    nom: 'demande',
-    depart: { emplacement: question.choisie as string | null, demande: '' },
+  const formulaire = useDecision<{ emplacement: string | null; demande: string }>({
+    forme: 'demande',
+    sujet: `${question.fiche.donnees.id}-${question.choisie}`,
+    depart: { emplacement: question.choisie, demande: '' },
     regles: { emplacement: regler('required'), demande: REGLE_DU_TEXTE },
     decision: ({ emplacement, demande }) => ({
       quoi: 'demande',
@@ -179,7 +176,7 @@ function Demander(question: Question) {
     question,
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <Select
         {...formulaire.champ('emplacement')}
         label="Pièce"

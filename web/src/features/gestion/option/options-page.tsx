@@ -33,7 +33,8 @@ const MOTIF = { min: 10, max: 500 };
 function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
-    nom: 'annulation-option',
+    forme: 'annulation-option',
+    sujet: option.id,
     depart: { motif: '' },
     regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
     envoyer: async ({ motif }) => {
@@ -53,7 +54,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Option{option.prescripteur !== null && ` de ${nomComplet(option.prescripteur)}`} jusqu’au{' '}
         {echeance(option.dateEcheance)}. {RENDU}

@@ -7,15 +7,18 @@ import { requetes } from '../../../api/requetes';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
+import { resteDans } from '../../../lib/saisie/magasin';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
-import { DeuxVersions } from '../../../ui/formulaire/etat-enregistrement';
+import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useQuestionAvantDeChanger } from '../../../ui/formulaire/question-avant-de-partir';
+import { useFiche } from '../../../ui/formulaire/use-fiche';
+import { quiEstLa } from '../../../ui/formulaire/use-magasin';
 import { Linteau } from '../../../ui/linteau';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { Table } from '../../../ui/table/table';
 import classes from '../commun/gestion.module.css';
 import type { Fiche } from '../commun/queries';
-import { useFiche } from '../commun/use-fiche';
 import { modifierReglage, type ReglageGere, reglage, reglages } from './queries';
 
 const LIBELLES = { valeur: 'Valeur' };
@@ -30,11 +33,20 @@ function ecrire(valeur: ReglageGere['valeur'], { unite }: ReglageGere): string {
   return `${typeof valeur === 'number' ? nombre(valeur) : valeur}${unite === null ? '' : `\u00a0${unite}`}`;
 }
 
-interface Valeurs extends Record<string, unknown> {
+interface Valeurs {
   valeur: string;
 }
 
 const OUI_NON = { oui: 'Oui', non: 'Non' };
+
+/** What is typed, as the list writes it. */
+function lireLaValeur(texte: string, reglage: ReglageGere): string {
+  if (reglage.genre === 'logique') {
+    return texte === 'oui' ? OUI_NON.oui : OUI_NON.non;
+  }
+  const lue = reglage.genre === 'nombre' && /^\d+$/u.test(texte) ? Number(texte) : texte;
+  return ecrire(lue, reglage);
+}
 
 const valeursDe = ({ valeur }: ReglageGere): Valeurs => ({
   valeur: typeof valeur === 'boolean' ? (valeur ? 'oui' : 'non') : String(valeur ?? ''),
@@ -44,7 +56,8 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
   const { code, genre, minimum, maximum, defaut, actions } = fiche.donnees;
   const nombreAttendu = genre === 'nombre';
   const { formulaire, conflit } = useFiche<Valeurs, ReglageGere>({
-    nom: `reglage-${code}`,
+    forme: 'reglage',
+    sujet: code,
     fiche,
     valeursDe,
     regles: {
@@ -53,7 +66,7 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
         : regler(...(maximum === null ? [] : [['max', { n: maximum }] as const])),
     },
     // Nothing typed: its default again.
-    enregistrer: ({ valeur }, version) =>
+    enregistrer: ({ valeur = '' }, version) =>
       modifierReglage(
         code,
         valeur.trim() === '' ? null : nombreAttendu ? Number(valeur) : valeur.trim(),
@@ -65,11 +78,9 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       {conflit !== null && (
         <DeuxVersions
-          miennes={formulaire.valeurs}
-          leurs={conflit.leurs}
+          conflit={conflit}
           libelles={LIBELLES}
-          garderLesMiennes={conflit.garderLesMiennes}
-          prendreLesLeurs={conflit.prendreLesLeurs}
+          ecrire={(valeur) => lireLaValeur(valeur, fiche.donnees)}
         />
       )}
       {genre === 'logique' ? (
@@ -136,6 +147,9 @@ export function ReglagesPage() {
   const requete = useQuery(reglages);
   const [choisi, setChoisi] = useState<string | null>(null);
   const courant = choisi ?? requete.data?.[0]?.code ?? null;
+  const { changer, question } = useQuestionAvantDeChanger(
+    () => courant !== null && resteDans(quiEstLa(), { forme: 'reglage', sujet: courant }),
+  );
   const colonnes: readonly Colonne<ReglageGere>[] = [
     {
       cle: 'libelle',
@@ -146,7 +160,7 @@ export function ReglagesPage() {
           size="compact-sm"
           px={0}
           aria-current={code === courant || undefined}
-          onClick={() => setChoisi(code)}
+          onClick={() => changer(() => setChoisi(code))}
         >
           {libelle}
         </Button>
@@ -202,6 +216,7 @@ export function ReglagesPage() {
           )}
         </aside>
       </div>
+      {question}
     </>
   );
 }

@@ -63,7 +63,8 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
   const { id, prescripteur } = reservation;
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
-    nom: `${decision.nom}-reservation`,
+    forme: `${decision.nom}-reservation`,
+    sujet: id,
     depart: { motif: '' },
     regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
     envoyer: async ({ motif }) => {
@@ -83,7 +84,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Réservation{prescripteur !== null && ` de ${nomComplet(prescripteur)}`}. {decision.suite}
       </p>

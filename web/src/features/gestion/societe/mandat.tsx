@@ -41,7 +41,8 @@ const REGLE_DU_JOUR = regler('required', 'date');
 
 function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
   const formulaire = useFormulaire({
-    nom: 'mandat',
+    forme: 'mandat',
+    sujet: id,
     depart: { fichier: null as File | null, dateSignature: '', dateSignatureIcade: '' },
     regles: {
       fichier: regleDuScan,
@@ -62,12 +63,7 @@ function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
     scan.onChange(fichier);
   }
   return (
-    <CadreDeFormulaire
-      formulaire={formulaire}
-      libelles={LIBELLES}
-      garde={false}
-      className={classes.formulaire}
-    >
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
       <FileInput
         {...scan}
         onChange={(fichier) => void choisir(fichier)}

@@ -8,8 +8,16 @@ import { chemins } from '../../../lib/chemins';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { BoutonDAction } from '../../../ui/bouton-action';
-import { DeuxVersions } from '../../../ui/formulaire/etat-enregistrement';
+import {
+  type Choisi,
+  champDeChoix,
+  ecrireLeChoisi,
+  enChoisi,
+  idDuChoisi,
+} from '../../../ui/formulaire/choisi';
+import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFiche } from '../../../ui/formulaire/use-fiche';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
@@ -20,7 +28,6 @@ import { COLONNES, cle } from '../commun/colonnes-utilisateurs';
 import classes from '../commun/gestion.module.css';
 import { Inviter } from '../commun/inviter';
 import { type Fiche, liste } from '../commun/queries';
-import { useFiche } from '../commun/use-fiche';
 import { MandatDeLaSociete } from './mandat';
 import { modifierSociete, type SocieteGeree, societeGeree } from './queries';
 
@@ -28,32 +35,31 @@ const LIBELLES = { nom: 'Nom', groupe: 'Groupe', gerant: 'Référent' };
 /** People shown on the sheet; the rest is a list away. */
 const MONTRES = 50;
 
-interface Valeurs extends Record<string, unknown> {
+interface Valeurs {
   nom: string;
   groupe: string;
-  gerant: string | null;
+  gerant: Choisi | null;
 }
 
 function valeursDe({ nom, group, gerant }: SocieteGeree): Valeurs {
-  return { nom, groupe: group?.nom ?? '', gerant: gerant === null ? null : String(gerant.id) };
+  return { nom, groupe: group?.nom ?? '', gerant: enChoisi(gerant) };
 }
 
 function Formulaire({ fiche }: { fiche: Fiche<SocieteGeree> }) {
-  const { id, gerant, actions } = fiche.donnees;
+  const { id, actions } = fiche.donnees;
   const { formulaire, conflit } = useFiche<Valeurs, SocieteGeree>({
-    nom: `societe-${id}`,
+    forme: 'societe',
+    sujet: id,
     fiche,
     valeursDe,
     regles: { nom: regler('required', ['max', { n: 200 }]), groupe: regler(['max', { n: 100 }]) },
-    enregistrer: (valeurs, version) =>
+    enregistrer: ({ groupe, gerant: referent, ...nomme }, version) =>
       modifierSociete(
         id,
         {
-          nom: valeurs.nom,
-          groupe: valeurs.groupe.trim() === '' ? null : valeurs.groupe,
-          ...(actions.gerant.autorisee
-            ? { gerant: valeurs.gerant === null ? null : Number(valeurs.gerant) }
-            : {}),
+          ...nomme,
+          ...(groupe === undefined ? {} : { groupe: groupe.trim() === '' ? null : groupe }),
+          ...(referent === undefined ? {} : { gerant: idDuChoisi(referent) }),
         },
         version,
       ),
@@ -61,24 +67,15 @@ function Formulaire({ fiche }: { fiche: Fiche<SocieteGeree> }) {
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
-      {conflit !== null && (
-        <DeuxVersions
-          miennes={formulaire.valeurs}
-          leurs={conflit.leurs}
-          libelles={LIBELLES}
-          garderLesMiennes={conflit.garderLesMiennes}
-          prendreLesLeurs={conflit.prendreLesLeurs}
-        />
-      )}
+      {conflit !== null && <DeuxVersions conflit={conflit} libelles={LIBELLES} ecrire={ecrireLeChoisi} />}
       <div className={classes.champs}>
         <TextInput {...formulaire.champ('nom')} label={LIBELLES.nom} autoComplete="off" />
         <TextInput {...formulaire.champ('groupe')} label={LIBELLES.groupe} autoComplete="off" />
         <ChoixDeReferent
-          {...formulaire.champ('gerant')}
+          {...champDeChoix(formulaire, 'gerant')}
           label={LIBELLES.gerant}
           placeholder="Aucun"
           parmi={['IR']}
-          present={gerant}
           disabled={!actions.gerant.autorisee}
           description={actions.gerant.motif}
         />
@@ -156,7 +153,7 @@ export function SocietePage() {
           </Linteau>
         </aside>
       </div>
-      <Inviter ouvert={invitation} fermer={close} compte={String(id)} />
+      <Inviter ouvert={invitation} fermer={close} societe={enChoisi({ id, nom })} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { regler } from '../../../lib/regles';
+import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import type { Colonne } from '../../../ui/table/colonnes';
@@ -16,6 +17,7 @@ import { nombreOuRien, useListe } from '../../../ui/table/use-liste';
 import { ChoixDeReferent } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
 import { ListeDeGestion } from '../commun/liste-gestion';
+import type { Fiche } from '../commun/queries';
 import { creerSociete, type SocieteGeree } from './queries';
 
 const COLONNES: readonly Colonne<SocieteGeree>[] = [
@@ -44,20 +46,27 @@ const COLONNES: readonly Colonne<SocieteGeree>[] = [
 
 const LIBELLES = { nom: 'Nom', groupe: 'Groupe', gerant: 'Référent' };
 
+interface NouvelleSociete {
+  nom: string;
+  groupe: string;
+  gerant: Choisi | null;
+}
+
 function Creer({ fermer }: { fermer: () => void }) {
   const naviguer = useNavigate();
   const cle = useRef(crypto.randomUUID());
   const administre = aLeRole(useUtilisateur(), 'ROLE_IA');
-  const formulaire = useFormulaire({
-    nom: 'nouvelle-societe',
-    depart: { nom: '', groupe: '', gerant: null as string | null },
+  const formulaire = useFormulaire<NouvelleSociete, Fiche<SocieteGeree>>({
+    forme: 'nouvelle-societe',
+    sujet: 'nouveau',
+    depart: { nom: '', groupe: '', gerant: null },
     regles: { nom: regler('required', ['max', { n: 200 }]), groupe: regler(['max', { n: 100 }]) },
     envoyer: ({ nom, groupe, gerant }) =>
       creerSociete(
         {
           nom,
           groupe: groupe.trim() === '' ? null : groupe,
-          gerant: gerant === null ? null : Number(gerant),
+          gerant: idDuChoisi(gerant),
         },
         cle.current,
       ),
@@ -74,12 +83,7 @@ function Creer({ fermer }: { fermer: () => void }) {
     },
   });
   return (
-    <CadreDeFormulaire
-      formulaire={formulaire}
-      libelles={LIBELLES}
-      garde={false}
-      className={classes.formulaire}
-    >
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
       <TextInput {...formulaire.champ('nom')} label={LIBELLES.nom} data-autofocus autoComplete="off" />
       <TextInput
         {...formulaire.champ('groupe')}
@@ -90,7 +94,7 @@ function Creer({ fermer }: { fermer: () => void }) {
       {/* A network manager makes the companies that they are the referent of. */}
       {administre && (
         <ChoixDeReferent
-          {...formulaire.champ('gerant')}
+          {...champDeChoix(formulaire, 'gerant')}
           label={LIBELLES.gerant}
           placeholder="Aucun"
           parmi={['IR']}

@@ -5,14 +5,13 @@ import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
+import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ChoixDeCollegue } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
 import { transmettreLesDossiers } from './queries';
-
-const _TOUS = 200;
 
 const compter = (combien: number, un: string, plusieurs: string) =>
   combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
@@ -32,11 +31,12 @@ function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeo
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
-    nom: 'transmission',
-    depart: { vers: null as string | null },
+    forme: 'transmission',
+    sujet: utilisateur.id,
+    depart: { vers: null as Choisi | null },
     regles: { vers: regler('required') },
     envoyer: async ({ vers }) => {
-      const corps = { de: utilisateur.id, vers: Number(vers) };
+      const corps = { de: utilisateur.id, vers: idDuChoisi(vers) ?? 0 };
       try {
         const faite = await transmettreLesDossiers(corps.de, corps.vers, cle.pour(corps));
         cle.finie();
@@ -52,14 +52,14 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Les dénonciations, options et réservations en cours de {utilisateur.prenom} {utilisateur.nom}{' '}
         deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à
         son nom.
       </p>
       <ChoixDeCollegue
-        {...formulaire.champ('vers')}
+        {...champDeChoix(formulaire, 'vers')}
         de={utilisateur}
         label="À qui"
         placeholder="Un prescripteur de la société"

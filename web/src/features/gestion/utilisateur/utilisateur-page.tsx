@@ -15,8 +15,16 @@ import { regler } from '../../../lib/regles';
 import { lienTelephone } from '../../../lib/telephone';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { Confirmation } from '../../../ui/confirmation';
-import { DeuxVersions } from '../../../ui/formulaire/etat-enregistrement';
+import {
+  type Choisi,
+  champDeChoix,
+  ecrireLeChoisi,
+  enChoisi,
+  idDuChoisi,
+} from '../../../ui/formulaire/choisi';
+import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFiche } from '../../../ui/formulaire/use-fiche';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
@@ -25,7 +33,6 @@ import { EtatUtilisateur } from '../commun/etat-utilisateur';
 import classes from '../commun/gestion.module.css';
 import type { Fiche, UtilisateurGere } from '../commun/queries';
 import { EXTERNES } from '../commun/types';
-import { useFiche } from '../commun/use-fiche';
 import { desactiver, modifierUtilisateur, reactiver, renvoyerInvitation, utilisateurGere } from './queries';
 import { Transmettre } from './transmission';
 
@@ -38,14 +45,14 @@ const LIBELLES = {
   gerant: 'Référent',
 };
 
-interface Valeurs extends Record<string, unknown> {
-  civilite: string | null;
+interface Valeurs {
+  civilite: UtilisateurGere['civilite'] | null;
   prenom: string;
   nom: string;
   /** The other external role. */
   autreRole: boolean;
-  compte: string | null;
-  gerant: string | null;
+  compte: Choisi | null;
+  gerant: Choisi | null;
 }
 
 /** The role that an external user may hold besides that of their type. */
@@ -61,33 +68,32 @@ function valeursDe({ civilite, prenom, nom, roles, type, compte, gerant }: Utili
     prenom,
     nom,
     autreRole: roles.includes(AUTRE[type.code]?.role ?? ''),
-    compte: compte === null ? null : String(compte.id),
+    compte: enChoisi(compte),
     // That of an external user is their company's.
-    gerant: externe || gerant === null ? null : String(gerant.id),
+    gerant: externe ? null : enChoisi(gerant),
   };
 }
 
 function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
-  const { id, type, gerant, compte } = fiche.donnees;
+  const { id, type } = fiche.donnees;
   const autre = AUTRE[type.code];
   const { formulaire, conflit } = useFiche<Valeurs, UtilisateurGere>({
-    nom: `utilisateur-${id}`,
+    forme: 'utilisateur',
+    sujet: id,
     fiche,
     valeursDe,
     regles: { prenom: regler('required', 'name'), nom: regler('required', 'name') },
-    enregistrer: (valeurs, version) =>
+    enregistrer: ({ civilite, autreRole, compte, gerant: referent, ...nommes }, version) =>
       modifierUtilisateur(
         id,
         {
-          civilite: valeurs.civilite as 'M' | 'Mme',
-          prenom: valeurs.prenom,
-          nom: valeurs.nom,
-          ...(autre === undefined
-            ? { gerant: valeurs.gerant === null ? null : Number(valeurs.gerant) }
-            : {
-                roles: [`ROLE_${type.code}`, ...(valeurs.autreRole ? [autre.role] : [])],
-                ...(valeurs.compte === null ? {} : { compte: Number(valeurs.compte) }),
-              }),
+          ...nommes,
+          ...(civilite === undefined ? {} : { civilite }),
+          ...(autre === undefined || autreRole === undefined
+            ? {}
+            : { roles: [`ROLE_${type.code}`, ...(autreRole ? [autre.role] : [])] }),
+          ...(compte === undefined ? {} : { compte: idDuChoisi(compte) }),
+          ...(referent === undefined ? {} : { gerant: idDuChoisi(referent) }),
         },
         version,
       ),
@@ -95,18 +101,7 @@ function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
-      {conflit !== null && (
-        <DeuxVersions
-          miennes={formulaire.valeurs}
-          leurs={conflit.leurs}
-          libelles={LIBELLES}
-          ecrire={(valeur) =>
-            typeof valeur === 'boolean' ? (valeur ? 'oui' : 'non') : valeur === null ? '–' : String(valeur)
-          }
-          garderLesMiennes={conflit.garderLesMiennes}
-          prendreLesLeurs={conflit.prendreLesLeurs}
-        />
-      )}
+      {conflit !== null && <DeuxVersions conflit={conflit} libelles={LIBELLES} ecrire={ecrireLeChoisi} />}
       <div className={classes.champs}>
         <Select
           {...formulaire.champ('civilite')}
@@ -118,18 +113,16 @@ function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
         <TextInput {...formulaire.champ('nom')} label={LIBELLES.nom} autoComplete="off" />
         {autre === undefined ? (
           <ChoixDeReferent
-            {...formulaire.champ('gerant')}
+            {...champDeChoix(formulaire, 'gerant')}
             label={LIBELLES.gerant}
             placeholder="Aucun"
             parmi={['IT', 'IR', 'IA']}
-            present={gerant}
           />
         ) : (
           <ChoixDeSociete
-            {...formulaire.champ('compte')}
+            {...champDeChoix(formulaire, 'compte')}
             label={LIBELLES.compte}
             allowDeselect={false}
-            present={compte === null ? null : { value: String(compte.id), label: compte.nom }}
           />
         )}
       </div>

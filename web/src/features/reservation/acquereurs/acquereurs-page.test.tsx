@@ -13,9 +13,9 @@ import { liste, monter, preparer, servir } from '../../../essais/monter';
 import { FIN, LOT, LOT_TENU, OPTION } from '../../../essais/options';
 import { MAELLE } from '../../../essais/personnes';
 import { coffreDe, viderLeCoffre } from '../../../lib/coffre';
+import { magasinDe, oublierLesSaisies } from '../../../lib/saisie/magasin';
 import { AcquereursPage } from './acquereurs-page';
-import type { ValeursAcquereurs } from './saisie-acquereurs';
-import { dossierDesAcquereurs } from './saisie-acquereurs';
+import { SANS_PERSONNE, type ValeursAcquereurs } from './saisie-acquereurs';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
@@ -62,6 +62,9 @@ function ouvrir({
 } = {}) {
   const envois: { cle: string | null; corps: unknown }[] = [];
   const portail = { lot: ensuite };
+  if (gardee !== null) {
+    magasinDe('1', { forme: 'acquereurs', sujet: lot.id }, SANS_PERSONNE).taper(SANS_PERSONNE, gardee);
+  }
   requetes.setQueryData(requeteLot(lot.id).queryKey, lot);
   requetes.setQueryData(requeteLot(VOISIN.id).queryKey, VOISIN);
   servir({
@@ -92,7 +95,7 @@ function ouvrir({
   const page = monter(<AcquereursPage />, {
     adresse: '/lot/ecluse-A203/reservation',
     chemin: '/lot/:id/reservation',
-    donnees: { lot, gardee },
+    donnees: { lot },
     requetes,
   });
   return { ...page, envois, portail };
@@ -262,19 +265,37 @@ it('d’une réponse perdue, reconnaît le brouillon au lot, sans rien renvoyer'
   expect(envois).toHaveLength(1);
 });
 
-const dossier = dossierDesAcquereurs(LOT.id);
-const garde = async () => (await (await coffreDe('1')).lire(dossier)).etat as ValeursAcquereurs | null;
+/** What the safe holds of the buyers of this lot. */
+async function garde(): Promise<unknown> {
+  const coffre = await coffreDe('1');
+  const [dossier] = await coffre.dossiers(`saisie/acquereurs/${LOT.id}/`);
+  return dossier === undefined ? null : (await coffre.lire(dossier)).etat;
+}
 
 it('garde ce qui est tapé, le montre de nouveau, et n’en garde rien une fois le brouillon commencé', async () => {
   const { unmount } = ouvrir();
   await pret();
   saisir();
-  await waitFor(async () => expect(await garde()).toMatchObject({ nom: 'Le Goff', email: 'Zoé@exemple.fr' }));
+  await waitFor(async () =>
+    expect(await garde()).toMatchObject({
+      frappes: { nom: { valeur: 'Le Goff' }, email: { valeur: 'Zoé@exemple.fr' } },
+    }),
+  );
   unmount();
-  const { routeur } = ouvrir({ gardee: await garde() });
+  await oublierLesSaisies();
+  const { routeur } = ouvrir();
   await pret();
   await waitFor(() => expect(champ(/^Nom/u).value).toBe('Le Goff'));
   commencer();
   await parti(routeur);
-  expect(await garde()).toBeNull();
+  await waitFor(async () => expect(await garde()).toBeNull());
+});
+
+it('reprend, une fois, ce qu’une version d’avant gardait', async () => {
+  const coffre = await coffreDe('1');
+  await coffre.poser(`acquereurs/${LOT.id}`, ZOE, []);
+  ouvrir();
+  await pret();
+  await waitFor(() => expect(champ(/^Nom/u).value).toBe('Le Goff'));
+  expect(await coffre.dossiers('acquereurs/')).toEqual([]);
 });

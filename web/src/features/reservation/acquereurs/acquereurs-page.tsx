@@ -5,7 +5,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ErreurAppel } from '../../../api/erreur-appel';
 import { useLotVu } from '../../../api/lot';
 import { option as requeteOption } from '../../../api/option';
@@ -19,8 +19,7 @@ import { Avis } from '../../../ui/avis';
 import { CadreAPanneau } from '../../../ui/cadre-a-panneau';
 import { FilDAriane } from '../../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
-import { type Formulaire, useFormulaire } from '../../../ui/formulaire/use-formulaire';
-import { useSaisieAuCoffre } from '../../../ui/formulaire/use-saisie-au-coffre';
+import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { usePartiEntreTemps, usePermisAuDepart } from '../../../ui/lot-parti';
@@ -32,11 +31,9 @@ import { ACQUEREURS_DITS } from '../../../ui/reservation/acheteurs';
 import { titreDuLot } from '../../../ui/textes-lot';
 import { commencerBrouillon, type ReservationEnvoyee } from '../commun/queries-brouillon';
 import classes from './acquereurs-page.module.css';
-import { NOM, QuiAchete } from './qui-achete';
+import { QuiAchete } from './qui-achete';
 import {
   CO,
-  type DonneesDeReservation,
-  dossierDesAcquereurs,
   LIBELLES_ACQUEREURS,
   NOMS_ACQUEREURS,
   REGLES_ACQUEREURS,
@@ -72,18 +69,17 @@ function useCommencement(idLot: string) {
 function ChoixDesAcquereurs({
   lot,
   permis,
-  gardee,
 }: {
   lot: Lot;
   /** Whether the page could take it, from an option of mine or not. */
   permis: boolean;
-  gardee: Partial<ValeursAcquereurs> | null;
 }) {
   const { commencer, remplir } = useCommencement(lot.id);
   const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
   const envoyees = useRef(SANS_PERSONNE);
   const formulaire = useFormulaire<ValeursAcquereurs, number>({
-    nom: NOM,
+    forme: 'acquereurs',
+    sujet: lot.id,
     depart: SANS_PERSONNE,
     regles: REGLES_ACQUEREURS,
     noms: NOMS_ACQUEREURS,
@@ -93,10 +89,7 @@ function ChoixDesAcquereurs({
       envoyees.current = valeurs;
       return commencer(reservationDuFil(lot.id, valeurs));
     },
-    apres: async (brouillon) => {
-      await oublier();
-      await remplir(brouillon);
-    },
+    apres: remplir,
     refus: (cause) => {
       if (estDuLot(cause)) {
         setRefus(cause);
@@ -105,18 +98,10 @@ function ChoixDesAcquereurs({
       return surLesDenonciations(cause, envoyees.current);
     },
   });
-  const oublier = useSaisieAuCoffre(
-    dossierDesAcquereurs(lot.id),
-    gardee,
-    formulaire.valeurs,
-    formulaire.modifie,
-    (suite) => formulaire.poser(suite),
-  );
   const parti = usePartiEntreTemps(lot, 'reservation', permis, formulaire.enCours);
   const { deux } = formulaire.valeurs;
-  const commun = formulaire as unknown as Formulaire<ValeursAcquereurs>;
   return (
-    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_ACQUEREURS} garde={false}>
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_ACQUEREURS}>
       <Obstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <div className={classes.combien}>
         <SegmentedControl
@@ -134,8 +119,8 @@ function ChoixDesAcquereurs({
         </p>
       </div>
       <div className={classes.deux} data-deux={deux || undefined}>
-        <QuiAchete formulaire={commun} prefixe="" titre={ACQUEREURS_DITS.reservataire} />
-        {deux && <QuiAchete formulaire={commun} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
+        <QuiAchete formulaire={formulaire} prefixe="" titre={ACQUEREURS_DITS.reservataire} />
+        {deux && <QuiAchete formulaire={formulaire} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
       {/* Under the fields: what is being typed stays where it is. */}
       <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
@@ -169,7 +154,8 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
   const { commencer, remplir } = useCommencement(lot.id);
   const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
   const formulaire = useFormulaire<Record<string, never>, number>({
-    nom: NOM,
+    forme: 'depuis-mon-option',
+    sujet: lot.id,
     depart: {},
     envoyer: () => {
       setRefus(null);
@@ -185,7 +171,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+    <CadreDeFormulaire formulaire={formulaire}>
       <Obstacle lot={lot} prise="reservation" refus={refus} parti={false} />
       <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
         <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
@@ -222,12 +208,11 @@ function AvecMonOption({ lot, id, sinon }: { lot: Lot; id: number; sinon: ReactN
 
 export function AcquereursPage() {
   const { id = '' } = useParams();
-  const { gardee } = useLoaderData<DonneesDeReservation>();
   const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
   // Of the page: an option of mine that ends takes its form away, and maybe the lot with it.
   const permis = usePermisAuDepart(lot, 'reservation');
-  const choix = <ChoixDesAcquereurs lot={lot} permis={permis} gardee={gardee} />;
+  const choix = <ChoixDesAcquereurs lot={lot} permis={permis} />;
   return (
     <CadreAPanneau
       tete={

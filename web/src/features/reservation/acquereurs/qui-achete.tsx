@@ -14,9 +14,6 @@ import {
   type ValeursAcquereurs,
 } from './saisie-acquereurs';
 
-/** The form's name: its fields' ids start with it. */
-export const NOM = 'reservation';
-
 interface DunAcquereur {
   champ: <C extends keyof ValeursAcquereur>(cle: C) => Champ<ValeursAcquereur[C]>;
   poser: (valeurs: Partial<ValeursAcquereur>) => void;
@@ -63,8 +60,6 @@ export function QuiAchete({
           />
           {mode === 'saisie' ? (
             <ChampsContact
-              nom={NOM}
-              prefixe={prefixe}
               facultatifs={FACULTATIFS}
               sansLieu={estSecond && memeAdresse}
               formulaire={

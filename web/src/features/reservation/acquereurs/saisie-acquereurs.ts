@@ -40,12 +40,22 @@ export const SANS_PERSONNE: ValeursAcquereurs = {
   memeAdresse: true,
 };
 
-const CHAMPS = Object.keys(PERSONNE) as (keyof ValeursAcquereur)[];
-
 /** One of the two. */
 export function acquereurDe(valeurs: ValeursAcquereurs, prefixe: '' | typeof CO): ValeursAcquereur {
-  const toutes = valeurs as unknown as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(CHAMPS.map((cle) => [cle, toutes[prefixe + cle]])) as unknown as ValeursAcquereur;
+  return prefixe === ''
+    ? valeurs
+    : {
+        mode: valeurs['co-mode'],
+        denonciation: valeurs['co-denonciation'],
+        civilite: valeurs['co-civilite'],
+        prenom: valeurs['co-prenom'],
+        nom: valeurs['co-nom'],
+        email: valeurs['co-email'],
+        tel: valeurs['co-tel'],
+        adresse: valeurs['co-adresse'],
+        cp: valeurs['co-cp'],
+        ville: valeurs['co-ville'],
+      };
 }
 
 /** What stage two asks for, and stage one does not. */
@@ -187,12 +197,7 @@ export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): Reser
   };
 }
 
-/** Where what is typed of the buyers of a lot is kept. */
-export const dossierDesAcquereurs = (idLot: string): string => `acquereurs/${idLot}`;
-
 export interface DonneesDeReservation {
   /** Of whose programme a declaration would be. */
   lot: Lot | Reservation['lot'];
-  /** What was typed of the buyers, and not sent. */
-  gardee: Partial<ValeursAcquereurs> | null;
 }

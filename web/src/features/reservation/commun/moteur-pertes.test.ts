@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { REDIRECTION } from '../../../api/depart';
 import { refus, servirUnBrouillon } from '../../../essais/brouillons';
 import {
   connecter,
@@ -14,6 +13,7 @@ import {
   QUI,
   UN_AUTRE,
 } from '../../../essais/moteur';
+import { REDIRECTION } from '../../../lib/avant-de-sortir';
 import { coffreDe, viderLeCoffre } from '../../../lib/coffre';
 
 preparerLeMoteur();

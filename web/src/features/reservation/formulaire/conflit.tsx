@@ -1,7 +1,7 @@
 /** The same fields were changed elsewhere, in another tab or on another device: both versions, and the choice. */
 import { feuilles, type Objet } from '../../../lib/merge-patch';
 import { valeurDe } from '../../../lib/regles-reservation';
-import { DeuxVersions } from '../../../ui/formulaire/etat-enregistrement';
+import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import type { ConflitDeBrouillon } from '../commun/brouillon';
 import type { SaisieDeReservation } from '../commun/fil';
 import type { ReferencesDuFormulaire } from '../commun/references';
@@ -51,13 +51,17 @@ export function ConflitDuBrouillon({
     Object.fromEntries(
       chemins.map((chemin) => [chemin, ecrireLeChamp(references, chemin, valeurDe(document, chemin))]),
     );
+  const [miennes, leurs] = [dire(mien), dire(leur)];
   return (
     <DeuxVersions
-      miennes={dire(mien)}
-      leurs={dire(leur)}
+      conflit={{
+        champs: chemins.filter((chemin) => miennes[chemin] !== leurs[chemin]),
+        miennes,
+        leurs,
+        garderLesMiennes: garderLeMien,
+        prendreLesLeurs: prendreLeLeur,
+      }}
       libelles={Object.fromEntries(chemins.map((chemin) => [chemin, nomDuChamp(chemin)]))}
-      garderLesMiennes={garderLeMien}
-      prendreLesLeurs={prendreLeLeur}
     />
   );
 }

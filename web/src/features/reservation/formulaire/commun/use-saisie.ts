@@ -3,7 +3,7 @@
  * it is typed in, and says what is wrong once it is left; what is missing is said once its section was left, or the whole
  * checked.
  */
-import { type ChangeEvent, type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { appliquer, feuilles, type Objet, seRecouvrent } from '../../../../lib/merge-patch';
 import { estRequis, reglerLeChamp, valeurDe } from '../../../../lib/regles-reservation';
@@ -13,7 +13,7 @@ import type { CodeDeSection, FormulaireDeReservation } from '../../commun/fil';
 import type { ReferencesDuFormulaire } from '../../commun/references';
 import { deduire, ensemble, poser } from './changements';
 import { type Partage, suivre, usePartages } from './partage';
-import { estUneSection, type PointDeSection, pointsDe, SECTIONS } from './sections';
+import { estUneSection, pointsDesSections } from './sections';
 import { cheminDeLId, idDuChamp } from './viser';
 
 /** What a field is given. */
@@ -49,9 +49,7 @@ export function useSaisie(
   useFormulaireOuvert(brouillon);
   const demandee = parametres.get('section');
   const courante: CodeDeSection = estUneSection(demandee) ? demandee : 'acquereurs';
-  const points = Object.fromEntries(
-    SECTIONS.map((section) => [section, pointsDe(section, formulaire, brouillon)]),
-  ) as Record<CodeDeSection, PointDeSection[]>;
+  const points = useMemo(() => pointsDesSections(formulaire, brouillon), [formulaire, brouillon]);
 
   const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
 
@@ -137,6 +135,7 @@ export function useSaisie(
     erreur,
     requis: (chemin: string) => estRequis(chemin, document),
     texte: (chemin: string) => champ(chemin, ''),
+    annee: (chemin: string) => champ<number | string>(chemin, ''),
     nombre: (chemin: string) => champ<number | string | null>(chemin, null),
     oui: (chemin: string) => champ<boolean | null>(chemin, null),
     code: (chemin: string): ChampDuBrouillon<string | null> => ({
