@@ -4,6 +4,7 @@ import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../
 import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
 import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
@@ -44,15 +45,18 @@ export const comptesDesDenonciations = (requete: Demandes) =>
     placeholderData: keepPreviousData,
   });
 
-/** One of them; `null` on error (spec section 7). */
+/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
 export const denonciation = (id: number) =>
   queryOptions({
     queryKey: cles.denonciations.une(id),
     queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
       try {
         return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
-      } catch {
-        return null;
+      } catch (cause) {
+        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
+          return null;
+        }
+        throw cause;
       }
     },
   });

@@ -1,6 +1,5 @@
-/** The table in each of its states: ordered, selected, dense, waiting, empty, failed. */
+/** The table in each of its states: ordered, dense, waiting, empty, failed. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
@@ -79,22 +78,16 @@ function Filtres() {
 }
 
 export function TablesDeLaPlanche() {
-  const [ids, changer] = useState<ReadonlySet<string>>(new Set(['B102']));
-  const choisis = `${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`;
   return (
     <div className={classes.tables}>
       <Filtres />
-      <Cas titre="Ordonnée par le prix, une ligne choisie, une montrée ailleurs">
-        <p className={classes.rangee}>
-          <span role="status">{choisis}</span>
-        </p>
+      <Cas titre="Ordonnée par le prix, une ligne montrée ailleurs">
         <Table
-          nom="Lots choisis"
+          nom="Lots ordonnés"
           colonnes={COLONNES}
           lignes={LIGNES}
           cle={cle}
           tri={TRI}
-          selection={{ ids, changer, nomDe: (id) => `Choisir ${id}` }}
           marquee={({ id }) => id === 'A203'}
         />
       </Cas>
