@@ -21,6 +21,7 @@ mod contexte;
 pub mod courrier;
 pub mod demonstration;
 pub mod denonciation;
+pub mod document;
 mod dossier;
 pub mod error;
 mod fichier;

@@ -3014,7 +3014,7 @@ export interface components {
             /** @description Postcode. */
             cp: string | null;
             denonciation: components["schemas"]["RefDenonciation"] | null;
-            /** @description E-mail. */
+            /** @description E-mail, lower case. */
             email: string | null;
             /**
              * Format: int64
@@ -3025,7 +3025,7 @@ export interface components {
             nom: string;
             /** @description First name. */
             prenom: string;
-            /** @description Phone. */
+            /** @description Phone, digits after an optional plus sign. */
             tel: string | null;
             /** @description Town. */
             ville: string | null;

@@ -3,7 +3,6 @@
 
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
 use super::fautes;
-use super::formulaire::constats;
 use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
@@ -123,7 +122,7 @@ async fn creer(
     }
     let prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
     let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
-    fautes(fautes_apportees(&[], &constats(&suivie, &suivie.reservation.document, tx.maintenant().jour())))?;
+    fautes(fautes_apportees(&[], &suivie.formulaire().constats(&suivie.reservation.document, tx.maintenant().jour())))?;
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
 }
 

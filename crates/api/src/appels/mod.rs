@@ -56,8 +56,6 @@ pub(crate) mod programme;
 pub(crate) mod recherche;
 pub(crate) mod reservation;
 pub(crate) mod reservation_document;
-pub(crate) mod reservation_fil;
-pub(crate) mod reservation_formulaire_fil;
 pub(crate) mod reservation_references;
 pub(crate) mod reservation_vue;
 pub(crate) mod reservations;

@@ -1,7 +1,6 @@
 //! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
 //! here.
 
-use crate::appels::reservation_fil::{CHEMIN, montrer};
 use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -26,6 +25,7 @@ use std::sync::{Arc, LazyLock};
 use store::Instant;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
 use wire::hydra::CollectionReservations;
+use wire::reservation::CHEMIN;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)
@@ -101,7 +101,7 @@ pub(crate) async fn lister(
     }
     let sur_la_page: Vec<Reservation> = de_la_page(&reservations, question.page).cloned().collect();
     let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
 }
 
@@ -134,7 +134,7 @@ pub(crate) async fn brouillons(
     brouillons.retain(|brouillon| brouillon.se_remplit(maintenant.date()));
     let sur_la_page: Vec<Reservation> = de_la_page(&brouillons, question.page).cloned().collect();
     let suivies: Vec<ReservationSuivie> = completer(&vue, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| montrer(&etat.base, &regard, suivie)).collect();
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
 }
 
