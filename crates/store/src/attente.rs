@@ -1,5 +1,5 @@
 //! Waiting lists of lots (`domain.md` section 9): a prescriber waits once for a lot, in the order of arrival; whoever changes a
-//! place compares its version. What a head start does to the lot is [`crate::lot::appliquer`].
+//! place compares its version. What a head start does to the lot is [`crate::ensemble::appliquer`].
 //!
 //! Whoever writes here holds the row of the lot first, then changes the place: two who serve one list follow each other.
 

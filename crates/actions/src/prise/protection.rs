@@ -31,7 +31,7 @@ async fn protegee(
     for personne in personnes {
         let cles = ClesDePersonne::de(tx.trousseau(), personne);
         if let Some(autre) = store::protection::d_une_autre(tx, &cles, programme, compte, tx.maintenant()).await? {
-            return Ok(store::denonciation::qui_protege(tx, &cles, programme, autre).await?);
+            return Ok(store::denonciation::qui_protege(tx, &cles, programme, autre.compte()).await?);
         }
     }
     Ok(None)
