@@ -2,7 +2,7 @@
 //! the old one.
 
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
+use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster, prevenir_du_changement};
 use crate::error::{Error, Kind, Refusal, Result, Violation};
 use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
@@ -169,9 +169,14 @@ pub(crate) async fn choisir_pour(utilisateur: &Utilisateur, mot_de_passe: &str, 
     choisir(mot_de_passe, &utilisateur.identite, societe, marque).await
 }
 
-/// Writes a password, and ends what the former one had opened but for one session.
+/// Writes a password, and ends what the former one had opened but for one session; whose it is is told by mail that the former one
+/// was replaced.
 pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
     let id: IdUtilisateur = utilisateur.id;
+    // Who had none has just chosen their first one: they are told nothing.
+    if store::utilisateur::par_id(tx, id).await?.is_some_and(|lu| lu.mot_de_passe.is_some()) {
+        prevenir_du_changement(tx, utilisateur).await?;
+    }
     store::utilisateur::definir_mot_de_passe(tx, id, hache).await?;
     annuler_les_liens(tx, id).await?;
     store::echec_connexion::oublier(tx, &utilisateur.identite.email).await?;

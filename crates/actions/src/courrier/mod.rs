@@ -26,7 +26,8 @@ pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscrip
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
-pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
+pub(crate) use nouvelle_connexion::prevenir_du_changement;
+pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use reservation::LettreDeReservation;
@@ -93,6 +94,9 @@ macro_rules! lettres {
 lettres! {
     /// The account was opened from a network that it never used.
     NouvelleConnexion(NouvelleConnexion) => "nouvelle-connexion", "Connexion depuis un nouveau réseau",
+        mots: rediger, secret: aucun;
+    /// The password of an account was replaced.
+    MotDePasseChange(MotDePasseChange) => "mot-de-passe-change", "Mot de passe changé",
         mots: rediger, secret: aucun;
     /// An account was made for somebody, who is to choose its password.
     Invitation(LettreDeLien) => "invitation", "Invitation",
