@@ -15,6 +15,8 @@ mod nouvelle_connexion;
 mod option_lot;
 mod reservation;
 mod suivi;
+#[cfg(test)]
+mod tests_lettres;
 mod transmission;
 
 pub use attente::LettreDAttente;
