@@ -48,12 +48,12 @@ pub(crate) async fn exiger_libres(
         return Ok(());
     }
     let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
-    Err(Error::conflict(PERSONNE_PROTEGEE, phrase))
+    Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
 /// Whether something was refused for such a person.
 pub(crate) fn en_est_refuse<T>(fait: &Result<T>) -> bool {
-    fait.as_ref().err().and_then(Error::refusal).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
+    fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
 }
 
 /// Staff were told of such a refusal, or were not: who was refused is told that alone, and a breakdown goes to the log.

@@ -12,7 +12,7 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::parametres::Paires;
 use actions::courrier::{Enseigne, Lettre, montrer, relancer, suit};
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::Sens;
@@ -152,7 +152,8 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
     let lecture = etat.base.lire().await?;
-    let absent = || Refusal::new(Kind::NotFound, "courrier-introuvable", "Ce courrier n’existe pas.");
+    let absent =
+        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "courrier-introuvable", "Ce courrier n’existe pas.");
     let suivi = CourriersVisibles::par(&regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
     let gens = destinataires(&lecture, &regard, std::slice::from_ref(&suivi)).await?;
     let courrier = fil(&regard, &suivi, de(&gens, &suivi));

@@ -10,7 +10,7 @@ use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::envoi::{Envoi, UnEnvoi};
 use crate::plomberie::fiche::Fiche;
 use crate::plomberie::parametres::{Paires, aucun};
-use actions::{Contexte, Kind, Refusal, Violation};
+use actions::{Contexte, RefusDAction, SorteDeRefus, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::{IdGroupe, Portee, Role};
@@ -148,7 +148,7 @@ pub(crate) async fn lire(
 
 async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere>, Error> {
     let lecture = etat.base.lire().await?;
-    let inconnu = || Refusal::new(Kind::NotFound, "lot-inconnu", "Ce lot n’existe pas.");
+    let inconnu = || RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.");
     let suivi = suivi(&lecture, id).await?.ok_or_else(inconnu)?;
     let noms = NomsDesLots::lire(etat, &lecture, regard, std::slice::from_ref(&suivi)).await?;
     Ok(noms.fiche(&suivi))
@@ -178,7 +178,7 @@ where
         },
     );
     match fait.await {
-        Err(Error::Refus(refus)) if refus.kind == Kind::Conflict => {
+        Err(Error::Refus(refus)) if refus.sorte == SorteDeRefus::Conflit => {
             let present = fiche(etat, &regard, &id).await?.valeur()?;
             Err(Error::Depassee(Box::new((refus, present))))
         }
@@ -210,7 +210,7 @@ pub(crate) async fn changer_statut(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let (StatutEnvoye { statut: code }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
-    let inconnu = || Refusal::invalid(vec![Violation::nouvelle("statut", "statut", "Ce statut n’existe pas.")]);
+    let inconnu = || RefusDAction::invalide(vec![Violation::nouvelle("statut", "statut", "Ce statut n’existe pas.")]);
     let statut = StatutLot::depuis_code(&code).ok_or_else(inconnu)?;
     faire(&etat, regard, IdLot(id), un_envoi, async move |contexte, id| {
         actions::lot::changer_statut(&contexte, &id, statut).await

@@ -12,7 +12,7 @@ use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
 use actions::gestion::{ChangementsSociete, DroitsSurSociete, NouvelleSociete, creer_societe, modifier_societe};
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
@@ -119,7 +119,8 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let compte = ComptesVisibles::par(&regard).par_id(&lecture, id).await?;
-    let absente = || Refusal::new(Kind::NotFound, "societe-introuvable", "Cette société n’existe pas.");
+    let absente =
+        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "societe-introuvable", "Cette société n’existe pas.");
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 

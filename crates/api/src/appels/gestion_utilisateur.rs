@@ -16,7 +16,7 @@ use actions::gestion::{
     modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
 use actions::utilisateur::CoordonneesSaisies;
-use actions::{Refusal, Violation};
+use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
@@ -180,7 +180,13 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let lu = UtilisateursVisibles::par(&regard).par_id(&lecture, id).await?;
-    let absent = || Refusal::new(actions::Kind::NotFound, "utilisateur-introuvable", "Cet utilisateur n’existe pas.");
+    let absent = || {
+        RefusDAction::nouveau(
+            actions::SorteDeRefus::Introuvable,
+            "utilisateur-introuvable",
+            "Cet utilisateur n’existe pas.",
+        )
+    };
     Ok(fiche(&regard, &lu.ok_or_else(absent)?))
 }
 
@@ -204,7 +210,7 @@ pub(crate) async fn inviter(
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
     let (envoyee, un_envoi) = envoi.lire_comme::<InvitationEnvoyee>(&etat, &appelant)?;
-    let inconnu = || Refusal::invalid(vec![Violation::nouvelle("type", "type", "Ce type n’existe pas.")]);
+    let inconnu = || RefusDAction::invalide(vec![Violation::nouvelle("type", "type", "Ce type n’existe pas.")]);
     let type_utilisateur = TypeUtilisateur::depuis_code(&envoyee.type_utilisateur).ok_or_else(inconnu)?;
     let InvitationEnvoyee { civilite, nom, prenom, email, tel_mobile, tel_fixe, tel_pro, compte, gerant, .. } = envoyee;
     let invitation = NouvelleInvitation {
