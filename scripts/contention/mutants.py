@@ -29,8 +29,6 @@ from bogues_reservations import RESERVATIONS  # noqa: E402
 # Seconds of one seed, and of one of a bug that slows the portal down; within which a mutant must be found, and after which a seed that
 # does not end is given up.
 GRAINE, LENTES, DELAI, PATIENCE = "10", {"compteur-d-abord": "5"}, 60, 240
-# The first seed of those that few operations can show, where it is not 1: one that does.
-PREMIERES = {"acquereur-change": 3}
 
 # All of them stand in one build.
 MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS
@@ -142,7 +140,7 @@ def main():
     for nom, montage, quoi, _ in MUTANTS:
         if voulus and nom not in voulus:
             continue
-        duree, _, fautes = jouer(cible, nom, montage, f"{PREMIERES.get(nom, 1)}-1000", str(DELAI), LENTES.get(nom, GRAINE))
+        duree, _, fautes = jouer(cible, nom, montage, "1-1000", str(DELAI), LENTES.get(nom, GRAINE))
         siennes = [faute for faute in fautes if re.search(ATTENDUES[nom], faute)]
         if not fautes:
             issue = "SURVIVES"

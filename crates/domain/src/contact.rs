@@ -124,11 +124,7 @@ fn lecture() -> LectureDeSaisie<'static> {
 
 impl LectureDeSaisie<'_> {
     fn civilite(&mut self, texte: &str) -> Option<Civilite> {
-        match self.parmi("contact.civilite", texte, "M,Mme").as_str() {
-            "M" => Some(Civilite::M),
-            "Mme" => Some(Civilite::Mme),
-            _ => None,
-        }
+        Civilite::depuis_code(&self.parmi("contact.civilite", texte, "M,Mme"))
     }
 
     fn telephone_facultatif(&mut self, texte: &str) -> Option<String> {

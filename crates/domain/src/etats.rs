@@ -23,6 +23,41 @@ pub struct DessinDEtats<'a, E, Q> {
     pub trace: fn(Q) -> bool,
 }
 
+/// Holds a table to what its lifecycle says by hand of every state and event, and makes sure that this says something of each row: a
+/// row that is taken out, said twice, or sent to another state must be seen.
+#[cfg(test)]
+pub(crate) fn chaque_ligne_compte<E, Q>(
+    table: &[(E, Q, E)],
+    (etats, evenements): (&[E], &[Q]),
+    attendu: impl Fn(E, Q) -> Option<E>,
+) where
+    E: Copy + PartialEq + Debug,
+    Q: Copy + PartialEq + Debug,
+{
+    let faute = |table: &[(E, Q, E)]| {
+        let paires = etats.iter().flat_map(|de| evenements.iter().map(move |quand| (*de, *quand)));
+        paires.into_iter().find(|(de, quand)| {
+            let mut lignes = table.iter().filter(|ligne| (ligne.0, ligne.1) == (*de, *quand));
+            lignes.next().map(|ligne| ligne.2) != attendu(*de, *quand) || lignes.next().is_some()
+        })
+    };
+    assert_eq!(faute(table), None, "the table is not what is said of it");
+    for (rang, ligne) in table.iter().enumerate() {
+        let mut sans = table.to_vec();
+        sans.remove(rang);
+        let mut deux = table.to_vec();
+        deux.push(*ligne);
+        let ailleurs = etats.iter().filter(|etat| **etat != ligne.2).map(|etat| {
+            let mut autre = table.to_vec();
+            autre[rang].2 = *etat;
+            autre
+        });
+        for cassee in [sans, deux].into_iter().chain(ailleurs) {
+            assert_eq!(faute(&cassee), Some((ligne.0, ligne.1)), "{ligne:?} is broken, and nothing says so");
+        }
+    }
+}
+
 impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
     /// The table, then its drawing.
     pub fn dessiner(&self) -> String {

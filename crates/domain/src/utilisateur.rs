@@ -14,14 +14,16 @@ pub struct IdUtilisateur(pub i32);
 #[serde(transparent)]
 pub struct IdCompte(pub i32);
 
-/// `M` or `Mme`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Civilite {
-    /// Monsieur.
-    M,
-    /// Madame.
-    Mme,
+crate::enumeration! {
+    /// `M` or `Mme`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum Civilite: TOUTES, code / depuis_code {
+        /// Monsieur.
+        M = "M";
+        /// Madame.
+        Mme = "Mme";
+    }
 }
 
 /// What is known of a person; encrypted wherever it is stored.

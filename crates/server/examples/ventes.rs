@@ -16,7 +16,6 @@ use domain::programme::AVANTPREMIERE;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use store::lot::Suite;
 use store::{Base, Reglages};
 use tokio::io::BufStream;
 use tokio::net::TcpStream;
@@ -63,7 +62,7 @@ async fn libres(base: &Base, nombre: usize) -> anyhow::Result<Vec<String>> {
         for lot in store::lot::du_programme(&lecture, &lu.programme.id).await? {
             let a_vendre = lot.tenue.statut() == StatutLot::L && !lot.retire && lot.exclusivite.is_none();
             let id = lot.fiche.id();
-            if a_vendre && matches!(store::lot::pourrait(&lecture, &id, &essai).await?.suite, Suite::Faite(_)) {
+            if a_vendre && store::ensemble::publie(&lecture, &id).await?.is_some_and(|lu| lu.essayer(&essai).is_ok()) {
                 libres.push(id.0);
             }
             if libres.len() == nombre {

@@ -1,5 +1,5 @@
 //! Waiting lists of lots (`domain.md` section 9): a prescriber waits once for a lot, in the order of arrival; whoever changes a
-//! place compares its version. What a head start does to the lot is [`crate::lot::appliquer`].
+//! place compares its version. What a head start does to the lot is [`crate::ensemble::appliquer`].
 //!
 //! Whoever writes here holds the row of the lot first, then changes the place: two who serve one list follow each other.
 
@@ -99,6 +99,13 @@ pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisate
 pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<Vec<Attente>> {
     let siennes = Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court());
     lisibles(siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire))
+}
+
+/// Who waits for which lot, all of them.
+pub async fn toutes_en_cours(db: &impl Acces) -> Result<Vec<(IdUtilisateur, IdLot)>> {
+    let courantes = Entity::find().select_only().column(Column::Prescripteur).column(Column::Lot).filter(qui_court());
+    let lues: Vec<(i32, String)> = courantes.into_tuple().all(db).await?;
+    Ok(lues.into_iter().map(|(qui, lot)| (IdUtilisateur(qui), IdLot(lot))).collect())
 }
 
 /// The head starts that run and whose time is over, the first ones, at most `limite`.

@@ -4,8 +4,8 @@ pub use crate::lignes::document::{DocumentLu, inserer, ligne, relire};
 
 use crate::error::Result;
 use crate::forme::Lus;
-use crate::import;
 use crate::import::documents::{Portion, d_avant};
+use crate::import::{self, EnCours};
 use crate::tables::document::{Column, Entity, Model};
 use crate::tables::{lot, programme};
 use crate::tranche::compter_jusqu_au;
@@ -183,10 +183,12 @@ impl DocumentsVisibles {
         Ok((total, lisibles(&lignes)?))
     }
 
-    /// Those that go with the contract of a lot: what is annexed to it and its plan, the lot's own before its programme's.
+    /// Those that go with the contract of a lot: what is annexed to it and its plan, the lot's own before its programme's. Beside
+    /// an import that was looked for in this view already.
     pub async fn du_contrat(
         self,
         vue: &impl ConnectionTrait,
+        en_cours: Option<&EnCours>,
         lot: &IdLot,
         programme: &IdProgramme,
     ) -> Result<Vec<DocumentLu>> {
@@ -199,7 +201,7 @@ impl DocumentsVisibles {
             .add(Column::Lot.is_null())
             .add(contractuel());
         let condition = self.condition.add(Condition::any().add(du_lot).add(du_programme));
-        let selection = match import::en_cours(vue).await? {
+        let selection = match en_cours {
             None => joints(),
             Some(en_cours) => {
                 let programmes = [programme.0.clone()];

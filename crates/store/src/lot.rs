@@ -1,18 +1,30 @@
 //! Lots as people see them: an import under way is published by nobody. Their rows are in [`crate::lignes`].
 
-mod ensemble;
 pub mod recherche;
 
 pub use crate::lignes::annexes::principal;
 pub use crate::lignes::equipe;
 pub use crate::lignes::lot::{SCHEMA, du_programme, ligne, par_id, par_ids, prix, relire, verrouiller};
 pub use crate::lignes::tenue::changer_tenue;
-pub use ensemble::{Essai, Suite, appliquer, pourrait};
 
 use crate::error::Result;
 use crate::import::recouvrement;
+use domain::lot::tenue::RefusDeTenue;
 use domain::lot::{IdLot, Lot};
 use sea_orm::ConnectionTrait;
+
+/// What became of an event on a lot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Suite {
+    /// It happened: these lots changed hands, the lot first. The caller states the fact, which names them.
+    Faite(Vec<IdLot>),
+    /// The rules refuse it; nothing changed.
+    Refusee(RefusDeTenue),
+    /// An import under way changes one of these lots: to be tried again when it is seen.
+    Import,
+    /// There is no such lot.
+    Introuvable,
+}
 
 /// One lot as people see it, without its documents: what an import under way wrote of it is published by nobody.
 pub async fn publie(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>> {

@@ -1,5 +1,5 @@
 //! Options (`domain.md` section 4): one runs on a lot, its holder's price is kept with it, whoever changes it compares its
-//! version. What it does to the lot is [`crate::lot::appliquer`].
+//! version. What it does to the lot is [`crate::ensemble::appliquer`].
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -7,7 +7,6 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::lisibles;
 use crate::motif::MotifDeFin;
-use crate::tables::denonciation as denonciations;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
@@ -23,8 +22,8 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use domain::vente::{EtatOption, Prolongation};
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use std::collections::HashMap;
 
@@ -104,26 +103,10 @@ pub async fn en_cours_sur(db: &impl Acces, lot: &IdLot) -> Result<Option<OptionL
     siennes.one(db).await?.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// The buyer of a declaration of this prescriber.
-pub async fn contact_declare(
-    db: &impl Acces,
-    prescripteur: IdUtilisateur,
-    denonciation: IdDenonciation,
-) -> Result<Option<IdContact>> {
-    let sienne = denonciations::Entity::find_by_id(denonciation.0)
-        .filter(denonciations::Column::Prescripteur.eq(prescripteur.0));
-    Ok(sienne.one(db).await?.map(|ligne| IdContact(ligne.contact)))
-}
-
 /// Whether there is any option, whatever its state.
 pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
     Ok(une.is_some())
-}
-
-/// How many options of a prescriber run.
-pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
-    Ok(Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court()).count(db).await?)
 }
 
 /// The options that run and whose time is over, the first ones, at most `limite`.

@@ -67,15 +67,6 @@ fn en_cours() -> String {
     )
 }
 
-/// How many options and drafts of a prescriber run. Whoever compares it holds the row of that user.
-pub async fn nombre_en_cours(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
-    let sql = format!("SELECT {} AS nombre", en_cours());
-    let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [prescripteur.0.into()]);
-    let ligne = db.query_one_raw(question).await?;
-    let nombre = ligne.map(|ligne| ligne.try_get::<i64>("", "nombre")).transpose()?.unwrap_or_default();
-    Ok(u64::try_from(nombre).unwrap_or_default())
-}
-
 /// Whose a lot is, by an option or a reservation that runs.
 pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<IdCompte>> {
     if let Some(option) = options::en_cours_sur(db, lot).await? {

@@ -12,15 +12,37 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Statement, Value};
 
-/// The company that another than `compte` is refused for: whose person this is on that programme at that instant. Inside,
-/// `None` is the developer.
+/// Whom a declaration protects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protege {
+    /// The developer, whose contact this is.
+    Promoteur,
+    /// A company.
+    Societe(IdCompte),
+}
+
+impl Protege {
+    fn depuis(compte: Option<i32>) -> Self {
+        compte.map_or(Self::Promoteur, |compte| Self::Societe(IdCompte(compte)))
+    }
+
+    /// The company, as a declaration names it; none: the developer.
+    pub fn compte(self) -> Option<IdCompte> {
+        match self {
+            Self::Promoteur => None,
+            Self::Societe(compte) => Some(compte),
+        }
+    }
+}
+
+/// Whom another than `compte` is refused for: whose person this is on that programme at that instant.
 pub async fn d_une_autre(
     db: &impl Acces,
     cles: &ClesDePersonne,
     programme: &IdProgramme,
     compte: Option<IdCompte>,
     maintenant: Instant,
-) -> Result<Option<Option<IdCompte>>> {
+) -> Result<Option<Protege>> {
     let siennes = cles.de_l_email().chain(cles.du_telephone()).cloned();
     let comptes: Vec<Option<i32>> = Entity::find()
         .select_only()
@@ -31,7 +53,7 @@ pub async fn d_une_autre(
         .into_tuple()
         .all(db)
         .await?;
-    Ok(comptes.into_iter().map(|autre| autre.map(IdCompte)).find(|autre| *autre != compte))
+    Ok(comptes.into_iter().map(Protege::depuis).find(|autre| autre.compte() != compte))
 }
 
 /// Protects a company for a person on a programme until `echeance`, or for longer if it is already; false, and nothing is

@@ -1,5 +1,9 @@
 //! Declarations (spec section 3, Declaration).
 
+mod rendu;
+
+pub use rendu::DenonciationEtAutour;
+
 use crate::lot::Action;
 use crate::suivi::{ContactDuFil, ContactEnvoye, FaitDeSuivi, PrescripteurDeSuivi, ProgrammeDeSuivi};
 use crate::{CodeLibelle, present};

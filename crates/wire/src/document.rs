@@ -1,7 +1,9 @@
 //! Documents (spec section 3, Document).
 
 use super::present;
-use domain::document::Famille;
+use domain::document::{Document as DocumentDuCatalogue, Famille, Source};
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,6 +54,43 @@ pub struct Document {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub etage: Option<String>,
+}
+
+/// Whether a document is also drawn on request, in the colours of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dessin {
+    /// It is.
+    SurDemande,
+    /// It is not.
+    Aucun,
+}
+
+impl Document {
+    /// A document of the catalogue.
+    pub fn de(d: &DocumentDuCatalogue, programme: &IdProgramme, lot: Option<&IdLot>, dessin: Dessin) -> Self {
+        Self {
+            id: d.id.clone(),
+            id_programme: programme.0.clone(),
+            titre: d.titre.clone(),
+            url: match &d.source {
+                Source::Adresse(adresse) => adresse.clone(),
+                Source::Fichier(_) | Source::Modele(_) => format!("/api/offre/documents/{}/fichier", d.id),
+            },
+            dessin: match dessin {
+                Dessin::SurDemande => Some(format!("/api/offre/documents/{}/dessin.svg", d.id)),
+                Dessin::Aucun => None,
+            },
+            id_lot: lot.map(|lot| lot.0.clone()),
+            libelle: d.libelle.clone(),
+            famille: d.famille,
+            categorie: d.categorie.code().to_owned(),
+            type_document: d.type_document.clone(),
+            alternatif: d.alternatif.clone(),
+            position: d.position,
+            batiment: d.batiment.clone(),
+            etage: d.etage.clone(),
+        }
+    }
 }
 
 /// The documents of a programme, by category, each list by position.

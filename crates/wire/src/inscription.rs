@@ -311,11 +311,7 @@ pub struct DefiAltcha {
 }
 
 fn civilite(civilite: Civilite) -> String {
-    match civilite {
-        Civilite::M => "M",
-        Civilite::Mme => "Mme",
-    }
-    .to_owned()
+    civilite.code().to_owned()
 }
 
 impl From<ContactInscrit> for ContactInscription {

@@ -2,7 +2,7 @@
 
 use crate::lot::{Action, Etage, Statut, Typologie};
 use crate::situation::PrixGele;
-use crate::suivi::{ContactEnvoye, PrescripteurDeSuivi, ProgrammeDeSuivi};
+use crate::suivi::{ContactDOption, ContactEnvoye, PrescripteurDeSuivi, ProgrammeDeSuivi};
 use crate::{CodeLibelle, instant, present};
 use chrono::{DateTime, Utc};
 use domain::contact::Contact;
@@ -11,7 +11,7 @@ use domain::nombres::{Montant, Surface, Taux};
 use domain::option_lot::echeance_prolongee;
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
-use domain::utilisateur::{Civilite, Compte, Utilisateur};
+use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{Agissant, DroitsSurOption, OptionLot, Prolongation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -66,54 +66,6 @@ pub struct OptionDuFil {
     pub prescripteur: Option<PrescripteurDeSuivi>,
     /// What the caller may do with it.
     pub actions: ActionsSurOption,
-}
-
-/// The buyer of an option.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ContactDOption {
-    /// Identifier.
-    pub id: i64,
-    /// Civility.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub civilite: Option<Civilite>,
-    /// Family name.
-    pub nom: String,
-    /// First name.
-    pub prenom: String,
-    /// E-mail.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub email: Option<String>,
-    /// Phone.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub tel: Option<String>,
-    /// Postcode.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub cp: Option<String>,
-    /// Town.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub ville: Option<String>,
-    /// Street and number.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub adresse: Option<String>,
-    /// The declaration that they were taken from.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub denonciation: Option<RefDenonciation>,
-}
-
-/// A declaration, by its number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RefDenonciation {
-    /// Identifier.
-    pub id: i64,
 }
 
 /// The lot of an option, as it is today.
@@ -286,7 +238,7 @@ impl OptionDuFil {
             echeance_prolongee: prolongee.map(instant),
             heures_avant_reprise,
             motif: option.motif().map(str::to_owned),
-            contact: contact.map(|contact| ContactDOption::de(option, contact.clone())),
+            contact: contact.map(|lu| ContactDOption::de(option.contact, lu.clone(), option.denonciation)),
             lot: LotDOption::de(&option.lot, &option.programme, lot, programme),
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
             actions: ActionsSurOption {
@@ -294,14 +246,6 @@ impl OptionDuFil {
                 prolonger: Action::de(&droits.prolonger),
             },
         }
-    }
-}
-
-impl ContactDOption {
-    fn de(option: &OptionLot, contact: Contact) -> Self {
-        let Contact { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
-        let denonciation = option.denonciation.map(|id| RefDenonciation { id: id.0 });
-        Self { id: option.contact.0, civilite, nom, prenom, email, tel, cp, ville, adresse, denonciation }
     }
 }
 
@@ -313,7 +257,7 @@ mod tests {
     use domain::denonciation::IdDenonciation;
     use domain::lot::PrixLot;
     use domain::lot::tenue::IdOption;
-    use domain::utilisateur::IdUtilisateur;
+    use domain::utilisateur::{Civilite, IdUtilisateur};
     use domain::vente::{EtatOption, NouvelleOption};
     use serde_json::{Value, json};
 

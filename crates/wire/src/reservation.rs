@@ -1,5 +1,9 @@
 //! Reservations (spec section 3; `domain.md` section 6): one shape in lists, on the sheet and in every answer.
 
+mod rendu;
+
+pub use rendu::{DocumentDuContrat, DocumentJoint, ReservationEtAutour};
+
 use crate::lot::Action;
 use crate::option_lot::LotDOption;
 use crate::reservation_dossier::{
@@ -12,6 +16,9 @@ use crate::{CodeLibelle, present};
 use domain::reservation::CategorieDePiece;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// Where reservations are.
+pub const CHEMIN: &str = "/api/reservations";
 
 /// A reservation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

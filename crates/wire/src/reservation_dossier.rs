@@ -3,8 +3,8 @@
 
 pub mod rendu;
 
-use crate::option_lot::RefDenonciation;
 use crate::present;
+use crate::suivi::RefDenonciation;
 use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,5 +1,7 @@
 //! How far the form of a draft is: its sections, its price, what it offers, what it still asks for.
 
+mod rendu;
+
 use crate::lot::Action;
 use crate::present;
 use domain::reservation::{EtatDeSection, GenreDeConstat, PrixDuContrat, ReponseDEligibilite, SectionDeReservation};

@@ -3,45 +3,75 @@
 use crate::present;
 use crate::utilisateur::CompteDuFil;
 use domain::contact::{Contact, IdContact, SaisieContact};
+use domain::denonciation::IdDenonciation;
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::{Civilite, Utilisateur};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// Makes the shapes of a buyer: the same fields, then those of one alone.
+macro_rules! schema_contact {
+    ($(#[$doc:meta])* $nom:ident { $($reste:tt)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $nom {
+            /// Identifier.
+            pub id: i64,
+            /// Civility.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub civilite: Option<Civilite>,
+            /// Family name.
+            pub nom: String,
+            /// First name.
+            pub prenom: String,
+            /// E-mail, lower case.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub email: Option<String>,
+            /// Phone, digits after an optional plus sign.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub tel: Option<String>,
+            /// Postcode.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub cp: Option<String>,
+            /// Town.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub ville: Option<String>,
+            /// Street and number.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub adresse: Option<String>,
+            $($reste)*
+        }
+    };
+}
+
+schema_contact! {
+    /// A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less.
+    ContactDuFil {}
+}
+
+schema_contact! {
+    /// The buyer of an option.
+    ContactDOption {
+        /// The declaration that they were taken from.
+        #[serde(deserialize_with = "present")]
+        #[schema(required = true)]
+        pub denonciation: Option<RefDenonciation>,
+    }
+}
+
+/// A declaration, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ContactDuFil {
+pub struct RefDenonciation {
     /// Identifier.
     pub id: i64,
-    /// Civility.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub civilite: Option<Civilite>,
-    /// Family name.
-    pub nom: String,
-    /// First name.
-    pub prenom: String,
-    /// E-mail, lower case.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub email: Option<String>,
-    /// Phone, digits after an optional plus sign.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub tel: Option<String>,
-    /// Postcode.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub cp: Option<String>,
-    /// Town.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub ville: Option<String>,
-    /// Street and number.
-    #[serde(deserialize_with = "present")]
-    #[schema(required = true)]
-    pub adresse: Option<String>,
 }
 
 /// A buyer, as they are sent.
@@ -183,6 +213,15 @@ impl ContactDuFil {
     pub fn de(id: IdContact, contact: Contact) -> Self {
         let Contact { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
         Self { id: id.0, civilite, nom, prenom, email, tel, cp, ville, adresse }
+    }
+}
+
+impl ContactDOption {
+    /// The buyer of an option, and the declaration that they were taken from.
+    pub fn de(id: IdContact, contact: Contact, denonciation: Option<IdDenonciation>) -> Self {
+        let ContactDuFil { id, civilite, nom, prenom, email, tel, cp, ville, adresse } = ContactDuFil::de(id, contact);
+        let denonciation = denonciation.map(|id| RefDenonciation { id: id.0 });
+        Self { id, civilite, nom, prenom, email, tel, cp, ville, adresse, denonciation }
     }
 }
 

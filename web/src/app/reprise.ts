@@ -21,6 +21,13 @@ const reprendre: Reprise = (qui) =>
     () => false, // Still kept: the draft itself sends it once it is opened.
   );
 
+/** Whether something typed in a draft would go with the session. */
+const resteDe = (qui: string): Promise<boolean> =>
+  import('../features/reservation/commun/reprise').then(
+    ({ resteDesBrouillons }) => resteDesBrouillons(qui),
+    () => false, // No page of this visit had a draft: nothing can be told of one.
+  );
+
 const present = (): string | null => {
   const utilisateur = utilisateurCourant();
   return utilisateur !== null && aLeRole(utilisateur, 'ROLE_EP') ? quiTape(utilisateur) : null;
@@ -61,11 +68,17 @@ export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre)
 
   const surRetour = () => void (reste && reprendreMaintenant());
   window.addEventListener('online', surRetour);
-  const sortie = avantDeSortir(async () => {
-    if (reste) {
-      await reprendreMaintenant();
-    }
-  });
+  const sortie = avantDeSortir(
+    async () => {
+      if (reste) {
+        await reprendreMaintenant();
+      }
+    },
+    () => {
+      const qui = present();
+      return qui !== null && resteDe(qui);
+    },
+  );
   regarder();
   const cesser = routeur.subscribe(regarder);
   return () => {

@@ -9,10 +9,13 @@ type Affaire = () => Promise<unknown>;
 const PATIENCE = 3_000;
 
 const affaires = new Set<Affaire>();
-const restes = new Set<() => boolean>();
+/** Whether something is left. */
+type Reste = () => boolean | Promise<boolean>;
+
+const restes = new Set<Reste>();
 
 /** Adds one, and whether some of it is still here; gives the function that takes it out again. */
-export function avantDeSortir(affaire: Affaire, reste?: () => boolean): () => void {
+export function avantDeSortir(affaire: Affaire, reste?: Reste): () => void {
   affaires.add(affaire);
   if (reste !== undefined) {
     restes.add(reste);
@@ -26,7 +29,10 @@ export function avantDeSortir(affaire: Affaire, reste?: () => boolean): () => vo
 }
 
 /** Whether something that was typed has not left, and would go with the session. */
-export const resteAvantDeSortir = (): boolean => [...restes].some((reste) => reste());
+export async function resteAvantDeSortir(): Promise<boolean> {
+  const dits = await Promise.all([...restes].map(async (reste) => reste()));
+  return dits.some(Boolean);
+}
 
 /** Does them all, as far as time allows. */
 export async function finirAvantDeSortir(): Promise<void> {

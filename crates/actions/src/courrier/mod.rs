@@ -15,6 +15,8 @@ mod nouvelle_connexion;
 mod option_lot;
 mod reservation;
 mod suivi;
+#[cfg(test)]
+mod tests_lettres;
 mod transmission;
 
 pub use attente::LettreDAttente;
@@ -26,7 +28,8 @@ pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscrip
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
-pub use nouvelle_connexion::{NouvelleConnexion, Recours, noter_connexion};
+pub(crate) use nouvelle_connexion::prevenir_du_changement;
+pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use reservation::LettreDeReservation;
@@ -93,6 +96,9 @@ macro_rules! lettres {
 lettres! {
     /// The account was opened from a network that it never used.
     NouvelleConnexion(NouvelleConnexion) => "nouvelle-connexion", "Connexion depuis un nouveau réseau",
+        mots: rediger, secret: aucun;
+    /// The password of an account was replaced.
+    MotDePasseChange(MotDePasseChange) => "mot-de-passe-change", "Mot de passe changé",
         mots: rediger, secret: aucun;
     /// An account was made for somebody, who is to choose its password.
     Invitation(LettreDeLien) => "invitation", "Invitation",

@@ -1,4 +1,4 @@
-//! The notice of a sign-in from a network that the account never used.
+//! What somebody is told of their account for its safety: a sign-in from a network that it never used, a password that was replaced.
 
 use super::{Bloc, Bouton, Brouillon, Destinataire, Lettre, bonjour, poster};
 use crate::error::Result;
@@ -93,6 +93,53 @@ pub async fn noter_connexion(
     });
     poster(tx, &Destinataire::utilisateur(utilisateur.id, identite), &lettre).await?;
     Ok(())
+}
+
+/// What the notice of another password is made of.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MotDePasseChange {
+    /// Their first name.
+    pub prenom: String,
+    /// When, in microseconds since 1970.
+    pub instant: i64,
+    /// Whom they turn to.
+    pub recours: Recours,
+}
+
+/// Queues the notice of another password, in the transaction that replaces the former one: who did not choose it hears of it.
+pub(crate) async fn prevenir_du_changement(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<()> {
+    let identite = &utilisateur.identite;
+    let lettre = Lettre::MotDePasseChange(MotDePasseChange {
+        prenom: identite.prenom.clone(),
+        instant: tx.maintenant().micros(),
+        recours: Recours::de(utilisateur),
+    });
+    poster(tx, &Destinataire::utilisateur(utilisateur.id, identite), &lettre).await.map(drop)
+}
+
+impl MotDePasseChange {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Votre mot de passe {nom} a été changé"),
+            titre: "Votre mot de passe a été changé".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!("Le mot de passe de votre compte {nom} vient d’être changé.")),
+                Bloc::Faits(vec![("Quand", quand(self.instant))]),
+                Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
+                Bloc::Paragraphe(format!(
+                    "Ce n’était pas vous ? Choisissez-en un autre par « Mot de passe oublié », sur la page de connexion. Puis {}.",
+                    self.recours.prevenir(nom)
+                )),
+            ],
+            bouton: Some(Bouton {
+                libelle: "Ouvrir mon compte",
+                url: format!("{}{}", enseigne.url_publique, self.recours.page()),
+            }),
+            suite: Vec::new(),
+        }
+    }
 }
 
 impl NouvelleConnexion {
@@ -199,6 +246,29 @@ mod tests {
         assert!(html.contains("Bonjour &lt;b&gt;Ana&lt;/b&gt;,") && !html.contains("<b>"), "{html}");
         assert!(html.contains("border-bottom:3px solid #005F73") && html.contains("Bâti &amp; Fils"), "{html}");
     }
+
+    #[test]
+    fn un_mot_de_passe_change_se_dit_a_qui_il_est() {
+        let enseigne = Enseigne {
+            marque: Marque::default(),
+            url_publique: "https://portail.example".to_owned(),
+            expediteur: None,
+        };
+        let lettre = MotDePasseChange {
+            prenom: "Ana".to_owned(),
+            instant: 1_795_317_120_000_000,
+            recours: Recours::Administrateur,
+        };
+        let texte = lettre.rediger(&enseigne).texte(&enseigne);
+        for attendu in [
+            "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
+            "prévenez un administrateur du portail",
+            "https://portail.example/gestion/mon-compte",
+        ] {
+            assert!(texte.contains(attendu), "{texte}");
+        }
+    }
+
     #[test]
     fn une_annonce_deposee_par_la_version_precedente_se_lit() {
         let ancienne = r#"{"prenom": "Ana", "instant": 0, "adresse": "203.0.113.9", "agent": null}"#;

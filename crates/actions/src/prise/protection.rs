@@ -31,7 +31,7 @@ async fn protegee(
     for personne in personnes {
         let cles = ClesDePersonne::de(tx.trousseau(), personne);
         if let Some(autre) = store::protection::d_une_autre(tx, &cles, programme, compte, tx.maintenant()).await? {
-            return Ok(store::denonciation::qui_protege(tx, &cles, programme, autre).await?);
+            return Ok(store::denonciation::qui_protege(tx, &cles, programme, autre.compte()).await?);
         }
     }
     Ok(None)
@@ -48,7 +48,7 @@ pub(crate) async fn exiger_libres(
         return Ok(());
     }
     let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
-    Err(Error::conflict(PERSONNE_PROTEGEE, phrase))
+    Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
 /// Whether something was refused for such a person.

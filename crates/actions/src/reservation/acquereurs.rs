@@ -2,10 +2,11 @@
 
 use super::fautes;
 use crate::error::{Error, Result, Violation};
-use crate::{Refusal, contexte::Contexte};
+use crate::{RefusDAction, contexte::Contexte};
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
-use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, Reservataire, SectionDeReservation};
+use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
+use domain::utilisateur::Civilite;
 use domain::vente::OrigineDAcquereur;
 use serde_json::{Map, Value, json};
 use store::Acces;
@@ -13,8 +14,6 @@ use store::contact::ClesDePersonne;
 
 /// The buyers, by the names of their objects.
 pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
-/// What a declaration or an option says of a buyer.
-const REPRIS: [&str; 8] = ["civilite", "nom", "prenom", "email", "tel", "adresse", "cp", "ville"];
 /// Where most live.
 const FRANCE: &str = "FR";
 
@@ -58,26 +57,29 @@ async fn declare(
 ) -> Result<(Contact, OrigineDAcquereur)> {
     let inconnue = || -> Error {
         let message = "Cette dénonciation n’existe pas, ou son contact est effacé.";
-        Refusal::invalid(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
+        RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
     };
-    let contact = store::option_lot::contact_declare(db, contexte.pour_qui()?, id).await?.ok_or_else(inconnue)?;
-    let lu = store::contact::par_id(db, contact).await?.and_then(|lu| lu.contact).ok_or_else(inconnue)?;
-    Ok((lu, OrigineDAcquereur { contact: Some(contact), denonciation: Some(id) }))
+    let lu = store::contact::declare(db, contexte.pour_qui()?, id).await?.ok_or_else(inconnue)?;
+    let origine = OrigineDAcquereur { contact: Some(lu.id), denonciation: Some(id) };
+    Ok((lu.contact.ok_or_else(inconnue)?, origine))
 }
 
 /// What is known of a contact, as the form says it.
 pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
-    let connu = serde_json::to_value(contact).unwrap_or_default();
-    let mut acquereur = Map::new();
-    for champ in REPRIS {
-        if let Some(valeur) = connu.get(champ).filter(|valeur| !valeur.is_null()) {
-            acquereur.insert(champ.to_owned(), valeur.clone());
-        }
-    }
-    if contact.cp.is_some() {
-        acquereur.insert("pays".to_owned(), json!({ "code": FRANCE }));
-    }
-    acquereur
+    let texte = |dit: &Option<String>| dit.clone().map(Value::from);
+    let connus = [
+        ("civilite", contact.civilite.map(|civilite| Value::from(civilite.code()))),
+        ("nom", Some(Value::from(contact.nom.as_str()))),
+        ("prenom", Some(Value::from(contact.prenom.as_str()))),
+        ("email", texte(&contact.email)),
+        ("tel", texte(&contact.tel)),
+        ("adresse", texte(&contact.adresse)),
+        ("cp", texte(&contact.cp)),
+        ("ville", texte(&contact.ville)),
+        // Who has a postcode lives where most do.
+        ("pays", contact.cp.as_ref().map(|_| json!({ "code": FRANCE }))),
+    ];
+    connus.into_iter().filter_map(|(champ, connu)| Some((champ.to_owned(), connu?))).collect()
 }
 
 /// The buyers of a form, as persons that a declaration may protect.
@@ -85,17 +87,19 @@ pub fn personnes(document: &Value) -> Vec<Contact> {
     ACQUEREURS.into_iter().filter_map(|qui| personne(document, qui)).collect()
 }
 
+/// Each field is read alone, because a person whose income does not read is protected all the same.
 fn personne(document: &Value, qui: &str) -> Option<Contact> {
-    let acquereur = serde_json::from_value::<Reservataire>(document.get(qui)?.clone()).ok()?;
+    let acquereur = document.get(qui)?.as_object()?;
+    let dit = |champ: &str| acquereur.get(champ).and_then(Value::as_str).map(str::to_owned);
     Some(Contact {
-        civilite: acquereur.civilite,
-        nom: acquereur.nom.unwrap_or_default(),
-        prenom: acquereur.prenom.unwrap_or_default(),
-        email: acquereur.email,
-        tel: acquereur.tel,
-        cp: acquereur.cp,
-        ville: acquereur.ville,
-        adresse: acquereur.adresse,
+        civilite: dit("civilite").and_then(|code| Civilite::depuis_code(&code)),
+        nom: dit("nom").unwrap_or_default(),
+        prenom: dit("prenom").unwrap_or_default(),
+        email: dit("email"),
+        tel: dit("tel"),
+        cp: dit("cp"),
+        ville: dit("ville"),
+        adresse: dit("adresse"),
     })
 }
 
@@ -130,4 +134,44 @@ fn champ_faux(champ: &str) -> Error {
         message: "Ce champ n'est pas valide.".to_owned(),
     };
     fautes(vec![constat]).err().unwrap_or_else(super::introuvable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contact() -> Contact {
+        Contact {
+            civilite: Some(Civilite::Mme),
+            nom: "Le Goff".to_owned(),
+            prenom: "Anaïs".to_owned(),
+            email: Some("anais@exemple.fr".to_owned()),
+            tel: None,
+            cp: Some("44000".to_owned()),
+            ville: Some("Nantes".to_owned()),
+            adresse: None,
+        }
+    }
+
+    #[test]
+    fn un_contact_devient_un_acquereur_et_se_relit() {
+        let acquereur = Value::Object(du_contact(&contact()));
+        let attendu = json!({
+            "civilite": "Mme", "nom": "Le Goff", "prenom": "Anaïs", "email": "anais@exemple.fr", "cp": "44000",
+            "ville": "Nantes", "pays": {"code": "FR"},
+        });
+        assert_eq!(acquereur, attendu);
+        assert_eq!(personnes(&json!({"reservataire": acquereur})), [contact()]);
+        let sans_cp = du_contact(&Contact { cp: None, ..contact() });
+        assert!(!sans_cp.contains_key("pays"), "nothing says where they live");
+    }
+
+    /// Another version may have kept what this one does not read: whom others protect stays so.
+    #[test]
+    fn un_champ_illisible_ne_cache_pas_la_personne() {
+        let mut acquereur = Value::Object(du_contact(&contact()));
+        acquereur["revenuMensuel"] = json!({"montant": 3200});
+        acquereur["cp"] = json!(44000);
+        assert_eq!(personnes(&json!({"coreservataire": acquereur})), [Contact { cp: None, ..contact() }]);
+    }
 }

@@ -3,11 +3,10 @@
 
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
 use super::fautes;
-use super::formulaire::constats;
 use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
 use domain::contact::Contact;
 use domain::lot::tenue::IdOption;
@@ -71,7 +70,7 @@ fn exiger_un_acquereur(origine: &OrigineDuBrouillon, option: Option<&OptionLot>)
         return Ok(());
     }
     let manque = Violation::nouvelle("reservataire", "required", "Ce champ est obligatoire.");
-    Err(Refusal::form(vec![manque]).into())
+    Err(RefusDAction::formulaire(vec![manque]).into())
 }
 
 async fn creer(
@@ -123,7 +122,7 @@ async fn creer(
     }
     let prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
     let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
-    fautes(fautes_apportees(&[], &constats(&suivie, &suivie.reservation.document, tx.maintenant().jour())))?;
+    fautes(fautes_apportees(&[], &suivie.formulaire().constats(&suivie.reservation.document, tx.maintenant().jour())))?;
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
 }
 
@@ -168,5 +167,5 @@ async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Opt
 }
 
 fn option_introuvable() -> Error {
-    Error::not_found("option-introuvable", "Cette option n’existe pas.")
+    Error::introuvable("option-introuvable", "Cette option n’existe pas.")
 }

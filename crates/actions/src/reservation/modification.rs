@@ -1,7 +1,6 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::{oublier_les_origines, personnes};
-use super::formulaire::constats;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
@@ -36,7 +35,7 @@ pub async fn modifier_brouillon(
     let travail = |tx| async move {
         // A transaction that is tried again says its own.
         let mut dit = ACote::default();
-        let acte = modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit).await;
+        let acte = Box::pin(modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit)).await;
         *a_cote.lock().unwrap_or_else(PoisonError::into_inner) = dit;
         acte
     };
@@ -82,7 +81,10 @@ async fn modifier(
     let nouveau = fusionne(ancien, patch, jour);
     // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
-    trouvees.extend(fautes_apportees(&constats(&suivie, ancien, jour), &constats(&suivie, &nouveau, jour)));
+    trouvees.extend({
+        let formulaire = suivie.formulaire();
+        fautes_apportees(&formulaire.constats(ancien, jour), &formulaire.constats(&nouveau, jour))
+    });
     trouvees.sort();
     trouvees.dedup();
     fautes(trouvees)?;

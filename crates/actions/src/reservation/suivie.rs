@@ -1,5 +1,6 @@
 //! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
 
+use crate::document::sur_le_fil;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::acces::Portee;
@@ -8,13 +9,15 @@ use domain::lot::{IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
-use domain::vente::{Agissant, DroitsSurReservation};
+use domain::vente::FormulaireDuDossier;
 use std::collections::{BTreeSet, HashMap};
 use store::document::{DocumentLu, DocumentsVisibles};
-use store::import::recouvrement;
+use store::import::{EnCours, recouvrement};
 use store::option_lot::OptionLot;
 use store::reservation::{DocumentDeReservation, Reservation};
-use store::{Acces, Instant};
+use store::{Acces, Base};
+use wire::reservation::{DocumentDuContrat, DocumentJoint, ReservationDuFil, ReservationEtAutour};
+use wire::suivi::FaitDeSuivi;
 
 /// A reservation, and what it is about.
 #[derive(Debug, Clone)]
@@ -49,17 +52,42 @@ pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Resul
     completer_avec(db, reservations, DejaLus::default()).await
 }
 
+/// One of them, with the documents of the catalogue that a viewer of that scope reads on its sheet. The import under way is looked
+/// for once, because its lot and these documents are read in one view.
+pub async fn completer_en_fiche(
+    db: &impl Acces,
+    reservation: Reservation,
+    portee: Portee,
+) -> Result<Option<ReservationSuivie>> {
+    let en_cours = store::import::en_cours(db).await?;
+    let suivie = completer_pendant(db, en_cours.as_ref(), vec![reservation], DejaLus::default()).await?.pop();
+    match suivie {
+        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), portee).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The same, but for what is at hand already.
 pub(super) async fn completer_avec(
     db: &impl Acces,
     reservations: Vec<Reservation>,
     deja: DejaLus,
 ) -> Result<Vec<ReservationSuivie>> {
+    let en_cours = store::import::en_cours(db).await?;
+    completer_pendant(db, en_cours.as_ref(), reservations, deja).await
+}
+
+async fn completer_pendant(
+    db: &impl Acces,
+    en_cours: Option<&EnCours>,
+    reservations: Vec<Reservation>,
+    deja: DejaLus,
+) -> Result<Vec<ReservationSuivie>> {
     let DejaLus { mut gens, mut programmes } = deja;
     let lots: BTreeSet<&IdLot> = reservations.iter().map(|r| &r.lot).collect();
     let lots: Vec<IdLot> = lots.into_iter().cloned().collect();
-    let lots: HashMap<IdLot, Lot> =
-        recouvrement::lots_par_id(db, &lots).await?.lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
+    let lus = recouvrement::lots_par_id_pendant(db, en_cours, &lots).await?.lus;
+    let lots: HashMap<IdLot, Lot> = lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
     let manquent: BTreeSet<&IdProgramme> =
         reservations.iter().map(|r| &r.programme).filter(|id| !programmes.contains_key(*id)).collect();
     let manquent: Vec<IdProgramme> = manquent.into_iter().cloned().collect();
@@ -126,15 +154,56 @@ impl ReservationSuivie {
     }
 
     /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
-    pub async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+    pub(super) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+        let en_cours = store::import::en_cours(db).await?;
+        self.en_fiche_pendant(db, en_cours.as_ref(), portee).await
+    }
+
+    async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
-        let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, lot, programme).await?;
+        let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
         Ok(Self { du_contrat, ..self })
     }
 
-    /// What a viewer of it may do.
-    pub fn droits(&self, regard: &Regard, maintenant: Instant) -> DroitsSurReservation {
-        let agissant = Agissant { regard, compte: self.compte.as_ref() };
-        DroitsSurReservation::de(agissant, &self.reservation, maintenant.date())
+    /// Its form, with what it is held to.
+    pub fn formulaire(&self) -> FormulaireDuDossier<'_> {
+        FormulaireDuDossier {
+            reservation: &self.reservation,
+            lot: self.lot.as_ref(),
+            programme: self.programme.as_ref(),
+            pieces: self.documents.iter().map(|document| document.piece).collect(),
+        }
+    }
+
+    /// The reservation as the API shows it to somebody, among others.
+    pub fn sur_le_fil(&self, base: &Base, regard: &Regard) -> ReservationDuFil {
+        ReservationDuFil::de(&self.et_autour(), regard, base.maintenant().date())
+    }
+
+    /// The same on its sheet, with what happened.
+    pub fn fiche_sur_le_fil(&self, base: &Base, regard: &Regard, historique: Vec<FaitDeSuivi>) -> ReservationDuFil {
+        let maintenant = base.maintenant();
+        ReservationDuFil::en_fiche(&self.et_autour(), regard, maintenant.date(), maintenant.jour(), historique)
+    }
+
+    fn et_autour(&self) -> ReservationEtAutour<'_> {
+        let joints = self.documents.iter().map(|document| DocumentJoint {
+            id: document.id,
+            piece: document.piece,
+            type_mime: &document.fichier.mime,
+            taille: document.fichier.taille,
+            recu: document.recu.date(),
+        });
+        let du_contrat = self.du_contrat.iter();
+        let du_contrat =
+            du_contrat.map(|lu| DocumentDuContrat { document: sur_le_fil(lu), source: &lu.document.source });
+        ReservationEtAutour {
+            formulaire: self.formulaire(),
+            option: self.option.as_ref(),
+            prescripteur: self.prescripteur.as_ref(),
+            compte: self.compte.as_ref(),
+            joints: joints.collect(),
+            du_contrat: du_contrat.collect(),
+        }
     }
 }

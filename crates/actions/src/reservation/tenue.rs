@@ -9,7 +9,7 @@ use domain::lot::tenue::IdReservation;
 use domain::programme::Programme;
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
-use domain::vente::{DroitsSurReservation, Reservation};
+use domain::vente::{Agissant, DroitsSurReservation, Reservation};
 use std::collections::HashMap;
 use store::Ecriture;
 use store::reservation::ReservationsVisibles;
@@ -58,7 +58,9 @@ impl FormulaireTenu {
         };
         let mut suivies = completer_avec(tx, vec![reservation], deja).await?;
         let suivie = suivies.pop().ok_or(store::Error::ReferenceAbsente)?;
-        let DroitsSurReservation { modifier, .. } = suivie.droits(&regard, tx.maintenant());
+        let agissant = Agissant { regard: &regard, compte: suivie.compte.as_ref() };
+        let DroitsSurReservation { modifier, .. } =
+            DroitsSurReservation::de(agissant, &suivie.reservation, tx.maintenant().date());
         modifier?;
         Ok(Self { moi, suivie })
     }

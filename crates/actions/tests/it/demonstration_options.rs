@@ -11,7 +11,6 @@ use domain::programme::AVANTPREMIERE;
 use domain::regard::Regard;
 use feed::generateur::{Parametres, generer};
 use std::collections::BTreeMap;
-use store::lot::Suite;
 use store::option_lot::{FiltreOptions, OptionsVisibles};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -68,7 +67,8 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
     assert_eq!(files.len(), 8, "{files:?}");
     let nommes = gens.iter().filter(|u| u.identite.email.starts_with("prescripteur@"));
     for qui in nommes {
-        let en_cours = store::option_lot::nombre_en_cours(&lecture, qui.id).await.expect("counted");
+        let courent = options.iter().filter(|o| o.prescripteur == qui.id && o.statut() == StatutOption::EnCours);
+        let en_cours = courent.count();
         assert_eq!(en_cours, 2, "three of five places are free: {}", qui.identite.email);
         let finies = options.iter().filter(|o| o.prescripteur == qui.id && o.statut() != StatutOption::EnCours).count();
         assert!(finies > 0, "something to read among what has ended: {}", qui.identite.email);
@@ -92,9 +92,10 @@ async fn a_portee(lecture: &store::Lecture, portee: Portee) {
             if lot.tenue.statut() != StatutLot::L || lot.retire || !portee.voit(lot.exclusivite) {
                 continue;
             }
-            let suite = store::lot::pourrait(lecture, &id, &pose).await.expect("an answer").suite;
-            let annexe = matches!(&suite, Suite::Refusee(domain::lot::tenue::RefusDeTenue::Rattache { .. }));
-            assert!(annexe || matches!(suite, Suite::Faite(_)), "{}: {suite:?}", id.0);
+            let ensemble = store::ensemble::publie(lecture, &id).await.expect("readable").expect("it is shown");
+            let suite = ensemble.essayer(&pose);
+            let annexe = matches!(&suite, Err(domain::lot::tenue::RefusDeTenue::Rattache { .. }));
+            assert!(annexe || suite.is_ok(), "{}: {suite:?}", id.0);
             libres += usize::from(!annexe);
         }
     }

@@ -38,14 +38,14 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
     for qui in gens.iter().filter(|u| u.identite.email.starts_with("prescripteur@")) {
         let siennes = ReservationsVisibles::de(qui.id).brouillons(&vue).await.expect("readable");
         assert_eq!(siennes.len(), 1, "one to go on with: {}", qui.identite.email);
-        let tenus = store::prise::nombre_en_cours(&vue, qui.id).await.expect("counted");
+        let tenus = store::prise::moyens(&vue, qui.id, None).await.expect("counted").en_cours;
         assert_eq!(tenus, 3, "two of five places are free: {}", qui.identite.email);
     }
 
     let (maintenant, jour) = (base.maintenant().date(), base.maintenant().jour());
     let mut avancements = BTreeSet::new();
     for suivie in suivre(&vue, toutes).await.expect("readable") {
-        let formulaire = suivie.formulaire(jour);
+        let formulaire = suivie.formulaire().remplir(jour);
         let fautes: Vec<_> = formulaire.constats.iter().filter(|c| c.genre == GenreDeConstat::Faux).collect();
         assert!(fautes.is_empty(), "{:?} {fautes:?}", suivie.reservation.id);
         if suivie.reservation.etat() != EtatReservation::Brouillon {

@@ -1,6 +1,5 @@
-//! Declarations as the wire shows them, with what stands around them read at once for a page.
+//! What declarations are shown with (`wire::denonciation`), read at once for a page of them.
 
-use crate::appels::gestion::action;
 use crate::appels::suivi::Dossiers;
 use actions::denonciation::Denoncees;
 use domain::contact::{Ressemblance, Traits};
@@ -12,11 +11,7 @@ use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation
 use std::collections::{BTreeSet, HashMap};
 use store::compte::ComptesVisibles;
 use store::{Acces, Instant};
-use wire::denonciation::{
-    ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
-    DenonciationSuivie, RivaleDuFil,
-};
-use wire::{CodeLibelle, instant};
+use wire::denonciation::{ActionsDeDecision, AutreDenonciation, DenonciationEnListe, DenonciationSuivie, RivaleDuFil};
 
 /// What some declarations are shown with.
 #[derive(Debug)]
@@ -80,77 +75,31 @@ impl Vues {
         self.rivalites.iter().filter(|rivalite| rivalite.de == id).cloned().collect()
     }
 
-    fn droits(&self, regard: &Regard, denonciation: &Denonciation) -> DroitsSurDenonciation {
-        let (rivalites, comptes) = (&self.rivalites(denonciation.id)[..], &self.comptes);
-        let entourage = EntourageDeDenonciation { regard, rivalites, comptes, maintenant: self.maintenant.date() };
-        DroitsSurDenonciation::de(denonciation, &entourage)
+    fn entourage<'a>(&'a self, regard: &'a Regard, rivalites: &'a [Rivalite]) -> EntourageDeDenonciation<'a> {
+        EntourageDeDenonciation { regard, rivalites, comptes: &self.comptes, maintenant: self.maintenant.date() }
     }
 
     /// What staff may do with one.
     pub(crate) fn decisions(&self, regard: &Regard, denonciation: &Denonciation) -> ActionsDeDecision {
-        let droits = self.droits(regard, denonciation);
-        ActionsDeDecision {
-            valider: action(&droits.valider),
-            refuser: action(&droits.refuser),
-            prioriser: action(&droits.prioriser),
-            annuler: action(&droits.annuler),
-        }
+        let rivalites = self.rivalites(denonciation.id);
+        ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &rivalites)))
     }
 
     /// A declaration.
     pub(crate) fn montrer(&self, regard: &Regard, une: &Denonciation) -> DenonciationSuivie {
-        let droits = self.droits(regard, une);
-        DenonciationSuivie {
-            id: une.id.0,
-            contact: self.dossiers.contact(une.contact),
-            programmes: self.programmes(une),
-            statut: CodeLibelle::nouveau(une.statut().code(), une.statut().libelle()),
-            prescripteur: une.prescripteur.and_then(|id| self.dossiers.prescripteur(id)),
-            date_creation: instant(une.cree),
-            date_echeance: Some(instant(une.echeance)),
-            renouvellements: une.renouvellements,
-            motif: une.motif().map(str::to_owned),
-            actions: ActionsSurDenonciation {
-                annuler: action(&droits.annuler),
-                renouveler: action(&droits.renouveler),
-            },
-            autres: Vec::new(),
-        }
+        let rivalites = self.rivalites(une.id);
+        DenonciationSuivie::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &rivalites))
     }
 
     /// The same in the list of staff, with how many others look like it.
     pub(crate) fn en_liste(&self, regard: &Regard, une: &Denonciation, probables: usize) -> DenonciationEnListe {
-        let rivales: BTreeSet<_> = self.rivalites(une.id).into_iter().map(|rivalite| rivalite.rivale).collect();
-        let fil = self.montrer(regard, une);
-        DenonciationEnListe {
-            id: fil.id,
-            contact: fil.contact,
-            programmes: fil.programmes,
-            statut: fil.statut,
-            prescripteur: fil.prescripteur,
-            date_creation: fil.date_creation,
-            date_echeance: fil.date_echeance,
-            renouvellements: fil.renouvellements,
-            motif: fil.motif,
-            actions: fil.actions,
-            autres: fil.autres,
-            conflits: u32::try_from(rivales.len()).unwrap_or(u32::MAX),
-            probables: u32::try_from(probables).unwrap_or(u32::MAX),
-        }
+        let rivalites = self.rivalites(une.id);
+        DenonciationEnListe::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &rivalites), probables)
     }
 
     /// One that stands beside another.
     pub(crate) fn rivale(&self, regard: &Regard, autre: &Ressemblante) -> RivaleDuFil {
-        RivaleDuFil {
-            denonciation: self.montrer(regard, &autre.denonciation),
-            certitude: if autre.est_certaine() { CertitudeDuFil::Certaine } else { CertitudeDuFil::Probable },
-            raisons: autre.raisons.clone(),
-            programmes: autre.communs.iter().map(|programme| programme.0.clone()).collect(),
-        }
-    }
-
-    fn programmes(&self, une: &Denonciation) -> Vec<wire::suivi::ProgrammeDeSuivi> {
-        une.programmes.iter().map(|programme| self.dossiers.programme(programme)).collect()
+        RivaleDuFil::de(self.montrer(regard, &autre.denonciation), &autre.raisons, &autre.communs)
     }
 }
 
@@ -163,11 +112,7 @@ pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant
         comptes: HashMap::new(),
         maintenant,
     };
-    let autres = autres.iter().map(|autre| AutreDenonciation {
-        id: autre.id.0,
-        statut: CodeLibelle::nouveau(autre.statut().code(), autre.statut().libelle()),
-        programmes: vues.programmes(autre),
-    });
+    let autres = autres.iter().map(|autre| AutreDenonciation::de(autre, vues.dossiers.programmes()));
     DenonciationSuivie { autres: autres.collect(), ..vues.montrer(regard, principale) }
 }
 

@@ -1,6 +1,5 @@
 //! The lists of documents, within the scope of the viewer.
 
-use crate::appels::document_dessin;
 use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
@@ -8,19 +7,20 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee, negocier};
 use crate::plomberie::hydra::{self, Collection, Forme, Variables};
 use crate::plomberie::parametres::{Lecteur, Paires};
+use actions::document::sur_le_fil;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use catalogue::requete::{Page, Sens};
 use domain::acces::Portee;
-use domain::document::{Categorie, Source};
+use domain::document::Categorie;
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::Base;
 use store::document::{
     DocumentLu, DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments,
 };
-use wire::document::{Document, DocumentsParCategorie};
+use wire::document::DocumentsParCategorie;
 use wire::hydra::CollectionDocuments;
 use wire::violation::Violation;
 
@@ -290,28 +290,4 @@ pub(crate) async fn par_categorie(
         groupe.push(sur_le_fil(lu));
     }
     Ok(groupes)
-}
-
-/// A document as the wire has it.
-pub(crate) fn sur_le_fil(lu: &DocumentLu) -> Document {
-    let d = &lu.document;
-    Document {
-        id: d.id.clone(),
-        id_programme: lu.programme.0.clone(),
-        titre: d.titre.clone(),
-        url: match &d.source {
-            Source::Adresse(adresse) => adresse.clone(),
-            Source::Fichier(_) | Source::Modele(_) => format!("/api/offre/documents/{}/fichier", d.id),
-        },
-        dessin: document_dessin::modele(lu).map(|_| format!("/api/offre/documents/{}/dessin.svg", d.id)),
-        id_lot: lu.lot.as_ref().map(|lot| lot.0.clone()),
-        libelle: d.libelle.clone(),
-        famille: d.famille,
-        categorie: d.categorie.code().to_owned(),
-        type_document: d.type_document.clone(),
-        alternatif: d.alternatif.clone(),
-        position: d.position,
-        batiment: d.batiment.clone(),
-        etage: d.etage.clone(),
-    }
 }

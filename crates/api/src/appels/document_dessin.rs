@@ -7,22 +7,13 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::plomberie::parametres::{Lecteur, Paires};
+use actions::document::modele_dessine;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use domain::document::Source;
-use domain::lot::IdLot;
 use http::{HeaderMap, header};
 use std::sync::Arc;
-use store::document::{DocumentLu, DocumentsVisibles};
+use store::document::DocumentsVisibles;
 use store::import::recouvrement;
-
-/// The model of a document that has a drawing, and its lot.
-pub(crate) fn modele(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
-    match (&lu.document.source, &lu.lot) {
-        (Source::Modele(nom), Some(lot)) if papers::modeles::se_dessine(nom) => Some((nom, lot)),
-        _ => None,
-    }
-}
 
 /// The drawing of a document, as SVG.
 #[utoipa::path(get, path = "/api/offre/documents/{id}/dessin.svg", tag = "Offre", operation_id = "dessinDocument",
@@ -51,7 +42,7 @@ pub(crate) async fn lire(
     let portee = appelant.portee();
     let vue = etat.base.instantane().await?;
     let lu = DocumentsVisibles::de_la_page(portee).par_id(&vue, &id).await?.ok_or_else(absent)?;
-    let (nom, lot) = modele(&lu).ok_or_else(absent)?;
+    let (nom, lot) = modele_dessine(&lu).ok_or_else(absent)?;
     let etiquette = Etiquette::du_programme(&etat, &instantane, portee, &lu.programme)
         .pour_la_portee(&appelant)
         .texte(&id)

@@ -2,9 +2,7 @@
 
 use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
-use crate::appels::reservation_fil::{CHEMIN, montrer_en_fiche};
-use crate::appels::reservation_formulaire_fil::formulaire_du_fil;
-use crate::appels::reservation_vue::{fiche, visible};
+use crate::appels::reservation_vue::{fiche, visible, visible_en_fiche};
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -16,7 +14,7 @@ use actions::reservation::{
     IssueDAnnulation, OrigineDuBrouillon, ReservationSuivie, annuler_reservation, creer_brouillon, modifier_brouillon,
     prolonger_reservation,
 };
-use actions::{Kind, Refusal, Violation};
+use actions::{RefusDAction, SorteDeRefus, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -27,7 +25,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use wire::corps::manques;
 use wire::denonciation::DecisionMotivee;
-use wire::reservation::{AnnulationRendue, ReservationDuFil, ReservationEnvoyee};
+use wire::reservation::{AnnulationRendue, CHEMIN, ReservationDuFil, ReservationEnvoyee};
 use wire::reservation_dossier::ModificationDeReservation;
 use wire::reservation_formulaire::FormulaireDeReservation;
 use wire::suivi::MotifEnvoye;
@@ -69,7 +67,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     if let Some(option) = option {
         if lot.is_some() || reservataire.is_some() || coreservataire.is_some() {
             let message = "Une option, ou un lot et ses acquéreurs, pas les deux.";
-            return Err(Refusal::invalid(vec![Violation::nouvelle("option", "un-seul", message)]).into());
+            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
         }
         return Ok(OrigineDuBrouillon::Option(IdOption(option)));
     }
@@ -95,7 +93,7 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let vue = etat.base.instantane().await?;
-    let suivie = visible(&vue, &regard, IdReservation(id)).await?.en_fiche(&vue, appelant.portee()).await?;
+    let suivie = visible_en_fiche(&vue, &regard, appelant.portee(), IdReservation(id)).await?;
     let historique = historique_plie(&vue, &regard, &format!("reservation:{id}"), suivie.prescripteur.as_ref()).await?;
     drop(vue);
     fiche(&etat, &regard, &suivie, historique).repondre(&etat, &negocie)
@@ -143,7 +141,7 @@ pub(crate) async fn modifier(
         Err(erreur) => {
             let presente = async || {
                 let vue = etat.base.instantane().await?;
-                let suivie = visible(&vue, &regard, id).await?.en_fiche(&vue, portee).await?;
+                let suivie = visible_en_fiche(&vue, &regard, portee, id).await?;
                 fiche(&etat, &regard, &suivie, Vec::new()).valeur()
             };
             Err(modification::refuser(erreur, presente).await)
@@ -171,9 +169,14 @@ pub(crate) async fn completude(
     let maintenant = etat.base.maintenant();
     if !suivie.reservation.est_un_brouillon() {
         let phrase = "Cette réservation n’est plus un brouillon.";
-        return Err(Refusal::new(Kind::Conflict, "reservation-terminee", phrase).into());
+        return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, "reservation-terminee", phrase).into());
     }
-    repondre_a_la_personne(&etat, &appelant, &negocie, &formulaire_du_fil(&suivie, maintenant.jour()))
+    repondre_a_la_personne(
+        &etat,
+        &appelant,
+        &negocie,
+        &FormulaireDeReservation::de(&suivie.formulaire(), maintenant.jour()),
+    )
 }
 
 /// Cancels a reservation: `code` says whether it is done.
@@ -208,7 +211,7 @@ pub(crate) async fn annuler(
                     IssueDAnnulation::Faite(suivie) => AnnulationRendue {
                         code: 1,
                         messages: Vec::new(),
-                        reservation: Some(montrer_en_fiche(&etat.base, &regard, suivie, Vec::new())),
+                        reservation: Some(suivie.fiche_sur_le_fil(&etat.base, &regard, Vec::new())),
                     },
                     IssueDAnnulation::Refusee(messages) => {
                         AnnulationRendue { code: 0, messages: messages.clone(), reservation: None }

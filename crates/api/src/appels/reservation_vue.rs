@@ -1,11 +1,11 @@
 //! A reservation that is looked at: read in the scope of who asks.
 
-use crate::appels::reservation_fil::montrer_en_fiche;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::fiche::Fiche;
-use actions::reservation::{ReservationSuivie, completer};
-use actions::{Kind, Refusal};
+use actions::reservation::{ReservationSuivie, completer, completer_en_fiche};
+use actions::{RefusDAction, SorteDeRefus};
+use domain::acces::Portee;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use store::Acces;
@@ -15,9 +15,23 @@ use wire::suivi::FaitDeSuivi;
 
 /// A reservation that this viewer sees, with what it is about.
 pub(super) async fn visible(vue: &impl Acces, regard: &Regard, id: IdReservation) -> Result<ReservationSuivie, Error> {
-    let absente = || Refusal::new(Kind::NotFound, "reservation-introuvable", "Cette réservation n’existe pas.");
     let reservation = ReservationsVisibles::par(regard).par_id(vue, id).await?.ok_or_else(absente)?;
     Ok(completer(vue, vec![reservation]).await?.pop().ok_or_else(absente)?)
+}
+
+/// The same, with the documents of its sheet.
+pub(super) async fn visible_en_fiche(
+    vue: &impl Acces,
+    regard: &Regard,
+    portee: Portee,
+    id: IdReservation,
+) -> Result<ReservationSuivie, Error> {
+    let reservation = ReservationsVisibles::par(regard).par_id(vue, id).await?.ok_or_else(absente)?;
+    Ok(completer_en_fiche(vue, reservation, portee).await?.ok_or_else(absente)?)
+}
+
+fn absente() -> RefusDAction {
+    RefusDAction::nouveau(SorteDeRefus::Introuvable, "reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
 /// The sheet of a reservation, under its version.
@@ -27,6 +41,6 @@ pub(super) fn fiche(
     suivie: &ReservationSuivie,
     historique: Vec<FaitDeSuivi>,
 ) -> Fiche<ReservationDuFil> {
-    let montree = montrer_en_fiche(&etat.base, regard, suivie, historique);
+    let montree = suivie.fiche_sur_le_fil(&etat.base, regard, historique);
     Fiche::nouvelle(montree, suivie.reservation.version)
 }

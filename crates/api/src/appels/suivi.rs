@@ -5,12 +5,13 @@ use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use domain::vente::Denonciation;
 use domain::{email, telephone};
 use std::collections::HashMap;
 use store::Acces;
 use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
-use wire::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
+use wire::denonciation::DenonciationEtAutour;
 
 /// The buyers, programmes and prescribers of some rows.
 #[derive(Debug, Default)]
@@ -47,19 +48,19 @@ impl Dossiers {
         }
     }
 
-    /// A buyer; nothing once erased.
-    pub(crate) fn contact(&self, id: IdContact) -> Option<ContactDuFil> {
-        Some(ContactDuFil::de(id, self.contacts.get(&id)?.contact.clone()?))
+    /// A declaration, with what is at hand of it.
+    pub(crate) fn de_la_denonciation<'a>(&'a self, denonciation: &'a Denonciation) -> DenonciationEtAutour<'a> {
+        DenonciationEtAutour {
+            denonciation,
+            contact: self.contacts.get(&denonciation.contact).and_then(|lu| lu.contact.as_ref()),
+            programmes: &self.programmes,
+            prescripteur: denonciation.prescripteur.and_then(|id| self.prescripteurs.get(&id)),
+        }
     }
 
-    /// A programme.
-    pub(crate) fn programme(&self, id: &IdProgramme) -> ProgrammeDeSuivi {
-        ProgrammeDeSuivi::de(id, self.programmes.get(id))
-    }
-
-    /// A prescriber; nothing for one whom this viewer does not see any more.
-    pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<PrescripteurDeSuivi> {
-        self.prescripteurs.get(&id).map(PrescripteurDeSuivi::from)
+    /// Its programmes, by id.
+    pub(crate) fn programmes(&self) -> &HashMap<IdProgramme, Programme> {
+        &self.programmes
     }
 
     /// What a buyer is put in order by.

@@ -3,6 +3,7 @@
 
 pub(crate) mod annonces;
 pub(crate) mod atelier;
+pub(crate) mod attendus;
 pub(crate) mod dessinateur;
 pub(crate) mod destinataires;
 pub(crate) mod direct;

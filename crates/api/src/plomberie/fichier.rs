@@ -5,13 +5,11 @@ use crate::plomberie::conditionnel::{inchangee_depuis, poser};
 use crate::plomberie::plage::{Demandee, demandee};
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
+use domain::fichier::{essence, se_montre};
 use http::{HeaderMap, HeaderValue, header};
 use std::ops::Range;
 use store::octets::Octets;
 
-/// Types that browsers show without running anything of them.
-const SURS: [&str; 8] =
-    ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
 /// Nothing of a file may run or call.
 const POLITIQUE: HeaderValue = HeaderValue::from_static(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
@@ -33,7 +31,7 @@ pub(crate) enum Maniere {
 impl Maniere {
     /// A file that was sent to us is shown when its type is known to be safe.
     pub(crate) fn selon(type_mime: &str) -> Self {
-        if SURS.contains(&essence(type_mime)) { Self::Montre } else { Self::Enregistre }
+        if se_montre(type_mime) { Self::Montre } else { Self::Enregistre }
     }
 }
 
@@ -119,11 +117,6 @@ pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &st
         _ => POLITIQUE,
     };
     en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique);
-}
-
-/// The type without its parameters.
-fn essence(type_mime: &str) -> &str {
-    type_mime.split(';').next().unwrap_or_default().trim()
 }
 
 /// A name that any system takes, and no header breaks.

@@ -4,12 +4,12 @@
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
 use crate::flux::places::Demandeur;
-use actions::error::{Refusal, Violation};
+use actions::error::{RefusDAction, Violation};
 use axum::RequestExt as _;
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
 use domain::fichier::{DEBUT, DefautDeFichier, Format, KO, phrase_formats, phrase_poids, reconnaitre};
-use domain::saisie::{INCONNU, OBLIGATOIRE};
+use domain::saisie::{INCONNU, INVALIDE, OBLIGATOIRE};
 use http::header;
 use multer::{Field, Multipart};
 use std::error::Error as _;
@@ -140,7 +140,10 @@ impl Formulaire {
                 continue;
             }
             if let Some(rang) = recus.texte_attendu(partie.name()) {
-                recus.textes[rang] = Some(self.texte(&mut partie).await?);
+                match self.texte(&mut partie).await? {
+                    Some(texte) => recus.textes[rang] = Some(texte),
+                    None => recus.se_plaindre(Plainte::nouvelle(recus.regle.textes[rang], INVALIDE, "type")),
+                }
                 continue;
             }
             recus.ecarter(partie.name().unwrap_or_default());
@@ -149,15 +152,16 @@ impl Formulaire {
         Ok(())
     }
 
-    /// A few words; what is longer passes by and is none.
-    async fn texte(&mut self, partie: &mut Field<'_>) -> Result<String, Error> {
-        let mut lu = Vec::new();
+    /// A few words; nothing when they are no text (UTF-8), or too long to be what is asked for.
+    async fn texte(&mut self, partie: &mut Field<'_>) -> Result<Option<String>, Error> {
+        let (mut lu, mut longueur) = (Vec::new(), 0);
         while let Some(octets) = self.cadence.morceau(partie).await? {
-            if lu.len() + octets.len() <= MOTS {
+            longueur += octets.len();
+            if longueur <= MOTS {
                 lu.extend_from_slice(&octets);
             }
         }
-        Ok(String::from_utf8(lu).unwrap_or_default())
+        Ok(String::from_utf8(lu).ok().filter(|_| longueur <= MOTS))
     }
 
     async fn fichier(&mut self, etat: &Etat, mut partie: Field<'_>, recus: &mut Recus<'_>) -> Result<(), Error> {
@@ -204,13 +208,14 @@ struct Recus<'r> {
     pieces: Vec<PieceLue>,
     textes: Vec<Option<String>>,
     violations: Vec<Violation>,
-    inconnus: Vec<String>,
+    /// What cannot be what is asked for: it is told before what breaks a rule.
+    plaintes: Vec<Plainte>,
 }
 
 impl<'r> Recus<'r> {
     fn nouveaux(regle: &'r Regle) -> Self {
         let textes = vec![None; regle.textes.len()];
-        Self { regle, pieces: Vec::new(), textes, violations: Vec::new(), inconnus: Vec::new() }
+        Self { regle, pieces: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
     }
 
     /// The rank of a text that has not come yet.
@@ -223,16 +228,22 @@ impl<'r> Recus<'r> {
         self.violations.push(Violation::nouvelle(self.regle.champ, code, message));
     }
 
+    /// The first ones are named.
+    fn se_plaindre(&mut self, plainte: Plainte) {
+        if self.plaintes.len() < 10 {
+            self.plaintes.push(plainte);
+        }
+    }
+
     fn est_plein(&self) -> bool {
         self.pieces.len() + self.violations.len() >= self.regle.nombre
     }
 
-    /// A file too many, or a field that nobody asked for; the first ones are named.
+    /// A file too many, or a field that nobody asked for.
     fn ecarter(&mut self, nom: &str) {
         if nom != self.regle.champ {
-            if self.inconnus.len() < 10 {
-                self.inconnus.push(nom.chars().take(100).collect());
-            }
+            let nom: String = nom.chars().take(100).collect();
+            self.se_plaindre(Plainte::nouvelle(nom, INCONNU, "inconnu"));
         } else if self.violations.iter().all(|violation| violation.code != "nombre") {
             self.refuser(
                 "nombre",
@@ -245,13 +256,11 @@ impl<'r> Recus<'r> {
     }
 
     fn juger(&mut self) -> Result<(), Error> {
-        if !self.inconnus.is_empty() {
-            let inconnus = std::mem::take(&mut self.inconnus).into_iter();
-            let plaintes = inconnus.map(|nom| Plainte::nouvelle(nom, INCONNU, "inconnu"));
-            return Err(Error::Champs(plaintes.collect()));
+        if !self.plaintes.is_empty() {
+            return Err(Error::Champs(std::mem::take(&mut self.plaintes)));
         }
         if !self.violations.is_empty() {
-            return Err(Refusal::invalid(std::mem::take(&mut self.violations)).into());
+            return Err(RefusDAction::invalide(std::mem::take(&mut self.violations)).into());
         }
         if self.pieces.is_empty() { Err(manquant(self.regle)) } else { Ok(()) }
     }

@@ -171,7 +171,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
         store::protection::d_une_autre(&lecture, &cles, &nantes, Some(IdCompte(0)), app.base.maintenant())
             .await
             .expect("readable")
-            .flatten()
+            .and_then(store::protection::Protege::compte)
     };
     let compte =
         |fil: &Value| IdCompte(serde_json::from_value(fil["prescripteur"]["compte"][0]["id"].clone()).expect("an id"));

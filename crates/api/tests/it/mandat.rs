@@ -17,12 +17,12 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     let (ir, it, ia) = (app.connecter(IR).await, app.connecter(IT).await, app.connecter(IA).await);
     let alpha = app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["id"].clone();
     let adresse = format!("/api/gestion/societes/{alpha}/mandat");
-    let envoyer_un = async |qui: &Cookie, une: &str, deux: &str, scan: &[u8]| {
+    let envoyer_octets = async |qui: &Cookie, une: &[u8], deux: &[u8], scan: &[u8]| {
         let mut corps = Vec::new();
         for (nom, valeur) in [("dateSignature", une), ("dateSignatureIcade", deux)] {
-            corps.extend(
-                format!("--X-Y\r\nContent-Disposition: form-data; name=\"{nom}\"\r\n\r\n{valeur}\r\n").into_bytes(),
-            );
+            corps.extend(format!("--X-Y\r\nContent-Disposition: form-data; name=\"{nom}\"\r\n\r\n").into_bytes());
+            corps.extend(valeur);
+            corps.extend(b"\r\n");
         }
         corps.extend(b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n");
         corps.extend(scan);
@@ -30,7 +30,20 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
         let appel = app.appel(Method::POST, &adresse).par(qui);
         appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
     };
+    let envoyer_un = async |qui: &Cookie, une: &str, deux: &str, scan: &[u8]| {
+        envoyer_octets(qui, une.as_bytes(), deux.as_bytes(), scan).await
+    };
     let envoyer = async |qui: &Cookie, une: &str, deux: &str| envoyer_un(qui, une, deux, PDF).await;
+    // What is no text, or far too long for a date, is told by its field, and never taken for a field that was left empty.
+    let long = "0".repeat(600);
+    for (une, deux, champ) in [
+        (&b"2026-01-0\xff"[..], &b"2026-01-06"[..], "dateSignature"),
+        (b"2026-01-05", long.as_bytes(), "dateSignatureIcade"),
+    ] {
+        let refusee = envoyer_octets(&ir, une, deux, PDF).await;
+        let attendue = json!([{"propertyPath": champ, "code": "type", "message": "Ce champ n'est pas valide."}]);
+        assert_eq!((refusee.statut.as_u16(), &refusee.json()["violations"]), (400, &attendue), "{refusee}");
+    }
     assert_eq!(envoyer(&it, "2026-01-05", "2026-01-06").await.probleme().0, 403);
     // A scan that nobody can open proves nothing.
     let coupe = envoyer_un(&ir, "05/01/2026", "06/01/2026", &PDF[..PDF.len() / 2]).await;

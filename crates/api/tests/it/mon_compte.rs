@@ -102,6 +102,11 @@ async fn un_mot_de_passe_oublie_se_choisit_une_fois(moteur: Moteur) {
     assert_eq!(choisir(&jeton, AUTRE).await.probleme().1, "lien-invalide");
     assert_eq!(app.get("/api/user/me").par(&avant).json().await, Value::Null, "what the old one had opened is closed");
     assert_eq!((entrer(&app, EP_ALPHA, DEMO).await, entrer(&app, EP_ALPHA, AUTRE).await), (422, 200));
+    app.traiter_les_taches().await;
+    let dits = app.courriers().await.into_iter().filter(|c| c.objet == "Votre mot de passe Linteau a été changé");
+    let dits: Vec<_> = dits.collect();
+    assert_eq!(dits.len(), 1, "who did not ask for it hears of it, once");
+    assert!(dits[0].destinataire.contains(EP_ALPHA), "{}", dits[0].destinataire);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,6 +127,8 @@ async fn qui_sait_l_ancien_mot_de_passe_le_change() {
         changer("faux").await;
     }
     assert_eq!(changer(AUTRE).await.probleme().1, "trop-de-requetes", "whoever holds a session cannot guess for ever");
+    app.traiter_les_taches().await;
+    assert_eq!(app.courriers().await.len(), 1, "told once of the password that was changed, and of no attempt");
 }
 
 #[tokio::test(flavor = "multi_thread")]

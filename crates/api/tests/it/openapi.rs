@@ -16,6 +16,52 @@ fn le_document_publie_est_celui_des_appels() {
     assert!(publie == document, "openapi.json differs from the calls: see this test to write it anew");
 }
 
+/// What calls answer otherwise than the version before, as `make memes-appels` is told of it: each status is one that the document
+/// says of that call, and each field one of its shapes.
+#[test]
+fn chaque_ecart_voulu_est_decrit() {
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/deux-versions/differences.json");
+    let ecarts = std::fs::read_to_string(&chemin).expect("the differences that are meant");
+    let ecarts: Vec<Value> = serde_json::from_str(&ecarts).expect("a list");
+    assert!(!ecarts.is_empty());
+    for ecart in &ecarts {
+        let (methodes, motif) =
+            (ecart["methode"].as_str().expect("methods"), ecart["chemin"].as_str().expect("a path"));
+        let mut appels = 0;
+        for (chemin, operations) in document["paths"].as_object().expect("paths") {
+            for (methode, operation) in operations.as_object().expect("methods") {
+                if !convient(motif, chemin) || !methodes.split('|').any(|une| une.eq_ignore_ascii_case(methode)) {
+                    continue;
+                }
+                appels += 1;
+                for statut in ["avant", "apres"].iter().filter_map(|quand| ecart[quand].as_u64()) {
+                    let dit = &operation["responses"][statut.to_string()];
+                    assert!(dit.is_object(), "{methode} {chemin} answers {statut}, and the document does not say so");
+                }
+            }
+        }
+        assert!(appels > 0, "no call is that of {ecart}");
+    }
+    // The only field that came: an answer that has it is one of a shape that says so.
+    let champs: Vec<&str> = ecarts.iter().filter_map(|ecart| ecart["ou"].as_str()).collect();
+    assert_eq!(champs, [r"\.actions\.prolonger$"]);
+    let requis = document.pointer("/components/schemas/ActionsSurReservation/required").expect("a shape");
+    assert!(requis.as_array().expect("names").contains(&json!("prolonger")), "{requis}");
+}
+
+/// Whether a path is one of those that a pattern means: choices between parentheses, and `.*` once.
+fn convient(motif: &str, chemin: &str) -> bool {
+    if let Some((avant, reste)) = motif.split_once('(') {
+        let (choix, apres) = reste.split_once(')').expect("a choice that ends");
+        return choix.split('|').any(|un| convient(&format!("{avant}{un}{apres}"), chemin));
+    }
+    match motif.split_once(".*") {
+        None => motif == chemin,
+        Some((debut, fin)) => chemin.strip_prefix(debut).is_some_and(|reste| reste.ends_with(fin)),
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn le_document_et_sa_page_sont_servis() {
     let app = App::nouvelle().await;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::etats::chaque_ligne_compte;
 use crate::lot::StatutLot;
 use std::path::Path;
 
@@ -18,11 +19,15 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         (Prevenue, [None; 6]),
         (SansSuite, [None; 6]),
     ];
+    let attendu = |de, quand| {
+        let (_, suites) = attendus.iter().find(|(statut, _)| *statut == de).expect("each state");
+        suites[evenements.into_iter().position(|un| un == quand).expect("each event")]
+    };
+    chaque_ligne_compte(TRANSITIONS, (&StatutAttente::TOUS, &EvenementAttente::TOUS), attendu);
     for statut in StatutAttente::TOUS {
-        let (_, suites) = attendus.iter().find(|(de, _)| *de == statut).expect("each state");
-        for (evenement, suite) in evenements.into_iter().zip(*suites) {
+        for evenement in EvenementAttente::TOUS {
             let obtenu = statut.apres(evenement);
-            assert_eq!(obtenu.ok(), suite, "{statut:?}, {evenement:?}");
+            assert_eq!(obtenu.ok(), attendu(statut, evenement), "{statut:?}, {evenement:?}");
             if let Err(interdite) = obtenu {
                 assert_eq!((interdite.statut, interdite.evenement), (statut, evenement));
             }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::etats::chaque_ligne_compte;
 use std::path::Path;
 
 fn instant(texte: &str) -> DateTime<Utc> {
@@ -21,11 +22,15 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         (Refusee, [None; 5]),
         (Annulee, [None; 5]),
     ];
+    let attendu = |de, quand| {
+        let (_, suites) = attendus.iter().find(|(statut, _)| *statut == de).expect("each state");
+        suites[EvenementDenonciation::TOUS.into_iter().position(|un| un == quand).expect("each event")]
+    };
+    chaque_ligne_compte(TRANSITIONS, (&StatutDenonciation::TOUS, &EvenementDenonciation::TOUS), attendu);
     for statut in StatutDenonciation::TOUS {
-        let (_, suites) = attendus.iter().find(|(de, _)| *de == statut).expect("each state");
-        for (evenement, suite) in EvenementDenonciation::TOUS.into_iter().zip(*suites) {
+        for evenement in EvenementDenonciation::TOUS {
             let obtenu = statut.apres(evenement);
-            assert_eq!(obtenu.ok(), suite, "{statut:?}, {evenement:?}");
+            assert_eq!(obtenu.ok(), attendu(statut, evenement), "{statut:?}, {evenement:?}");
             if let Err(interdite) = obtenu {
                 assert_eq!((interdite.statut, interdite.evenement), (statut, evenement));
             }

@@ -28,6 +28,20 @@ enumeration! {
     }
 }
 
+/// Types that browsers show without running anything of them.
+const SURS: [&str; 8] =
+    ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
+
+/// Whether a browser shows a file of this media type without running anything of it.
+pub fn se_montre(type_mime: &str) -> bool {
+    SURS.contains(&essence(type_mime))
+}
+
+/// A media type without its parameters.
+pub fn essence(type_mime: &str) -> &str {
+    type_mime.split(';').next().unwrap_or_default().trim()
+}
+
 /// A kind of file, told by its content and never by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {

@@ -5,33 +5,35 @@ use crate::etats::DessinDEtats;
 use crate::lot::StatutLot;
 use crate::lot::tenue::{Evenement, IdReservation};
 
-/// Where a reservation stands: the pairs of stage and status that exist, and no other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EtatReservation {
-    /// Being filled.
-    Brouillon,
-    /// Cancelled before there was a contract.
-    BrouillonAnnule,
-    /// Nobody touched it for too long.
-    BrouillonExpire,
-    /// The buyers sign.
-    SignatureAcquereurs,
-    /// Cancelled or refused while they signed.
-    SignatureAnnulee,
-    /// They did not all sign in time.
-    SignatureExpiree,
-    /// The company countersigns.
-    SignatureSociete,
-    /// Cancelled or refused before the company signed.
-    ContresignatureAnnulee,
-    /// The buyers may withdraw.
-    Retractation,
-    /// One of them did.
-    Retractee,
-    /// Firm.
-    Definitive,
-    /// Cancelled by staff once firm.
-    VenteAnnulee,
+crate::enumeration! {
+    /// Where a reservation stands: the pairs of stage and status that exist, and no other.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EtatReservation: TOUS {
+        /// Being filled.
+        Brouillon;
+        /// Cancelled before there was a contract.
+        BrouillonAnnule;
+        /// Nobody touched it for too long.
+        BrouillonExpire;
+        /// The buyers sign.
+        SignatureAcquereurs;
+        /// Cancelled or refused while they signed.
+        SignatureAnnulee;
+        /// They did not all sign in time.
+        SignatureExpiree;
+        /// The company countersigns.
+        SignatureSociete;
+        /// Cancelled or refused before the company signed.
+        ContresignatureAnnulee;
+        /// The buyers may withdraw.
+        Retractation;
+        /// One of them did.
+        Retractee;
+        /// Firm.
+        Definitive;
+        /// Cancelled by staff once firm.
+        VenteAnnulee;
+    }
 }
 
 /// What a reservation waits for, in words.
@@ -43,35 +45,37 @@ pub struct SuiteAttendue {
     pub qui: &'static str,
 }
 
-/// What happens to a reservation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EvenementReservation {
-    /// Its prescriber changes the form.
-    Modifiee,
-    /// The form is complete: it is frozen, and the contract made.
-    Completee,
-    /// A buyer signs, and another is still to.
-    SigneeParUnAcquereur,
-    /// The last buyer signs.
-    SigneeParLesAcquereurs,
-    /// A buyer, or the company, will not sign.
-    Refusee,
-    /// The company countersigns.
-    Contresignee,
-    /// The notice of the contract was presented to a buyer, with its proof.
-    Notifiee,
-    /// A buyer withdraws in time.
-    Retractee,
-    /// The delay to withdraw is over.
-    DelaiPasse,
-    /// Its time is over.
-    Expiree,
-    /// Staff give its prescriber more time, once.
-    Prolongee,
-    /// Its prescriber, the manager of their company or staff cancel it.
-    Annulee,
-    /// Staff cancel the sale, with a reason.
-    VenteAnnulee,
+crate::enumeration! {
+    /// What happens to a reservation.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EvenementReservation: TOUS, libelle {
+        /// Its prescriber changes the form.
+        Modifiee = "modifiée par son prescripteur";
+        /// The form is complete: it is frozen, and the contract made.
+        Completee = "complétée : le contrat est établi";
+        /// A buyer signs, and another is still to.
+        SigneeParUnAcquereur = "signée par un acquéreur, un autre attendu";
+        /// The last buyer signs.
+        SigneeParLesAcquereurs = "signée par le dernier acquéreur";
+        /// A buyer, or the company, will not sign.
+        Refusee = "signature refusée";
+        /// The company countersigns.
+        Contresignee = "contresignée par la société";
+        /// The notice of the contract was presented to a buyer, with its proof.
+        Notifiee = "notifiée à un acquéreur, avec sa preuve";
+        /// A buyer withdraws in time.
+        Retractee = "rétractation d’un acquéreur";
+        /// The delay to withdraw is over.
+        DelaiPasse = "délai de rétractation passé";
+        /// Its time is over.
+        Expiree = "délai passé";
+        /// Staff give its prescriber more time, once.
+        Prolongee = "prolongée par l’équipe, une fois";
+        /// Its prescriber, the manager of their company or staff cancel it.
+        Annulee = "annulée";
+        /// Staff cancel the sale, with a reason.
+        VenteAnnulee = "vente annulée par l’équipe, avec un motif";
+    }
 }
 
 /// A row of the table: from a state, an event, to a state.
@@ -113,22 +117,6 @@ pub struct TransitionReservationInterdite {
 }
 
 impl EtatReservation {
-    /// Every state.
-    pub const TOUS: [Self; 12] = [
-        Self::Brouillon,
-        Self::BrouillonAnnule,
-        Self::BrouillonExpire,
-        Self::SignatureAcquereurs,
-        Self::SignatureAnnulee,
-        Self::SignatureExpiree,
-        Self::SignatureSociete,
-        Self::ContresignatureAnnulee,
-        Self::Retractation,
-        Self::Retractee,
-        Self::Definitive,
-        Self::VenteAnnulee,
-    ];
-
     /// The stage that it reached; one that ended keeps it.
     pub const fn etape(self) -> EtapeReservation {
         match self {
@@ -203,42 +191,6 @@ impl EtatReservation {
 }
 
 impl EvenementReservation {
-    /// Every event.
-    pub const TOUS: [Self; 13] = [
-        Self::Modifiee,
-        Self::Completee,
-        Self::SigneeParUnAcquereur,
-        Self::SigneeParLesAcquereurs,
-        Self::Refusee,
-        Self::Contresignee,
-        Self::Notifiee,
-        Self::Retractee,
-        Self::DelaiPasse,
-        Self::Expiree,
-        Self::Prolongee,
-        Self::Annulee,
-        Self::VenteAnnulee,
-    ];
-
-    /// In the words of the sales team.
-    pub const fn libelle(self) -> &'static str {
-        match self {
-            Self::Modifiee => "modifiée par son prescripteur",
-            Self::Completee => "complétée : le contrat est établi",
-            Self::SigneeParUnAcquereur => "signée par un acquéreur, un autre attendu",
-            Self::SigneeParLesAcquereurs => "signée par le dernier acquéreur",
-            Self::Refusee => "signature refusée",
-            Self::Contresignee => "contresignée par la société",
-            Self::Notifiee => "notifiée à un acquéreur, avec sa preuve",
-            Self::Retractee => "rétractation d’un acquéreur",
-            Self::DelaiPasse => "délai de rétractation passé",
-            Self::Expiree => "délai passé",
-            Self::Prolongee => "prolongée par l’équipe, une fois",
-            Self::Annulee => "annulée",
-            Self::VenteAnnulee => "vente annulée par l’équipe, avec un motif",
-        }
-    }
-
     /// What it does to the lot that this reservation holds; nothing when the lot stays as it is.
     pub const fn sur_le_lot(self, reservation: IdReservation) -> Option<Evenement> {
         match self {

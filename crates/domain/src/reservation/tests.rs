@@ -1,5 +1,6 @@
 use super::*;
 use crate::calendrier::{est_ouvre, jour_a_paris};
+use crate::etats::chaque_ligne_compte;
 use crate::lot::StatutLot;
 use crate::lot::tenue::{EtatTenue, IdReservation, LignePortail, TRANSITIONS as DU_LOT, Tenue};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -57,6 +58,11 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         (E::Retractation, avec(&[(6, E::Retractation), (7, E::Retractee), (8, E::Definitive)])),
         (E::Definitive, avec(&[(12, E::VenteAnnulee)])),
     ];
+    let attendu = |de, quand| {
+        let (_, suites) = attendus.iter().find(|(etat, _)| *etat == de)?;
+        suites[EvenementReservation::TOUS.into_iter().position(|un| un == quand)?]
+    };
+    chaque_ligne_compte(TRANSITIONS, (&E::TOUS, &EvenementReservation::TOUS), attendu);
     for etat in E::TOUS {
         // What has ended moves no more, and waits for nobody; what is firm is done.
         let suites = attendus.iter().find(|(de, _)| *de == etat).map_or(aucun, |(_, suites)| *suites);

@@ -34,6 +34,7 @@ mod denonciation;
 pub mod droits;
 #[cfg(test)]
 pub(crate) mod essais;
+mod formulaire;
 mod liste;
 mod option_lot;
 mod pas;
@@ -45,6 +46,7 @@ pub use denonciation::{
     DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, Rivalite,
 };
 pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
+pub use formulaire::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
 pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
 pub use option_lot::{EtatOption, LettreSurOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{DeLaVente, Pas, SurLeLot};

@@ -3,7 +3,7 @@
 use super::lignes::{LOT, PROGRAMME};
 use super::retablir::{Motif, fusionner_lot, fusionner_programme, photo};
 use super::tables::{import, import_avant};
-use super::{IdImport, code};
+use super::{EnCours, IdImport, code};
 use crate::error::Result;
 use crate::forme::{LigneEcartee, Lus};
 use crate::lignes;
@@ -134,14 +134,27 @@ pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lu
     d_avant(vue, lignes::lot::lisibles(vue, ids).await?).await
 }
 
+/// The same, beside an import that was looked for in this view already.
+pub async fn lots_par_id_pendant(
+    vue: &impl ConnectionTrait,
+    en_cours: Option<&EnCours>,
+    ids: &[IdLot],
+) -> Result<Lus<Lot>> {
+    d_avant_de(vue, en_cours, lignes::lot::lisibles(vue, ids).await?).await
+}
+
 /// The same for the lots of a programme, withdrawn ones included, in the order of their numbers.
 pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
     d_avant(vue, lignes::lot::lisibles_du_programme(vue, programme).await?).await
 }
 
 /// Lots just read, those that an import under way wrote as they were before it.
-pub(crate) async fn d_avant(vue: &impl ConnectionTrait, mut lus: Lus<Lot>) -> Result<Lus<Lot>> {
-    let Some(en_cours) = super::en_cours(vue).await? else { return Ok(lus) };
+pub(crate) async fn d_avant(vue: &impl ConnectionTrait, lus: Lus<Lot>) -> Result<Lus<Lot>> {
+    d_avant_de(vue, super::en_cours(vue).await?.as_ref(), lus).await
+}
+
+async fn d_avant_de(vue: &impl ConnectionTrait, en_cours: Option<&EnCours>, mut lus: Lus<Lot>) -> Result<Lus<Lot>> {
+    let Some(en_cours) = en_cours else { return Ok(lus) };
     let ids: Vec<String> = lus.lus.iter().map(|lu| lu.fiche.id().0).collect();
     let mut voile = Voile::default();
     for paquet in ids.chunks(super::LOT_DE_LIGNES) {

@@ -1,5 +1,5 @@
 //! Reservations (`domain.md` section 6): one holds a lot, what its form says is encrypted and bound to its row, whoever changes it
-//! compares its version. What it does to the lot is [`crate::lot::appliquer`].
+//! compares its version. What it does to the lot is [`crate::ensemble::appliquer`].
 
 mod document;
 mod echeance;

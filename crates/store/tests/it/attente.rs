@@ -1,7 +1,7 @@
 //! Waiting lists: one place a prescriber and lot, in order; each change compares its version; what is due is found.
 
 use crate::monde;
-use crate::outils::{echec, lecture, personne, sur_les_deux};
+use crate::outils::{self, echec, lecture, personne, sur_les_deux};
 use chrono::TimeDelta;
 use domain::acces::TypeUtilisateur;
 use domain::attente::StatutAttente;
@@ -117,9 +117,7 @@ async fn une_avance_au_plus_court_et_se_lit_dans_le_lot(moteur: Moteur) {
     let id = &IdLot(LOT.to_owned());
     let fin = base.maintenant().plus(Duration::from_mins(15)).date();
     let (un, deux) = (IdAttente(1), IdAttente(2));
-    let appliquer = async |evenement: Evenement| {
-        base.entretenir(|tx| async move { lot::appliquer(&tx, id, &evenement).await }).await.expect("an answer")
-    };
+    let appliquer = async |evenement: Evenement| outils::appliquer(&base, id, evenement).await;
     let lu = async || lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there").tenue;
     assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: un, fin }).await, Suite::Faite(_)));
     assert_eq!((lu().await, lu().await.statut()), (Tenue::EnAvance { attente: un, fin }, StatutLot::O));
@@ -159,7 +157,7 @@ async fn ce_qui_est_du_aux_listes_se_trouve(moteur: Moteur) {
     assert_eq!(suite, [IdLot("P-A2".to_owned())], "and those that follow");
     let fin = base.maintenant().plus(Duration::from_mins(15));
     let don = Evenement::AvanceDonnee { attente: place.id, fin: fin.date() };
-    base.entretenir(|tx| async move { lot::appliquer(&tx, id, &don).await }).await.expect("an answer");
+    outils::appliquer(&base, id, don).await;
     assert!(changer(&base, &place, servir(&base, &place)).await);
     assert_eq!(lots().await, ["P-A2"]);
     let finies = async |quand| attente::avances_finies(&lecture(&base).await, quand, 10).await.expect("readable");

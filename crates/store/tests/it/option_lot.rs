@@ -95,7 +95,7 @@ async fn une_option_au_plus_court_sur_un_lot(moteur: Moteur) {
     let autre = creer(&base, &nouvelle).await.expect("free again");
     let lecture = lecture(&base).await;
     assert_eq!(option_lot::en_cours_sur(&lecture, &nouvelle.lot).await.expect("readable"), Some(autre));
-    assert_eq!(option_lot::nombre_en_cours(&lecture, nouvelle.prescripteur).await.expect("counted"), 1);
+    assert_eq!(store::prise::moyens(&lecture, nouvelle.prescripteur, None).await.expect("counted").en_cours, 1);
 }
 
 async fn ce_qui_change_compare_la_version(moteur: Moteur) {
@@ -239,5 +239,5 @@ async fn ce_qui_decide_de_prendre_un_lot_se_lit_ensemble(moteur: Moteur) {
     let vue = lecture(&base).await;
     let liste = store::prise::liste(&vue, &lot, None).await.expect("readable");
     assert_eq!(liste.fins.get(&compte), Some(&le));
-    assert_eq!(store::prise::nombre_en_cours(&vue, soizic).await.expect("counted"), 0);
+    assert_eq!(store::prise::moyens(&vue, soizic, None).await.expect("counted").en_cours, 0);
 }

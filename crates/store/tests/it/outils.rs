@@ -1,9 +1,12 @@
 //! What several tests need.
 
 use domain::acces::{Role, TypeUtilisateur};
+use domain::lot::IdLot;
+use domain::lot::tenue::Evenement;
 use domain::utilisateur::{Civilite, Identite};
+use store::lot::Suite;
 use store::utilisateur::NouvelUtilisateur;
-use store::{Base, Error, Lecture};
+use store::{Base, Error, Lecture, ensemble};
 
 pub(crate) use testkit::sur_les_deux;
 
@@ -46,4 +49,15 @@ pub(crate) fn echec<T>(resultat: Result<T, Error>) -> Error {
         Ok(_) => panic!("a refusal was expected"),
         Err(e) => e,
     }
+}
+
+/// Applies an event to a lot and what goes with it.
+pub(crate) async fn appliquer(base: &Base, id: &IdLot, evenement: Evenement) -> Suite {
+    let travail = |tx| async move {
+        let Some(connu) = store::lot::par_id(&tx, id).await? else { return Ok(Suite::Introuvable) };
+        let verrouille = ensemble::verrouiller(&tx, &connu).await?;
+        let Some(mut lots) = verrouille else { return Ok(Suite::Introuvable) };
+        ensemble::appliquer(&tx, &mut lots, &evenement).await
+    };
+    base.entretenir(travail).await.map_err(|e: Error| e).expect("an answer")
 }

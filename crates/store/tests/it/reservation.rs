@@ -93,7 +93,7 @@ async fn une_reservation_au_plus_tient_un_lot(moteur: Moteur) {
     assert_eq!(siennes.brouillons(&vue).await.expect("readable"), [seconde]);
     assert_eq!(siennes.lister(&vue, &FiltreReservations::default()).await.expect("readable").len(), 2);
     // The option runs in this world too: both count.
-    assert_eq!(prise::nombre_en_cours(&vue, nouvelle.prescripteur).await.expect("counted"), 2);
+    assert_eq!(prise::moyens(&vue, nouvelle.prescripteur, None).await.expect("counted").en_cours, 2);
     let autre = ReservationsVisibles::de(IdUtilisateur(nouvelle.prescripteur.0 + 1));
     let rien = autre.lister(&vue, &FiltreReservations::default()).await;
     assert_eq!(rien.expect("readable"), [], "nobody else's");

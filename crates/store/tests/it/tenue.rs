@@ -29,8 +29,7 @@ async fn lu(base: &Base, id: &str) -> Lot {
 }
 
 async fn appliquer(base: &Base, id: &str, evenement: Evenement) -> Suite {
-    let id = &IdLot(id.to_owned());
-    base.entretenir(|tx| async move { lot::appliquer(&tx, id, &evenement).await }).await.expect("an answer")
+    crate::outils::appliquer(base, &IdLot(id.to_owned()), evenement).await
 }
 
 /// A home `A1` with its parking place `P1` and its cellar `C1`, and a parking place `P2` of its own.

@@ -1,7 +1,7 @@
 //! What the form of a reservation says, from the draft.
 
 use super::{AcquereurDuFil, CodeSeul, DepotDuFil, FinancementDuFil, NotaireDuFil, PretDuFil, SocieteDuFil};
-use crate::option_lot::RefDenonciation;
+use crate::suivi::RefDenonciation;
 use domain::denonciation::IdDenonciation;
 use domain::nombres::Montant;
 use domain::reservation::{

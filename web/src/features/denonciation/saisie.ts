@@ -41,7 +41,7 @@ export function commencer(
   pour: ContactConnu | null,
   visite: string,
 ): void {
-  if (sansFrappe(magasin.frappes()) || dejaCommencee(visite)) {
+  if (dejaCommencee(visite) || sansFrappe(magasin.frappes())) {
     return;
   }
   const depart = departDe(venu, pour);

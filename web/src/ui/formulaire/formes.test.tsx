@@ -57,6 +57,8 @@ function ParBouton({ qui, envoyer }: { qui: Identite; envoyer: () => Promise<unk
 }
 
 interface Serveur {
+  /** Nobody answers. */
+  panne?: true;
   fiche: Fiche<Valeurs>;
   recus: { patch: Partial<Valeurs>; version: string | null }[];
 }
@@ -68,6 +70,9 @@ function serveur(): Serveur {
 
 async function enregistrer(ou: Serveur, patch: Partial<Valeurs>, version: string | null) {
   ou.recus.push({ patch, version });
+  if (ou.panne === true) {
+    throw new ErreurAppel(503, 'Plus tard.');
+  }
   if (version !== ou.fiche.version) {
     throw new ErreurAppel(409, 'Modifiée entre-temps.', [], 'version-depassee');
   }
@@ -131,10 +136,12 @@ function AuFil({ qui, ou }: { qui: Identite; ou: Serveur }) {
   );
 }
 
-/** The form of this name, however it is sent. */
-function Forme({ qui, ou = serveur() }: { qui: Identite; ou?: Serveur }) {
+const EN_PANNE: Serveur = { panne: true, fiche: DEPART, recus: [] };
+
+/** The form of this name, however it is sent; nobody answers it. */
+function Forme({ qui }: { qui: Identite }) {
   return formeDe(qui.forme).envoi === 'au-fil' ? (
-    <AuFil qui={qui} ou={ou} />
+    <AuFil qui={qui} ou={EN_PANNE} />
   ) : (
     <ParBouton qui={qui} envoyer={() => Promise.reject(new ErreurAppel(503, 'Plus tard.'))} />
   );
@@ -187,21 +194,24 @@ it.each(AU_COFFRE)('%s : une session qui finit ne perd rien, pas même ce qui s�
   await dit(MOTIF);
 });
 
-it.each(AU_COFFRE.filter(aDesRangees))('%s : une autre ligne est vide ; la première a son texte', async (nom) => {
-  const emporte = formeDe(nom).emporte === true;
-  await taperPuisPartir(identite(nom, 1));
-  monter(<Forme qui={identite(nom, 2)} />);
-  await lu();
-  expect(champ().value).toBe('');
-  cleanup();
-  monter(<Forme qui={identite(nom, 1)} />);
-  await dit(MOTIF);
-  expect(emporte).toBe(nom === 'option' || nom === 'acquereurs');
-});
+it.each(AU_COFFRE.filter(aDesRangees))(
+  '%s : une autre ligne est vide ; la première a son texte',
+  async (nom) => {
+    const emporte = formeDe(nom).emporte === true;
+    await taperPuisPartir(identite(nom, 1));
+    monter(<Forme qui={identite(nom, 2)} />);
+    await lu();
+    expect(champ().value).toBe('');
+    cleanup();
+    monter(<Forme qui={identite(nom, 1)} />);
+    await dit(MOTIF);
+    expect(emporte).toBe(nom === 'option' || nom === 'acquereurs');
+  },
+);
 
 it.each(AU_COFFRE)('%s : quelqu’un d’autre ne voit rien', async (nom) => {
   await taperPuisPartir(identite(nom));
-  requetes.setQueryData(session.queryKey, { ...MAELLE, id: MAELLE.id + 1 });
+  requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   monter(<Forme qui={identite(nom)} />);
   await lu();
   expect(champ().value).toBe('');
@@ -246,11 +256,14 @@ it.each(AU_COFFRE)('%s : deux onglets gardent chacun le leur', async (nom) => {
   expect(relus.map(({ texte }) => texte?.valeur).toSorted()).toEqual(['du premier', 'du second']);
 });
 
-it.each(NOMS.filter((nom) => formeDe(nom).garde === 'rien'))('%s : rien n’est gardé nulle part', async (nom) => {
-  await taperPuisPartir(identite(nom));
-  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(MOTIF);
-  expect(await (await coffreDe(QUI)).dossiers('')).toEqual([]);
-});
+it.each(NOMS.filter((nom) => formeDe(nom).garde === 'rien'))(
+  '%s : rien n’est gardé nulle part',
+  async (nom) => {
+    await taperPuisPartir(identite(nom));
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(MOTIF);
+    expect(await (await coffreDe(QUI)).dossiers('')).toEqual([]);
+  },
+);
 
 it.each(NOMS.filter((nom) => formeDe(nom).question === true))('%s : partir se demande', async (nom) => {
   const { routeur } = monter(<Forme qui={identite(nom)} />);
@@ -265,18 +278,21 @@ it.each(NOMS.filter((nom) => formeDe(nom).question === true))('%s : partir se de
 
 const FICHES = ['utilisateur', 'societe', 'assurance', 'reglage'] as const;
 
-it.each(FICHES)('%s : ce que quelqu’un change d’autre n’est pas un conflit ; seul ce qui est tapé part', async (nom) => {
-  const ou = serveur();
-  monter(<EnFiche qui={identite(nom)} ou={ou} />);
-  await lu();
-  ecrire('mien');
-  dAilleurs(ou, { choix: 'Brest' });
-  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
-  await waitFor(() => expect(ou.fiche.donnees).toEqual({ texte: 'mien', choix: 'Brest' }));
-  expect(ou.recus.at(-1)).toEqual({ patch: { texte: 'mien' }, version: '2' });
-  expect(screen.queryByText('Ces informations ont été modifiées entre-temps')).toBeNull();
-  await dit('Brest', 'Choix');
-});
+it.each(FICHES)(
+  '%s : ce que quelqu’un change d’autre n’est pas un conflit ; seul ce qui est tapé part',
+  async (nom) => {
+    const ou = serveur();
+    monter(<EnFiche qui={identite(nom)} ou={ou} />);
+    await lu();
+    ecrire('mien');
+    dAilleurs(ou, { choix: 'Brest' });
+    fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+    await waitFor(() => expect(ou.fiche.donnees).toEqual({ texte: 'mien', choix: 'Brest' }));
+    expect(ou.recus.at(-1)).toEqual({ patch: { texte: 'mien' }, version: '2' });
+    expect(screen.queryByText('Ces informations ont été modifiées entre-temps')).toBeNull();
+    await dit('Brest', 'Choix');
+  },
+);
 
 it.each(FICHES)('%s : un champ changé des deux côtés se choisit, et rien d’autre ne se perd', async (nom) => {
   const ou = serveur();
@@ -370,7 +386,10 @@ it('une erreur de la page ne retient pas un formulaire en silence', async () => 
 });
 
 it('ce qu’une version d’avant gardait sous le nom de la ligne est repris une fois', async () => {
-  sessionStorage.setItem('saisie:utilisateur-1', JSON.stringify({ qui: MAELLE.id, valeurs: { texte: MOTIF } }));
+  sessionStorage.setItem(
+    'saisie:utilisateur-1',
+    JSON.stringify({ qui: MAELLE.id, valeurs: { texte: MOTIF } }),
+  );
   sessionStorage.setItem('saisie:refus', JSON.stringify({ qui: MAELLE.id, valeurs: { texte: MOTIF } }));
   monter(<Forme qui={identite('utilisateur')} />);
   await dit(MOTIF);

@@ -133,7 +133,11 @@ impl Scene {
                     Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
                     Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
                 };
-                vec![Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps)]
+                let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
+                // One holder of two asks for the lot again at once: their company is to wait for a day.
+                let encore = *par == Annulant::Titulaire && rang % 2 == 0;
+                let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
+                std::iter::once(annuler).chain(reprend).collect()
             }
             Geste::AnnulerOptionDeuxFois { rang } => {
                 let Some(prise) = self.option(*rang) else { return Vec::new() };

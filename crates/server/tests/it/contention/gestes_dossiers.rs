@@ -3,7 +3,7 @@
 use super::gestes::{Appel, MOTIF};
 use super::monde::{ADMINISTRATEUR, acheteur};
 use super::plan::{Annulant, Designation, Geste};
-use super::scene::{Dossier, Scene};
+use super::scene::{Declaree, Dossier, Scene};
 use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
 
@@ -68,7 +68,12 @@ impl Scene {
             }
             Geste::Remplir { rang, personne, apport } => {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
-                vec![Appel::modification(&dossier, *personne, *apport, None)]
+                // One of two becomes somebody whom others have declared there, when there is one: nearly nobody is, by chance alone.
+                let change = personne.map(|personne| match apport % 2 {
+                    0 => self.declare_par_d_autres(&dossier, *rang).unwrap_or(personne),
+                    _ => personne,
+                });
+                vec![Appel::modification(&dossier, change, *apport, None)]
             }
             Geste::RemplirEnsemble { rang, apport } => {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
@@ -105,6 +110,13 @@ impl Scene {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// A buyer whom another prescriber has declared on the programme of a draft.
+    fn declare_par_d_autres(&self, dossier: &Dossier, rang: usize) -> Option<usize> {
+        let programme = &self.monde.bien(&dossier.lot)?.programme;
+        let d_autres = |une: &Declaree| une.qui != dossier.qui && !une.attend && une.programmes.contains(programme);
+        self.denonciation(rang, d_autres)?.personne
     }
 
     /// The draft that takes the place of an option, whose buyer it has, asked for by its holder, and the option.

@@ -17,7 +17,7 @@ pub(super) enum Geste {
     Rafale { qui: usize, lots: Vec<usize>, personne: usize },
     /// Many ask for one lot at the same instant, some of them by a draft.
     Ruee { quis: Vec<usize>, lot: usize },
-    /// An option known for longer or shorter is cancelled, ended or not, by its holder most often.
+    /// An option known for longer or shorter is cancelled, ended or not, by its holder most often, who may ask for the lot again at once.
     AnnulerOption { rang: usize, par: Annulant },
     /// The same option is cancelled by two at the same instant.
     AnnulerOptionDeuxFois { rang: usize },
@@ -41,7 +41,7 @@ pub(super) enum Geste {
     ReserverSonOption { rang: usize, par: Designation },
     /// The same while staff cancel the option.
     ReserverEtAnnuler { rang: usize },
-    /// Its prescriber changes what the form of a draft says, its buyer perhaps.
+    /// Its prescriber changes what the form of a draft says, its buyer perhaps: who may be somebody whom others have declared.
     Remplir { rang: usize, personne: Option<usize>, apport: i64 },
     /// Two changes of one version of a draft at the same instant: one is kept.
     RemplirEnsemble { rang: usize, apport: i64 },

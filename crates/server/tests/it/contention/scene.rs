@@ -38,11 +38,15 @@ pub(super) struct Apporte {
 }
 
 /// A declaration that somebody was told of.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Declaree {
     pub(super) id: i64,
     pub(super) qui: usize,
     pub(super) attend: bool,
+    /// Its buyer, by their rank.
+    pub(super) personne: Option<usize>,
+    /// The programmes that were asked for.
+    pub(super) programmes: Vec<String>,
 }
 
 /// An option that somebody was told of.
@@ -153,8 +157,10 @@ impl Scene {
                     let attend = |une: &Value| une["statut"]["code"].as_str() == Some("1");
                     let siennes =
                         std::iter::once((corps, ids.first())).chain(autres.iter().zip(ids.iter().skip(1).map(Some)));
-                    let siennes = siennes
-                        .filter_map(|(une, id)| Some(Declaree { id: *id?, qui: appel.qui, attend: attend(une) }));
+                    let siennes = siennes.filter_map(|(une, id)| {
+                        let (personne, programmes) = (appel.envoi.personne, appel.envoi.programmes.clone());
+                        Some(Declaree { id: *id?, qui: appel.qui, attend: attend(une), personne, programmes })
+                    });
                     verrou(&self.denonciations).extend(siennes);
                 }
                 Appele::Retrait => verrou(&self.retires).push(appel.objet.clone()),
@@ -219,7 +225,7 @@ impl Scene {
     pub(super) fn denonciation(&self, rang: usize, parmi: impl Fn(&Declaree) -> bool) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(|une| parmi(une)).collect();
-        siennes.get(rang % siennes.len().max(1)).map(|une| **une)
+        siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
     }
 
     /// All that was noted.

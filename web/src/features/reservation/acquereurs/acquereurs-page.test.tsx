@@ -277,7 +277,9 @@ it('garde ce qui est tapé, le montre de nouveau, et n’en garde rien une fois 
   await pret();
   saisir();
   await waitFor(async () =>
-    expect(await garde()).toMatchObject({ frappes: { nom: { valeur: 'Le Goff' }, email: { valeur: 'Zoé@exemple.fr' } } }),
+    expect(await garde()).toMatchObject({
+      frappes: { nom: { valeur: 'Le Goff' }, email: { valeur: 'Zoé@exemple.fr' } },
+    }),
   );
   unmount();
   await oublierLesSaisies();

@@ -104,6 +104,12 @@ export async function lacherBrouillon(id: number): Promise<void> {
   await rendre(present() ?? '', id);
 }
 
+/** Whether something of a draft of which something is kept is on this device alone: of one that is closed, all that is kept. */
+export async function resteDuBrouillon(qui: string, id: number): Promise<boolean> {
+  const moteur = await ouverts.get(`${qui}/${id}`)?.moteur.catch(() => undefined);
+  return moteur?.vue().enAttente ?? true;
+}
+
 /** What leaves by itself once the portal answers. */
 const EN_CHEMIN: ReadonlySet<EtatDuBrouillon> = new Set(['en-attente', 'en-cours', 'hors-ligne']);
 

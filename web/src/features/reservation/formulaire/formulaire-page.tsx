@@ -2,13 +2,15 @@
  * Stage two of a reservation: one form in sections, one at a time, saved as one types. The rail says how each stands and leads
  * to its first field; on a phone it is a button of the bar at the foot, beside the way on.
  */
+
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { references, reservation as requeteReservation } from '../../../api/reservation';
 import { chemins } from '../../../lib/chemins';
+import { enObjet } from '../../../lib/objets';
 import { BarreAction } from '../../../ui/barre-action';
 import { RailSections, type SectionDeRail } from '../../../ui/rail-sections';
 import { useEcran } from '../../../ui/use-ecran';
@@ -67,6 +69,23 @@ function sectionsDuRail(saisie: SaisieDuBrouillon): SectionDeRail[] {
   });
 }
 
+const Panneau = memo(PanneauDuContrat);
+
+/** How each section stands; drawn again when a stroke has been. */
+const Rail = memo(function Rail({
+  saisie,
+  courante,
+  forme,
+}: {
+  saisie: SaisieDuBrouillon;
+  courante: CodeDeSection;
+  forme: 'liste' | 'bouton';
+}) {
+  return (
+    <RailSections forme={forme} titre={TITRE_DU_RAIL} sections={sectionsDuRail(saisie)} courante={courante} />
+  );
+});
+
 /** Where the focus goes when one changes section, or asks for a field of this one. */
 function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
   const { key, state } = useLocation();
@@ -78,7 +97,7 @@ function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
     if (venue !== null && venue !== courante) {
       montrer(venue);
     }
-    const champ = (state as { champ?: unknown } | null)?.champ;
+    const { champ } = enObjet(state);
     if (typeof champ === 'string' && viser(champ)) {
       return;
     }
@@ -92,11 +111,11 @@ function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
 /** The bar of a phone: where one is, and the way on. */
 function BarreDuFormulaire({
   saisie,
-  rail,
+  suivie,
   verification,
 }: {
   saisie: SaisieDuBrouillon;
-  rail: SectionDeRail[];
+  suivie: SaisieDuBrouillon;
   verification: VerificationDuDossier;
 }) {
   const suivante = SECTIONS[SECTIONS.indexOf(saisie.courante) + 1];
@@ -118,7 +137,7 @@ function BarreDuFormulaire({
         )
       }
     >
-      <RailSections forme="bouton" titre={TITRE_DU_RAIL} sections={rail} courante={saisie.courante} />
+      <Rail forme="bouton" saisie={suivie} courante={saisie.courante} />
     </BarreAction>
   );
 }
@@ -135,7 +154,8 @@ function Corps({
   const verification = useVerification(saisie);
   const etroit = useEcran(ETROIT);
   useArrivee(saisie);
-  const rail = sectionsDuRail(saisie);
+  // A stroke shows in its field at once; how the sections and the contract stand follows.
+  const suivie = useDeferredValue(saisie);
   const Section = CORPS[saisie.courante];
   const fermee = brouillon.etat === 'termine' || !brouillon.reservation.actions.modifier.autorisee;
   return (
@@ -143,7 +163,7 @@ function Corps({
       <div className={classes.grille}>
         {!etroit && (
           <div className={classes.rail}>
-            <RailSections forme="liste" titre={TITRE_DU_RAIL} sections={rail} courante={saisie.courante} />
+            <Rail forme="liste" saisie={suivie} courante={saisie.courante} />
           </div>
         )}
         <form
@@ -163,9 +183,9 @@ function Corps({
             <Section key={saisie.courante} saisie={saisie} verification={verification} />
           </fieldset>
         </form>
-        <PanneauDuContrat saisie={saisie} />
+        <Panneau saisie={suivie} />
       </div>
-      {etroit && <BarreDuFormulaire saisie={saisie} rail={rail} verification={verification} />}
+      {etroit && <BarreDuFormulaire saisie={saisie} suivie={suivie} verification={verification} />}
     </>
   );
 }

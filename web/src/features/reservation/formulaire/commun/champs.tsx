@@ -1,6 +1,6 @@
 /** The fields of the form: each takes its label, its rules and its message from its path. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ChangeEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import { versDuChamp } from '../../../../lib/regles-reservation';
 import { ChampAdresse } from '../../../../ui/champs/champ-adresse';
 import { ChampDate } from '../../../../ui/champs/champ-date';
@@ -43,27 +43,38 @@ interface DuBrouillon {
   className?: string | undefined;
 }
 
-/** Required goes without saying; what may stay empty is said. */
-function Libelle({ saisie, chemin, children }: DuBrouillon & { children: ReactNode }) {
-  return saisie.requis(chemin) ? (
-    children
-  ) : (
-    <>
-      {children} <span className={classes.facultatif}>facultatif</span>
-    </>
-  );
+/** A hand that stays the same, whatever it does now: what it is given to is not drawn again for it. */
+function useMain<A extends unknown[]>(faire: (...avec: A) => void): (...avec: A) => void {
+  const derniere = useRef(faire);
+  derniere.current = faire;
+  return useRef((...avec: A) => derniere.current(...avec)).current;
 }
 
-function communs({ saisie, chemin, label, description, className }: DuBrouillon, muet = false) {
+// One types in one field: the others, whose value and message are the same, are not drawn again.
+const Texte = memo(TextInput);
+const Jour = memo(ChampDate);
+const Telephone = memo(ChampTelephone);
+const Montant = memo(ChampMontant);
+const Nombre = memo(ChampNombre);
+const Choix = memo(Select<string>);
+
+/** Required goes without saying; what may stay empty is said. */
+function useCommuns({ saisie, chemin, label, description, className }: DuBrouillon, muet = false) {
   const texte = label ?? libelleDuChamp(chemin);
+  const dit = muet || saisie.requis(chemin);
+  const libelle = useMemo(
+    () =>
+      dit ? (
+        texte
+      ) : (
+        <>
+          {texte} <span className={classes.facultatif}>facultatif</span>
+        </>
+      ),
+    [dit, texte],
+  );
   return {
-    label: muet ? (
-      texte
-    ) : (
-      <Libelle saisie={saisie} chemin={chemin}>
-        {texte}
-      </Libelle>
-    ),
+    label: libelle,
     ...(description === undefined ? {} : { description }),
     ...(className === undefined ? {} : { className }),
     autoComplete: remplissage(chemin),
@@ -92,70 +103,86 @@ export function ChampDeTexte({
     (dit) => dit,
   );
   return (
-    <TextInput
-      {...communs(props, muet)}
+    <Texte
+      {...useCommuns(props, muet)}
       {...champ}
       {...(longueur === undefined ? {} : { maxLength: longueur })}
-      {...(email ? { type: 'email', inputMode: 'email' } : {})}
-      {...(chiffres ? { inputMode: 'numeric' } : {})}
+      {...(email ? { type: 'email', inputMode: 'email' as const } : {})}
+      {...(chiffres ? { inputMode: 'numeric' as const } : {})}
       withAsterisk={false}
       value={texte}
-      onChange={(evenement) => onChange(taper(evenement.currentTarget.value))}
-      onBlur={quitter}
+      onChange={useMain((evenement: ChangeEvent<HTMLInputElement>) =>
+        onChange(taper(evenement.currentTarget.value)),
+      )}
+      onBlur={useMain(quitter)}
     />
   );
 }
 
 export function ChampDeJour(props: DuBrouillon) {
+  const { onChange, ...champ } = props.saisie.texte(props.chemin);
   return (
-    <ChampDate vers={versDuChamp(props.chemin)} {...communs(props)} {...props.saisie.texte(props.chemin)} />
+    <Jour
+      vers={versDuChamp(props.chemin)}
+      {...useCommuns(props)}
+      {...champ}
+      onChange={useMain((jour: string) => onChange(jour))}
+    />
   );
 }
 
 export function ChampDeTelephone(props: DuBrouillon) {
-  return <ChampTelephone {...communs(props)} {...props.saisie.texte(props.chemin)} />;
+  const { onChange, ...champ } = props.saisie.texte(props.chemin);
+  return (
+    <Telephone {...useCommuns(props)} {...champ} onChange={useMain((numero: string) => onChange(numero))} />
+  );
 }
 
 /** What cannot be read as a number stays in the draft as it is written, until it is mended. */
-function duNombre({ saisie, chemin }: DuBrouillon) {
+function useNombre({ saisie, chemin }: DuBrouillon) {
   const champ = saisie.nombre(chemin);
-  return { ...champ, surIllisible: champ.onChange };
+  const changer = useMain((valeur: number | string | null) => champ.onChange(valeur));
+  return { ...champ, onChange: changer, surIllisible: changer };
 }
 
 export function ChampDeMontant({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
-  const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampMontant {...suite} {...duNombre(props)} />;
+  const { autoComplete: _, ...suite } = useCommuns(props, muet);
+  return <Montant {...suite} {...useNombre(props)} />;
 }
 
 export function ChampDEntier({ muet = false, ...props }: DuBrouillon & { muet?: boolean }) {
-  const { autoComplete: _, ...suite } = communs(props, muet);
-  return <ChampNombre {...suite} {...duNombre(props)} />;
+  const { autoComplete: _, ...suite } = useCommuns(props, muet);
+  return <Nombre {...suite} {...useNombre(props)} />;
 }
 
 /** A year is a number that is written as it is. */
 const lireAnnee = (texte: string) => (/^\d+$/u.test(texte.trim()) ? Number(texte) : texte);
 
 export function ChampDAnnee(props: DuBrouillon) {
-  const { value, onChange, ...champ } = props.saisie.texte(props.chemin);
+  const { value, onChange, ...champ } = props.saisie.annee(props.chemin);
   return (
-    <TextInput
-      {...communs(props, true)}
+    <Texte
+      {...useCommuns(props, true)}
       {...champ}
       inputMode="numeric"
       maxLength={4}
       withAsterisk={false}
       value={String(value)}
-      onChange={(evenement) => onChange(lireAnnee(evenement.currentTarget.value) as string)}
+      onChange={useMain((evenement: ChangeEvent<HTMLInputElement>) =>
+        onChange(lireAnnee(evenement.currentTarget.value)),
+      )}
     />
   );
 }
+
+const enEntier = (libelle: string) => libelle;
 
 export function ChampDeCode({
   liste,
   cherche = false,
   muet = false,
   choisir,
-  enBref = (libelle) => libelle,
+  enBref = enEntier,
   ...props
 }: DuBrouillon & {
   /** A label as its field shows it, where there is less room than in the list. */
@@ -168,14 +195,22 @@ export function ChampDeCode({
   muet?: boolean;
 }) {
   const champ = props.saisie.code(props.chemin);
+  const { donnees, montrer } = useMemo(
+    () => ({
+      donnees: liste.map(({ code, libelle }) => ({ value: code, label: enBref(libelle) })),
+      montrer: ({ option: { value } }: { option: { value: string } }) =>
+        liste.find(({ code }) => code === value)?.libelle,
+    }),
+    [liste, enBref],
+  );
   return (
-    <Select
-      {...communs(props, muet)}
+    <Choix
+      {...useCommuns(props, muet)}
       {...champ}
-      {...(choisir === undefined ? {} : { onChange: choisir })}
+      onChange={useMain((code: string | null) => (choisir ?? champ.onChange)(code))}
       placeholder="Choisir"
-      data={liste.map(({ code, libelle }) => ({ value: code, label: enBref(libelle) }))}
-      renderOption={({ option: { value } }) => liste.find(({ code }) => code === value)?.libelle}
+      data={donnees}
+      renderOption={montrer}
       searchable={cherche}
       nothingFoundMessage="Aucune réponse"
       allowDeselect={!champ.required}
@@ -197,7 +232,7 @@ export function ChampsDAdresse({
     <>
       <div className={classes.entier}>
         <ChampAdresse
-          {...communs({ saisie, chemin: adresse })}
+          {...useCommuns({ saisie, chemin: adresse })}
           {...saisie.texte(adresse)}
           choisir={({ nom, codePostal, ville: commune }) => {
             const racine = adresse.split('.').slice(0, -1).join('.');

@@ -46,6 +46,45 @@ export function pointsDe(
   return [...refuses, ...restants].sort((a, b) => rangDuChamp(a.champ) - rangDuChamp(b.champ));
 }
 
+/** The points of every section. */
+export type PointsDesSections = Readonly<Record<CodeDeSection, readonly PointDeSection[]>>;
+
+/** Each is found when it is asked for: a stroke asks for those of its own section alone. */
+export function pointsDesSections(formulaire: FormulaireDeReservation, tenu: Tenu): PointsDesSections {
+  const trouves = new Map<CodeDeSection, readonly PointDeSection[]>();
+  const de = (section: CodeDeSection): readonly PointDeSection[] => {
+    const siens = trouves.get(section) ?? pointsDe(section, formulaire, tenu);
+    trouves.set(section, siens);
+    return siens;
+  };
+  return {
+    get acquereurs() {
+      return de('acquereurs');
+    },
+    get projet() {
+      return de('projet');
+    },
+    get prix() {
+      return de('prix');
+    },
+    get financement() {
+      return de('financement');
+    },
+    get depot() {
+      return de('depot');
+    },
+    get notaire() {
+      return de('notaire');
+    },
+    get documents() {
+      return de('documents');
+    },
+    get recapitulatif() {
+      return de('recapitulatif');
+    },
+  };
+}
+
 const RACINES: Readonly<Record<CodeDeSection, readonly string[]>> = {
   acquereurs: ['reservataire', 'coreservataire', 'societe'],
   projet: ['destinationAchat', 'fiscalite', 'rdvPhysique'],

@@ -3,9 +3,11 @@
  * it is typed in, and says what is wrong once it is left; what is missing is said once its section was left, or the whole
  * checked.
  */
-import { type ChangeEvent, type FocusEvent, useState } from 'react';
+
+import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { appliquer, feuilles, type Objet, seRecouvrent } from '../../../../lib/merge-patch';
+import { appliquer, feuilles, seRecouvrent } from '../../../../lib/merge-patch';
+import { enMots } from '../../../../lib/objets';
 import { estRequis, reglerLeChamp, valeurDe } from '../../../../lib/regles-reservation';
 import type { BrouillonOuvert, MergePatch } from '../../commun/brouillon';
 import { useFormulaireOuvert } from '../../commun/envois-du-brouillon';
@@ -13,7 +15,7 @@ import type { CodeDeSection, FormulaireDeReservation } from '../../commun/fil';
 import type { ReferencesDuFormulaire } from '../../commun/references';
 import { deduire, ensemble, poser } from './changements';
 import { type Partage, suivre, usePartages } from './partage';
-import { estUneSection, type PointDeSection, pointsDe, SECTIONS } from './sections';
+import { estUneSection, pointsDesSections } from './sections';
 import { cheminDeLId, idDuChamp } from './viser';
 
 /** What a field is given. */
@@ -49,11 +51,10 @@ export function useSaisie(
   useFormulaireOuvert(brouillon);
   const demandee = parametres.get('section');
   const courante: CodeDeSection = estUneSection(demandee) ? demandee : 'acquereurs';
-  const points = Object.fromEntries(
-    SECTIONS.map((section) => [section, pointsDe(section, formulaire, brouillon)]),
-  ) as Record<CodeDeSection, PointDeSection[]>;
+  const points = useMemo(() => pointsDesSections(formulaire, brouillon), [formulaire, brouillon]);
 
   const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
+  const mot = (chemin: string): string | null => enMots(lire(chemin));
 
   /** `enMain`: the field that is being typed in; whatever else changes with it is judged at once. */
   function changer(patch: MergePatch, enMain: string | null = null): void {
@@ -61,7 +62,7 @@ export function useSaisie(
     const dit = ensemble(patch, deduire(suite, formulaire, references));
     const tout = suivre(dit, document, partage.partages);
     brouillon.changer(tout);
-    for (const { chemin } of feuilles(tout as Objet)) {
+    for (const { chemin } of feuilles(tout)) {
       if (enMain === null || !seRecouvrent(chemin, enMain)) {
         brouillon.regler(chemin);
       }
@@ -126,6 +127,8 @@ export function useSaisie(
     /** As if the section were left for the first time: what it has just begun to ask for is not missing yet. */
     taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
     lire,
+    /** The same, of a field that holds a text or a code. */
+    mot,
     /** What the second buyer shares with the first, and the way to change it. */
     partages: partage.partages,
     partager: (quoi: Partage, oui: boolean) => {
@@ -137,6 +140,7 @@ export function useSaisie(
     erreur,
     requis: (chemin: string) => estRequis(chemin, document),
     texte: (chemin: string) => champ(chemin, ''),
+    annee: (chemin: string) => champ<number | string>(chemin, ''),
     nombre: (chemin: string) => champ<number | string | null>(chemin, null),
     oui: (chemin: string) => champ<boolean | null>(chemin, null),
     code: (chemin: string): ChampDuBrouillon<string | null> => ({

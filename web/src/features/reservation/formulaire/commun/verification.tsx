@@ -12,7 +12,7 @@ import { completude } from '../../commun/envois';
 import type { FormulaireDeReservation } from '../../commun/fil';
 import { titreDeSection } from './cadre-de-section';
 import classes from './formulaire.module.css';
-import { pointsDe, precision, SECTIONS } from './sections';
+import { pointsDesSections, precision, SECTIONS } from './sections';
 import type { SaisieDuBrouillon } from './use-saisie';
 import { viser } from './viser';
 
@@ -44,11 +44,7 @@ export function useVerification(saisie: SaisieDuBrouillon): VerificationDuDossie
   const dernier = useRef(brouillon);
   dernier.current = brouillon;
   const tient = reponse !== null && memeValeur(reponse.vu, aVerifier(brouillon));
-  const points = tient
-    ? (Object.fromEntries(
-        SECTIONS.map((section) => [section, pointsDe(section, reponse.formulaire, brouillon)]),
-      ) as SaisieDuBrouillon['points'])
-    : saisie.points;
+  const points = tient ? pointsDesSections(reponse.formulaire, brouillon) : saisie.points;
   return {
     etat: enCours ? 'en-cours' : !tient ? 'a-faire' : reponse.formulaire.complet ? 'complet' : 'incomplet',
     refus,

@@ -1,6 +1,11 @@
-//! How far the form of a draft is, as the wire has it.
+//! How far the form of a draft is, from what it says and what it is held to.
 
-use actions::reservation::{DepotOffert, FormulaireRempli, ReservationSuivie, TvaProposee};
+use super::{
+    ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
+    MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
+};
+use crate::lot::Action;
+use crate::refus::CodeDeRefus;
 use chrono::NaiveDate;
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
@@ -9,27 +14,28 @@ use domain::reservation::{
     ConstatDuFormulaire, Eligibilite, Mensualite, PieceRequise, PlafondDeDepot, SectionDeReservation,
     prix_avec_promotion,
 };
-use wire::lot::Action;
-use wire::reservation_formulaire::{
-    ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
-    MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
-};
+use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
 
-/// The form of a reservation on that day in Paris.
-pub(super) fn formulaire_du_fil(suivie: &ReservationSuivie, aujourd_hui: NaiveDate) -> FormulaireDeReservation {
-    let rempli = suivie.formulaire(aujourd_hui);
-    FormulaireDeReservation {
-        complet: rempli.constats.is_empty(),
-        sections: SectionDeReservation::TOUTES.map(|section| dire(section, &rempli.constats)).to_vec(),
-        prix: rempli.prix,
-        tva_offertes: rempli.tva.iter().map(|tva| offerte(tva, &suivie.reservation.prix)).collect(),
-        a_une_promotion: rempli.a_une_promotion,
-        depots: depots(&rempli.depots),
-        plafond_depot: rempli.plafond.as_ref().map(plafond),
-        signature_en_ligne: Action::selon((!rempli.en_ligne).then_some("le contrat de ce lot se signe à la main")),
-        documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
-        financement: financement(&rempli),
-        fiscalites: rempli.fiscalites,
+/// Why the contract of a lot is not signed online.
+const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
+
+impl FormulaireDeReservation {
+    /// The form of a reservation on that day in Paris.
+    pub fn de(formulaire: &FormulaireDuDossier<'_>, aujourd_hui: NaiveDate) -> Self {
+        let rempli = formulaire.remplir(aujourd_hui);
+        Self {
+            complet: rempli.constats.is_empty(),
+            sections: SectionDeReservation::TOUTES.map(|section| dire(section, &rempli.constats)).to_vec(),
+            prix: rempli.prix,
+            tva_offertes: rempli.tva.iter().map(|tva| offerte(tva, &formulaire.reservation.prix)).collect(),
+            a_une_promotion: rempli.a_une_promotion,
+            depots: depots(&rempli.depots),
+            plafond_depot: rempli.plafond.as_ref().map(plafond),
+            signature_en_ligne: if rempli.en_ligne { Action::permise() } else { Action::refusee(&A_LA_MAIN) },
+            documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
+            financement: financement(&rempli),
+            fiscalites: rempli.fiscalites,
+        }
     }
 }
 

@@ -1,15 +1,32 @@
-//! What the form of a draft says, and what it lacks: computed when it is asked for, and never kept.
+//! How the form of a draft stands: computed when it is asked for, and never kept.
 
-use super::ReservationSuivie;
-use chrono::NaiveDate;
-use domain::lot::DepotGarantie;
-use domain::nombres::{Montant, Taux};
-use domain::reservation::{
+use super::Reservation;
+use crate::lot::{DepotGarantie, Lot};
+use crate::nombres::{Montant, Taux};
+use crate::programme::Programme;
+use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
     PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite, est_admis,
     fiscalites_offertes, mensualite, pieces_requises, plafond, tva_offertes, verifier_la_reservation,
 };
+use chrono::NaiveDate;
 use serde_json::Value;
+
+#[cfg(test)]
+mod tests;
+
+/// A reservation, and what its form is held to: its lot and its programme as they are today, and the documents that were sent.
+#[derive(Debug, Clone)]
+pub struct FormulaireDuDossier<'a> {
+    /// The reservation.
+    pub reservation: &'a Reservation,
+    /// Its lot.
+    pub lot: Option<&'a Lot>,
+    /// Its programme.
+    pub programme: Option<&'a Programme>,
+    /// The documents that were sent.
+    pub pieces: Vec<PieceFournie>,
+}
 
 /// How the form of a draft stands.
 #[derive(Debug, Clone)]
@@ -60,33 +77,28 @@ pub struct DepotOffert {
     pub admis: bool,
 }
 
-/// Everything that keeps a document from being a complete reservation of that lot.
-pub(super) fn constats(
-    suivie: &ReservationSuivie,
-    document: &Value,
-    aujourd_hui: NaiveDate,
-) -> Vec<ConstatDuFormulaire> {
-    suivie.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
-}
-
-impl ReservationSuivie {
+impl FormulaireDuDossier<'_> {
     /// What its form is held to, on a day.
     fn dans_son_cadre<T>(&self, aujourd_hui: NaiveDate, dire: impl FnOnce(&CadreDeReservation<'_>) -> T) -> T {
-        let fiche = self.lot.as_ref().map(|lot| &lot.fiche);
+        let fiche = self.lot.map(|lot| &lot.fiche);
         let fiscalites: Vec<&str> =
             fiche.map(|fiche| fiche.fiscalites.iter().map(|f| f.code.as_str()).collect()).unwrap_or_default();
-        let pieces: Vec<PieceFournie> = self.documents.iter().map(|document| document.piece).collect();
         dire(&CadreDeReservation {
             aujourd_hui,
             prix: &self.reservation.prix,
             depots: fiche.map(|fiche| fiche.depots_garantie.as_slice()).unwrap_or_default(),
             fiscalites: &fiscalites,
-            actabilite: self.programme.as_ref().and_then(|programme| programme.calendrier.date_actabilite),
-            pieces: &pieces,
+            actabilite: self.programme.and_then(|programme| programme.calendrier.date_actabilite),
+            pieces: &self.pieces,
         })
     }
 
-    /// What its form says; nothing of one that cannot be read, or was erased.
+    /// Everything that keeps a document from being a complete reservation of that lot.
+    pub fn constats(&self, document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
+        self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
+    }
+
+    /// What it says; nothing of one that cannot be read, or was erased.
     pub fn brouillon(&self) -> BrouillonReservation {
         BrouillonReservation::lire(&self.reservation.document).unwrap_or_default()
     }
@@ -96,8 +108,8 @@ impl ReservationSuivie {
         self.brouillon().prix_du_contrat(&self.reservation.prix)?.ok()
     }
 
-    /// How its form stands on a day.
-    pub fn formulaire(&self, aujourd_hui: NaiveDate) -> FormulaireRempli {
+    /// How it stands on a day.
+    pub fn remplir(&self, aujourd_hui: NaiveDate) -> FormulaireRempli {
         let brouillon = self.brouillon();
         let gele = &self.reservation.prix;
         let prix = self.prix();
@@ -111,8 +123,8 @@ impl ReservationSuivie {
         let regardee = brouillon.tva.or(offertes.first().copied());
         let requises = pieces_requises(&brouillon, gele);
         let financement = brouillon.financement.clone().unwrap_or_default();
-        let du_lot = self.lot.as_ref().is_some_and(|lot| lot.fiche.is_eligible_demat);
-        let du_programme = self.programme.as_ref().is_some_and(|programme| programme.is_eligible_demat);
+        let du_lot = self.lot.is_some_and(|lot| lot.fiche.is_eligible_demat);
+        let du_programme = self.programme.is_some_and(|programme| programme.is_eligible_demat);
         let (apports, prets) = (financement.apports(), financement.prets());
         let paye = Montant::depuis_centiemes(apports.centiemes() + prets.centiemes());
         let mensualite = (prets > Montant::default()).then(|| mensualite(prets, HypothesesDePret::default()));

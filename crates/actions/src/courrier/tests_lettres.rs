@@ -1,0 +1,140 @@
+//! Every letter of the table, from what a row holds of it to its words.
+
+use super::{Brouillon, Enseigne, Lettre};
+use domain::marque::Marque;
+use serde_json::{Value, json};
+
+/// What people type, and no letter takes for its own.
+const SAISI: &str = "<i>Le Goff</i> & Fils";
+/// The secret of a link.
+const JETON: &str = "4f9c0d7a4f9c0d7a4f9c0d7a4f9c0d7a";
+const ECHEANCE: i64 = 1_795_629_600_000_000;
+
+fn enseigne() -> Enseigne {
+    Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None }
+}
+
+/// What makes a letter of that code, as a row holds it.
+fn valeurs(modele: &str) -> Value {
+    let sur = |pour: &str, de_plus: Value| {
+        let mut valeurs = json!({
+            "pour": pour, "prenom": "Ana", "designation": SAISI, "programme": SAISI, "prescripteur": SAISI, "motif": SAISI,
+        });
+        let objet = valeurs.as_object_mut().expect("an object");
+        objet.extend(de_plus.as_object().expect("an object").clone());
+        valeurs
+    };
+    let famille = modele.split_once('-').map_or(modele, |(famille, _)| famille);
+    match (modele, famille) {
+        ("nouvelle-connexion", _) => json!({"prenom": "Ana", "instant": 0, "adresse": "203.0.113.9", "agent": SAISI}),
+        ("mot-de-passe-change", _) => json!({"prenom": "Ana", "instant": 0, "recours": "referent"}),
+        ("invitation" | "mot-de-passe-oublie" | "inscription-acceptee", _) => json!({"prenom": "Ana", "jeton": JETON}),
+        ("inscription-nouvelle" | "inscription-completee" | "inscription-delai-passe", _) => {
+            json!({"id": 7, "reference": "I-2026-7"})
+        }
+        ("inscription-piece-demandee", _) => json!({
+            "prenom": "Ana", "reference": "I-2026-7", "piece": "identite", "demande": SAISI, "jeton": JETON,
+        }),
+        ("inscriptions-nouvelles", _) => json!({"nombre": 3}),
+        (_, "inscription") => json!({"prenom": "Ana", "reference": "I-2026-7", "raison": SAISI}),
+        (_, "option") => {
+            let le_reste = json!({"option": 12, "lot": "nantes1-A201", "acheteur": SAISI, "echeance": ECHEANCE, "prix": 24_990_000});
+            sur("prescripteur", le_reste)
+        }
+        (_, "reservation") => sur("referent", json!({"reservation": 7, "acquereurs": SAISI, "expire": ECHEANCE})),
+        (_, "attente") => json!({
+            "prenom": "Ana", "lot": "nantes1-A201", "designation": SAISI, "programme": SAISI, "fin": ECHEANCE,
+        }),
+        (_, "denonciation") => json!({
+            "lecteur": "prescripteur", "prenom": "Ana", "id": 9, "contact": SAISI, "programmes": [SAISI], "fin": "22 décembre 2026",
+            "motif": SAISI,
+        }),
+        ("dossiers-transmis", _) => {
+            json!({"prenom": "Ana", "de": SAISI, "denonciations": 2, "options": 1, "reservations": 0})
+        }
+        ("protection-rencontree", _) => {
+            json!({"prenom": "Ana", "prescripteur": SAISI, "lot": "nantes1-A201", "denonciation": 9})
+        }
+        ("cles-partagees", _) => json!({"prenom": "Ana", "denonciations": [SAISI], "comptes": [SAISI]}),
+        _ => panic!("{modele}: a letter without a sample"),
+    }
+}
+
+fn lire(modele: &str) -> Lettre {
+    let ligne = json!({"modele": modele, "valeurs": valeurs(modele)});
+    serde_json::from_value(ligne).unwrap_or_else(|erreur| panic!("{modele}: {erreur}"))
+}
+
+fn ecrites() -> Vec<(&'static str, Lettre, Brouillon)> {
+    let lues = Lettre::MODELES.into_iter().map(|(code, _)| (code, lire(code)));
+    lues.map(|(code, lettre)| {
+        let brouillon = lettre.rediger(&enseigne());
+        (code, lettre, brouillon)
+    })
+    .collect()
+}
+
+#[test]
+fn chaque_lettre_se_relit_et_s_ecrit() {
+    for (code, lettre, brouillon) in ecrites() {
+        assert_eq!(lettre.modele(), code);
+        let encore: Lettre =
+            serde_json::from_str(&store::forme::texte("courrier", &lettre).expect("JSON")).expect("read");
+        assert!(encore == lettre, "{code}: what is kept is what was queued");
+        assert!(!brouillon.objet.trim().is_empty() && !brouillon.objet.contains('\n'), "{code}: {}", brouillon.objet);
+        assert!(!brouillon.titre.is_empty() && !brouillon.corps.is_empty(), "{code}");
+        // Every letter leads somewhere in the portal.
+        let texte = brouillon.texte(&enseigne());
+        assert!(texte.contains("https://portail.example/"), "{code}: {texte}");
+        assert!(!texte.contains("{}") && !texte.contains("None") && !texte.contains("Some("), "{code}: {texte}");
+    }
+}
+
+#[test]
+fn rien_de_saisi_ne_devient_du_html() {
+    let mut dits = 0;
+    for (code, _, brouillon) in ecrites() {
+        let html = brouillon.html(&enseigne());
+        assert!(!html.contains("<i>"), "{code}: {html}");
+        dits += usize::from(html.contains("&lt;i&gt;Le Goff&lt;/i&gt; &amp; Fils"));
+    }
+    assert!(dits > 20, "most of them say something that was typed: {dits}");
+}
+
+/// What is shown to whoever looks at the outbox opens nothing.
+#[test]
+fn une_lettre_montree_n_ouvre_rien() {
+    let mut ouvrent = Vec::new();
+    for (code, lettre, brouillon) in ecrites() {
+        let montree = lettre.sans_secret().rediger(&enseigne());
+        let toute = |brouillon: &Brouillon| brouillon.texte(&enseigne()) + &brouillon.html(&enseigne());
+        assert!(!toute(&montree).contains(JETON), "{code}: its link is shown");
+        if toute(&brouillon).contains(JETON) {
+            ouvrent.push(code);
+        } else {
+            assert_eq!(toute(&montree), toute(&brouillon), "{code}: it hides nothing, and is shown whole");
+        }
+    }
+    assert_eq!(ouvrent, ["invitation", "mot-de-passe-oublie", "inscription-piece-demandee", "inscription-acceptee"]);
+}
+
+/// The same sale, told to who sells and to who follows their company.
+#[test]
+fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
+    let dire = |pour: &str| {
+        let mut valeurs = valeurs("option-posee");
+        valeurs["pour"] = json!(pour);
+        let lettre: Lettre =
+            serde_json::from_value(json!({"modele": "option-posee", "valeurs": valeurs})).expect("a letter");
+        lettre.rediger(&enseigne())
+    };
+    let (prescripteur, referent) = (dire("prescripteur"), dire("referent"));
+    assert_eq!(
+        (prescripteur.titre.as_str(), referent.titre.as_str()),
+        ("Votre option est posée", "Une option est posée")
+    );
+    let (sien, autre) = (prescripteur.texte(&enseigne()), referent.texte(&enseigne()));
+    assert!(sien.contains("https://portail.example/suivi/options") && !sien.contains("Prescripteur :"), "{sien}");
+    assert!(autre.contains("https://portail.example/gestion/options") && autre.contains("Prescripteur : "), "{autre}");
+    assert!(sien.contains("Prix gelé : 249\u{202f}900"), "{sien}");
+}

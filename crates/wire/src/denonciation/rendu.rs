@@ -1,0 +1,182 @@
+//! A declaration as the API shows it, from what was read of it.
+
+use super::{
+    ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
+    DenonciationSuivie, RivaleDuFil,
+};
+use crate::lot::Action;
+use crate::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
+use crate::{CodeLibelle, instant};
+use domain::contact::{Contact, Ressemblance};
+use domain::programme::{IdProgramme, Programme};
+use domain::utilisateur::Utilisateur;
+use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation};
+use std::collections::{BTreeSet, HashMap};
+
+/// A declaration, and what people read beside it: nothing of what could not be read, or was erased.
+#[derive(Debug, Clone, Copy)]
+pub struct DenonciationEtAutour<'a> {
+    /// The declaration.
+    pub denonciation: &'a Denonciation,
+    /// The buyer.
+    pub contact: Option<&'a Contact>,
+    /// Programmes by id, its own among them.
+    pub programmes: &'a HashMap<IdProgramme, Programme>,
+    /// Who declared, as far as its viewer sees them.
+    pub prescripteur: Option<&'a Utilisateur>,
+}
+
+impl DenonciationEtAutour<'_> {
+    fn programmes(&self) -> Vec<ProgrammeDeSuivi> {
+        programmes_de(self.denonciation, self.programmes)
+    }
+}
+
+impl DenonciationSuivie {
+    /// A declaration as somebody reads it, among those that stand against it.
+    pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>) -> Self {
+        let DenonciationEtAutour { denonciation, contact, prescripteur, programmes: _ } = lue;
+        let droits = DroitsSurDenonciation::de(denonciation, entourage);
+        Self {
+            id: denonciation.id.0,
+            contact: contact.map(|lu| ContactDuFil::de(denonciation.contact, lu.clone())),
+            programmes: lue.programmes(),
+            statut: statut(denonciation),
+            prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
+            date_creation: instant(denonciation.cree),
+            date_echeance: Some(instant(denonciation.echeance)),
+            renouvellements: denonciation.renouvellements,
+            motif: denonciation.motif().map(str::to_owned),
+            actions: ActionsSurDenonciation {
+                annuler: Action::de(&droits.annuler),
+                renouveler: Action::de(&droits.renouveler),
+            },
+            autres: Vec::new(),
+        }
+    }
+}
+
+impl DenonciationEnListe {
+    /// A declaration in the list of staff, with how many others may be of the same person.
+    pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>, probables: usize) -> Self {
+        let rivales: BTreeSet<_> = entourage.rivalites.iter().map(|rivalite| rivalite.rivale).collect();
+        let suivie = DenonciationSuivie::de(lue, entourage);
+        Self {
+            id: suivie.id,
+            contact: suivie.contact,
+            programmes: suivie.programmes,
+            statut: suivie.statut,
+            prescripteur: suivie.prescripteur,
+            date_creation: suivie.date_creation,
+            date_echeance: suivie.date_echeance,
+            renouvellements: suivie.renouvellements,
+            motif: suivie.motif,
+            actions: suivie.actions,
+            autres: suivie.autres,
+            conflits: u32::try_from(rivales.len()).unwrap_or(u32::MAX),
+            probables: u32::try_from(probables).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl ActionsDeDecision {
+    /// What staff may do with a declaration.
+    pub fn de(droits: &DroitsSurDenonciation) -> Self {
+        Self {
+            valider: Action::de(&droits.valider),
+            refuser: Action::de(&droits.refuser),
+            prioriser: Action::de(&droits.prioriser),
+            annuler: Action::de(&droits.annuler),
+        }
+    }
+}
+
+impl AutreDenonciation {
+    /// The declaration that waits beside another; the programmes of both are at hand.
+    pub fn de(denonciation: &Denonciation, programmes: &HashMap<IdProgramme, Programme>) -> Self {
+        Self {
+            id: denonciation.id.0,
+            statut: statut(denonciation),
+            programmes: programmes_de(denonciation, programmes),
+        }
+    }
+}
+
+impl RivaleDuFil {
+    /// A declaration that is, or may be, of the same person as another, and on which programmes.
+    pub fn de(denonciation: DenonciationSuivie, raisons: &[Ressemblance], communs: &[IdProgramme]) -> Self {
+        let certaine = raisons.iter().any(|raison| raison.est_certaine());
+        Self {
+            denonciation,
+            certitude: if certaine { CertitudeDuFil::Certaine } else { CertitudeDuFil::Probable },
+            raisons: raisons.to_vec(),
+            programmes: communs.iter().map(|programme| programme.0.clone()).collect(),
+        }
+    }
+}
+
+fn programmes_de(denonciation: &Denonciation, programmes: &HashMap<IdProgramme, Programme>) -> Vec<ProgrammeDeSuivi> {
+    denonciation.programmes.iter().map(|id| ProgrammeDeSuivi::de(id, programmes.get(id))).collect()
+}
+
+fn statut(denonciation: &Denonciation) -> CodeLibelle {
+    let statut = denonciation.statut();
+    CodeLibelle::nouveau(statut.code(), statut.libelle())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::acces::Role;
+    use domain::contact::IdContact;
+    use domain::denonciation::{IdDenonciation, StatutDenonciation};
+    use domain::regard::Regard;
+    use domain::utilisateur::{IdCompte, IdUtilisateur};
+    use domain::vente::{DebutDeDenonciation, NouvelleDenonciation, Rivalite};
+    use serde_json::json;
+
+    /// What a job says of a declaration is what the API shows of it, with no server behind.
+    #[test]
+    fn une_denonciation_se_montre_sans_serveur() {
+        let quand = "2026-11-23T08:00:00Z".parse().expect("an instant");
+        let nouvelle = NouvelleDenonciation {
+            contact: IdContact(7),
+            prescripteur: Some(IdUtilisateur(4)),
+            compte: Some(IdCompte(1)),
+            programmes: vec![IdProgramme("nantes1".to_owned())],
+            cree: quand,
+            echeance: quand + chrono::TimeDelta::days(90),
+            debut: DebutDeDenonciation::EnAttente,
+            decideur: None,
+        };
+        let denonciation = nouvelle.nee(IdDenonciation(9));
+        let programmes = HashMap::new();
+        let lue = DenonciationEtAutour {
+            denonciation: &denonciation,
+            contact: None,
+            programmes: &programmes,
+            prescripteur: None,
+        };
+        let regard =
+            Regard { utilisateur: IdUtilisateur(4), compte: Some(IdCompte(1)), groupe: None, roles: vec![Role::EP] };
+        let rivalites = [12, 12, 13].map(|rivale| Rivalite {
+            de: IdDenonciation(9),
+            rivale: IdDenonciation(rivale),
+            compte: Some(IdCompte(2)),
+            statut: StatutDenonciation::Validee,
+            cree: quand,
+            programme: IdProgramme("nantes1".to_owned()),
+        });
+        let comptes = HashMap::new();
+        let entourage =
+            EntourageDeDenonciation { regard: &regard, rivalites: &rivalites, comptes: &comptes, maintenant: quand };
+        let montree = DenonciationEnListe::de(&lue, &entourage, 4);
+        assert_eq!((montree.id, montree.conflits, montree.probables), (9, 2, 4), "a rival counts once");
+        // What could not be read is said by its id.
+        assert_eq!((&montree.contact, montree.programmes[0].nom_commercial.as_str()), (&None, "nantes1"));
+        assert!(montree.actions.annuler.autorisee, "its prescriber gives it up: {:?}", montree.actions);
+        let ecrite = serde_json::to_value(&montree).expect("JSON");
+        assert_eq!((&ecrite["statut"]["code"], &ecrite["motif"]), (&json!("1"), &json!(null)));
+        assert!(serde_json::from_value::<DenonciationEnListe>(ecrite).is_ok());
+    }
+}

@@ -1,0 +1,191 @@
+//! A reservation as the API shows it, from what was read of it.
+
+use super::{
+    ActionsSurReservation, CHEMIN, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction,
+    ReservationDuFil,
+};
+use crate::document::Document;
+use crate::lot::Action;
+use crate::option_lot::LotDOption;
+use crate::reservation_dossier::rendu::{acquereur, code, depot, financement, notaire, societe};
+use crate::reservation_formulaire::FormulaireDeReservation;
+use crate::situation::PrixGele;
+use crate::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
+use crate::{CodeLibelle, instant};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::document::Source;
+use domain::fichier::se_montre;
+use domain::lot::tenue::IdReservation;
+use domain::nombres::Taux;
+use domain::regard::Regard;
+use domain::reservation::PieceFournie;
+use domain::utilisateur::{Compte, Utilisateur};
+use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionLot};
+
+/// Ends of names of files that browsers show.
+const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
+
+/// A reservation with its form, and what people read beside it: nothing of what could not be read, or was erased.
+#[derive(Debug, Clone)]
+pub struct ReservationEtAutour<'a> {
+    /// The reservation, its lot, its programme, and what its form is held to.
+    pub formulaire: FormulaireDuDossier<'a>,
+    /// The option that it came from.
+    pub option: Option<&'a OptionLot>,
+    /// Who sells.
+    pub prescripteur: Option<&'a Utilisateur>,
+    /// Their company.
+    pub compte: Option<&'a Compte>,
+    /// The documents that were sent, in the order in which they came.
+    pub joints: Vec<DocumentJoint<'a>>,
+    /// The documents of the catalogue that go with its contract, as far as its viewer sees them.
+    pub du_contrat: Vec<DocumentDuContrat<'a>>,
+}
+
+/// A document that was sent.
+#[derive(Debug, Clone, Copy)]
+pub struct DocumentJoint<'a> {
+    /// Identifier.
+    pub id: i64,
+    /// Whose it is, and what.
+    pub piece: PieceFournie,
+    /// Media type.
+    pub type_mime: &'a str,
+    /// Bytes.
+    pub taille: u64,
+    /// When it came.
+    pub recu: DateTime<Utc>,
+}
+
+/// A document of the catalogue that goes with a contract.
+#[derive(Debug, Clone)]
+pub struct DocumentDuContrat<'a> {
+    /// As the catalogue shows it.
+    pub document: Document,
+    /// Where it comes from.
+    pub source: &'a Source,
+}
+
+impl ReservationDuFil {
+    /// A reservation as somebody reads it at an instant, among others.
+    pub fn de(lue: &ReservationEtAutour<'_>, regard: &Regard, maintenant: DateTime<Utc>) -> Self {
+        let ReservationEtAutour { formulaire, option, prescripteur, compte, joints, du_contrat: _ } = lue;
+        let reservation = formulaire.reservation;
+        let droits = DroitsSurReservation::de(Agissant { regard, compte: *compte }, reservation, maintenant);
+        let dit = formulaire.brouillon();
+        let etat = reservation.etat();
+        let (etape, statut) = (etat.etape(), etat.statut());
+        let en_brouillon = reservation.est_un_brouillon();
+        let echeance = reservation.echeance().map(instant);
+        let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
+        Self {
+            id: reservation.id.0,
+            draft: en_brouillon,
+            etape: CodeLibelle::nouveau(etape.code(), etape.libelle()),
+            statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
+            date_reservation: instant(reservation.creee),
+            date_modification: instant(reservation.modifiee),
+            expires_at: echeance.clone().filter(|_| en_brouillon),
+            date_echeance: echeance,
+            date_fin: reservation.fin().map(|fin| instant(fin.le)),
+            motif: reservation.motif().map(str::to_owned),
+            option: option.map(origine),
+            prix_gele: PrixGele::from(&reservation.prix),
+            tva: dit.tva.map(Taux::decimal),
+            prix_contrat: formulaire.prix().map(|prix| prix.prix.decimal()),
+            rdv_physique: dit.rdv_physique,
+            destination_achat: code(dit.destination_achat.as_ref()),
+            destination_achat_detail: code(dit.destination_achat_detail.as_ref()),
+            fiscalite: code(dit.fiscalite.as_ref()),
+            offre_promotionnelle: dit.offre_promotionnelle,
+            resa_societe: dit.resa_societe,
+            societe: dit.societe.as_ref().map(societe),
+            reservataire: dit.reservataire.as_ref().map(|dit| acquereur(dit, premiere)),
+            coreservataire: dit.coreservataire.as_ref().map(|dit| acquereur(dit, seconde)),
+            financement: dit.financement.as_ref().map(financement),
+            notaire: dit.notaire.as_ref().map(notaire),
+            depot_garantie: dit.depot_garantie.as_ref().map(depot),
+            documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang)).collect(),
+            lot: LotDOption::de(&reservation.lot, &reservation.programme, formulaire.lot, formulaire.programme),
+            prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
+            prochaine_action: etat
+                .attend()
+                .map(|suite| ProchaineAction { libelle: suite.quoi.to_owned(), qui: suite.qui.to_owned() }),
+            actions: ActionsSurReservation {
+                modifier: Action::de(&droits.modifier),
+                annuler: Action::de(&droits.annuler),
+                signature: Action::de(&droits.signer),
+                prolonger: Action::de(&droits.prolonger),
+            },
+            formulaire: None,
+            historique: Vec::new(),
+        }
+    }
+
+    /// The same on its sheet: with its form on that day in Paris, the documents that the portal adds, and what happened.
+    pub fn en_fiche(
+        lue: &ReservationEtAutour<'_>,
+        regard: &Regard,
+        maintenant: DateTime<Utc>,
+        jour: NaiveDate,
+        historique: Vec<FaitDeSuivi>,
+    ) -> Self {
+        let mut montree = Self::de(lue, regard, maintenant);
+        montree.documents.extend((1..).zip(&lue.du_contrat).map(|(rang, du_contrat)| automatique(du_contrat, rang)));
+        montree.formulaire = montree.draft.then(|| FormulaireDeReservation::de(&lue.formulaire, jour));
+        montree.historique = historique;
+        montree
+    }
+}
+
+fn origine(option: &OptionLot) -> OptionDOrigine {
+    OptionDOrigine {
+        id: option.id.0,
+        statut: CodeLibelle::nouveau(option.statut().code(), option.statut().libelle()),
+        date_echeance: instant(option.echeance),
+    }
+}
+
+/// What was sent.
+fn document(reservation: IdReservation, joint: &DocumentJoint<'_>, position: i32) -> DocumentDuDossier {
+    let url = format!("{CHEMIN}/{}/documents/{}/fichier", reservation.0, joint.id);
+    let piece = joint.piece;
+    DocumentDuDossier {
+        id: joint.id.to_string(),
+        categorie: piece.categorie.into(),
+        type_document: piece.type_piece.code().to_owned(),
+        autocomplete: false,
+        libelle: piece.type_piece.libelle().to_owned(),
+        position,
+        preview: se_montre(joint.type_mime).then(|| url.clone()),
+        url,
+        type_mime: Some(joint.type_mime.to_owned()),
+        taille: Some(joint.taille),
+        date_ajout: Some(instant(joint.recu)),
+    }
+}
+
+/// A document that the portal adds to a reservation.
+fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuDossier {
+    let DocumentDuContrat { document, source } = du_contrat;
+    let document = document.clone();
+    let se_montre = match source {
+        // What lies elsewhere is not ours to show in a page.
+        Source::Adresse(_) => false,
+        Source::Modele(_) => true,
+        Source::Fichier(chemin) => MONTRABLES.iter().any(|extension| chemin.to_lowercase().ends_with(extension)),
+    };
+    DocumentDuDossier {
+        id: format!("auto-{}", document.id),
+        categorie: CategorieDeDocument::Lot,
+        type_document: document.type_document,
+        autocomplete: true,
+        libelle: document.titre,
+        position,
+        type_mime: None,
+        taille: None,
+        preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
+        url: document.url,
+        date_ajout: None,
+    }
+}
