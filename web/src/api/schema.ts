@@ -183,9 +183,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes of lots and programmes, as this viewer sees them, for as long as the page is open. The `id` of an event is the
-         *     number of the fact that made it: whoever comes back says the last one they saw. It ends with the session, and when the
-         *     server stops; a browser comes back by itself.
+         * What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
+         *     The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
+         *     session, and when the server stops; a browser comes back by itself.
          */
         get: operations["suivreLesEvenements"];
         put?: never;
@@ -3712,7 +3712,7 @@ export interface components {
          */
         EtatDuProgramme: "libre" | "deja-declaree" | "similaire";
         /** @description The `data` of an event, whose `event` says which of these it is. */
-        Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementResync"];
+        Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementTouche"] | components["schemas"]["EvenementResync"];
         /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has. */
         EvenementLot: {
             /** @description When the head start of the first who waits for it ends; null when none runs. */
@@ -3817,6 +3817,27 @@ export interface components {
             lot: string;
             /** @description Identifier of its programme. */
             programme: string;
+        };
+        /**
+         * @description `event: touche`: something that belongs to people changed, and this viewer may see it: it is to be asked for again. Nothing of
+         *     what became of it is said.
+         */
+        EvenementTouche: {
+            /**
+             * Format: int64
+             * @description Number of the fact that made it: what is read again from now on has seen it.
+             */
+            fait: number;
+            /**
+             * @description What kind of thing it is.
+             * @example denonciations
+             */
+            mot: string;
+            /**
+             * Format: int64
+             * @description Its identifier; of a mandate, that of its company.
+             */
+            id: number;
         };
         /** @description A dedication. */
         Exclusivite: {
@@ -7857,7 +7878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Un flux d’évènements : lot, retire, programme, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
+            /** @description Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
