@@ -2,7 +2,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Comptes, nombreDe, programmesComptes } from '../../api/comptes';
+import { type Comptes, nombreDe } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -150,7 +150,7 @@ export function SuiviDenonciationsPage() {
       }
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
-      <Filtres etat={etat} comptes={comptes} />
+      <Filtres etat={etat} />
       <OngletsDesEtats etat={etat} comptes={comptes} />
       <Table
         nom="Dénonciations"

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { programmesComptes } from '../../api/comptes';
-import { comptesDesOptions, options, STATUTS_D_OPTION } from '../../api/option';
+import { options, STATUTS_D_OPTION } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
