@@ -4,6 +4,7 @@ import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../
 import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
 import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
@@ -36,25 +37,26 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** How many answer, whatever their page. */
-export function totalDesDenonciations(filtres: Demandes) {
-  const requete = { ...filtres, limit: TAILLES.total };
-  return queryOptions({
-    queryKey: cles.denonciations.total(adresseDe('/api/denonciations', { requete })),
-    queryFn: async ({ signal }) => (await lireListe(requete, signal)).total,
+/** How many answer, by state and by programme: no filter counts against itself. */
+export const comptesDesDenonciations = (requete: Demandes) =>
+  queryOptions({
+    queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
+    queryFn: ({ signal }) => lire('/api/denonciations/comptes', { requete, signal }),
     placeholderData: keepPreviousData,
   });
-}
 
-/** One of them; `null` on error (spec section 7). */
+/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
 export const denonciation = (id: number) =>
   queryOptions({
     queryKey: cles.denonciations.une(id),
     queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
       try {
         return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
-      } catch {
-        return null;
+      } catch (cause) {
+        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
+          return null;
+        }
+        throw cause;
       }
     },
   });

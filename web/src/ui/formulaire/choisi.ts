@@ -22,6 +22,7 @@ export function champDeChoix<N extends string>(
   return {
     ...reste,
     value: value?.id ?? null,
+    present: value === null ? null : { value: value.id, label: value.nom },
     onChange: (id: string | null, option?: { label: string }) =>
       onChange(id === null ? null : { id, nom: option?.label ?? id }),
   };

@@ -1,9 +1,10 @@
 /** The search of the staff, above every page of theirs: a person, a company, a lot, by a few letters and by keyboard. */
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useListeProposee } from '../../../ui/champs/use-liste-proposee';
 import { useEntree } from '../../../ui/use-entree';
 import classes from './recherche.module.css';
 import { type Trouves, useTrouves } from './trouves';
@@ -49,8 +50,7 @@ function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }
 export function Recherche() {
   const naviguer = useNavigate();
   const [texte, setTexte] = useState('');
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const ouverte = combobox.dropdownOpened && texte.trim() !== '';
+  const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const [demande] = useDebouncedValue(texte, PAUSE);
   // Closed, it gives up what it was asking.
   const trouves = useTrouves(ouverte ? demande : '');
@@ -60,7 +60,7 @@ export function Recherche() {
   function aller(chemin: string | undefined): void {
     if (chemin !== undefined) {
       setTexte('');
-      combobox.closeDropdown();
+      fermer();
       void naviguer(chemin);
     }
   }
@@ -93,7 +93,6 @@ export function Recherche() {
         <Combobox.Target targetType="input" withExpandedAttribute>
           <TextInput
             role="combobox"
-            aria-expanded={ouverte}
             aria-label="Chercher une personne, une société ou un lot"
             placeholder="Rechercher"
             autoComplete="off"
@@ -103,10 +102,10 @@ export function Recherche() {
             onChange={(evenement) => {
               surFrappe();
               setTexte(evenement.currentTarget.value);
-              combobox.openDropdown();
+              ouvrir();
             }}
-            onFocus={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onFocus={ouvrir}
+            onBlur={fermer}
             onKeyDown={(evenement) => {
               if (evenement.key === 'Escape') {
                 setTexte('');

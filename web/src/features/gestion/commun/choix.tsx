@@ -1,31 +1,52 @@
-/** Picking a company, a referent, or a programme of a filter, by name. */
-import { Select, type SelectProps } from '@mantine/core';
+/** Picking a company, a referent, a colleague, by name: the server finds them as one types. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';
 import type { components } from '../../../api/schema';
-import type { EtatDeListe } from '../../../ui/table/use-liste';
-import { liste } from './queries';
+import {
+  type Choix,
+  ChoixServeur,
+  type PropsDeChoix,
+  type UseTrouves,
+} from '../../../ui/champs/choix-serveur';
+import { type Demandes, liste, type UtilisateurGere } from './queries';
 
-type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  value: string | null;
-  onChange: (id: string | null, choisi?: { label: string }) => void;
+/** Proposed at once. */
+const PROPOSES = 20;
+
+const useSocietes: UseTrouves<null> = (search, actif) => {
+  const { data, ...reste } = useQuery({
+    ...liste('societes', { search: search === '' ? null : search, 'order[nom]': 'asc', limit: PROPOSES }),
+    enabled: actif,
+  });
+  return { ...reste, data: data?.membres.map(({ id, nom }) => ({ value: String(id), label: nom })) };
 };
 
-const TOUS = 200;
+/** The name of a company that only its number is known of. */
+const useNomDeSociete = (id: string | null) => {
+  const { data } = useQuery({
+    queryKey: [...cles.societes.tous, 'nom', id],
+    queryFn: async ({ signal }) =>
+      (await lire('/api/gestion/societes/{id}', { chemin: { id: Number(id) }, signal })).nom,
+    enabled: id !== null,
+  });
+  return data;
+};
 
-export function ChoixDeSociete(props: Props) {
-  const { data } = useQuery(liste('societes', { limit: TOUS }));
+export function ChoixDeSociete(props: PropsDeChoix) {
   return (
-    <Select
-      searchable
-      nothingFoundMessage="Aucune société de ce nom"
-      data={(data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))}
+    <ChoixServeur
+      useTrouves={useSocietes}
+      parmi={null}
+      useNom={useNomDeSociete}
+      vide="Aucune société de ce nom"
       {...props}
     />
   );
 }
+
+/** Those of a page that a call gives at most. */
+const TOUS = 200;
 
 type Groupe = components['schemas']['Groupe'];
 
@@ -56,56 +77,68 @@ export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap
   return groupes;
 }
 
-/** Network managers, or the whole staff for the referent of one of them; `present` is there even if nobody lists it. */
-export function ChoixDeReferent({
-  parmi,
-  present,
-  ...props
-}: Props & { parmi: readonly string[]; present?: { id: number; nom: string } | null }) {
-  const { data } = useQuery(liste('utilisateurs', { 'type.code[]': parmi, actif: true, limit: TOUS }));
-  const trouves = (data?.membres ?? []).map(({ id, nom, prenom }) => ({
-    value: String(id),
-    label: `${prenom} ${nom}`,
-  }));
-  const connu = present && !trouves.some(({ value }) => value === String(present.id));
+/** What answers a text, among people of some kinds. */
+function useUtilisateurs(
+  search: string,
+  actif: boolean,
+  { demandes, garder }: { demandes: Demandes<'utilisateurs'>; garder: (un: UtilisateurGere) => boolean },
+) {
+  const { data, ...reste } = useQuery({
+    ...liste('utilisateurs', {
+      search: search === '' ? null : search,
+      actif: true,
+      'order[nom]': 'asc',
+      limit: PROPOSES,
+      ...demandes,
+    }),
+    enabled: actif,
+  });
+  return { ...reste, data: data?.membres.filter(garder).map(enChoix) };
+}
+
+const enChoix = ({ id, nom, prenom }: UtilisateurGere): Choix => ({
+  value: String(id),
+  label: `${prenom} ${nom}`,
+});
+
+/** The name of somebody that only their number is known of. */
+const useNomDUtilisateur = (id: string | null) => {
+  const { data } = useQuery({
+    queryKey: [...cles.utilisateurs.tous, 'nom', id],
+    queryFn: async ({ signal }) =>
+      enChoix(await lire('/api/gestion/utilisateurs/{id}', { chemin: { id: Number(id) }, signal })).label,
+    enabled: id !== null,
+  });
+  return data;
+};
+
+/** Network managers, or the whole staff for the referent of one of them. */
+export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: readonly string[] }) {
   return (
-    <Select
-      searchable
+    <ChoixServeur
       clearable
-      nothingFoundMessage="Personne de ce nom"
-      data={connu ? [{ value: String(present.id), label: present.nom }, ...trouves] : trouves}
+      useTrouves={useUtilisateurs}
+      parmi={{ demandes: { 'type.code[]': parmi }, garder: () => true }}
+      useNom={useNomDUtilisateur}
+      vide="Personne de ce nom"
       {...props}
     />
   );
 }
 
-const programmesParOrdre = queryOptions({
-  queryKey: cles.programmes.noms,
-  queryFn: async ({ signal }) => {
-    const requete = { no_summary: true, 'order[nomCommercial]': 'asc', limit: TOUS } as const;
-    const recus = (await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
-    return recus.map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));
-  },
-});
-
-/** The programme of a filter; they are asked for once one is to be named. */
-export function FiltreDeProgramme({ etat }: { etat: EtatDeListe }) {
-  const [ouvert, ouvrir] = useState(false);
-  const courant = etat.lire('programme');
-  const { data = [] } = useQuery({ ...programmesParOrdre, enabled: ouvert || courant !== null });
-  // One that is no longer on sale has its number for a name.
-  const connu = courant === null || data.some(({ value }) => value === courant);
+/** A prescriber of the same company, to whom files may pass. */
+export function ChoixDeCollegue({ de, ...props }: PropsDeChoix & { de: UtilisateurGere }) {
+  const compte = de.compte?.id;
   return (
-    <Select
-      label="Programme"
-      placeholder="Tous"
-      searchable
-      clearable
-      nothingFoundMessage="Aucun programme de ce nom"
-      data={connu ? data : [...data, { value: courant, label: courant }]}
-      value={courant}
-      onChange={(neuf) => etat.poser('programme', neuf)}
-      onDropdownOpen={() => ouvrir(true)}
+    <ChoixServeur
+      useTrouves={useUtilisateurs}
+      parmi={{
+        demandes: { 'type.code[]': ['EP', 'ER'], ...(compte === undefined ? {} : { 'compte.id': compte }) },
+        garder: (autre) =>
+          autre.id !== de.id && autre.roles.includes('ROLE_EP') && autre.compte?.id === compte,
+      }}
+      vide="Aucun autre prescripteur"
+      {...props}
     />
   );
 }

@@ -10,9 +10,9 @@ import { dateHeure, jourDe, nombre } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
 import type { Colonne } from '../../../ui/table/colonnes';
+import { FiltreDeProgramme } from '../../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { SANS_NOM, useListe } from '../../../ui/table/use-liste';
-import { FiltreDeProgramme } from '../commun/choix';
 import { ListeDeGestion } from '../commun/liste-gestion';
 import { SaisirContact } from './contact-promoteur';
 import classes from './denonciation.module.css';
@@ -40,13 +40,11 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         <small>{ligne.contact?.ville}</small>
       </span>
     ),
-    valeur: nomDe,
   },
   {
     cle: 'programmes',
     titre: 'Programmes',
     rendu: ({ programmes }) => programmes.map(({ nomCommercial }) => nomCommercial).join(', '),
-    valeur: ({ programmes }) => programmes.map(({ nomCommercial }) => nomCommercial).join(', '),
   },
   {
     cle: 'prescripteur',
@@ -60,14 +58,12 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
           <small>{prescripteur.compte[0]?.nom}</small>
         </span>
       ),
-    valeur: ({ prescripteur }) => (prescripteur === null ? 'Contact du promoteur' : nomComplet(prescripteur)),
   },
   {
     cle: 'statut',
     titre: 'État',
     tri: 'statut',
     rendu: (ligne) => <StatutDenonciation statut={lireDenonciation(ligne).status} />,
-    valeur: (ligne) => lireDenonciation(ligne).status.label,
   },
   {
     cle: 'conflits',
@@ -84,14 +80,12 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         </span>
       );
     },
-    valeur: conflitsDe,
   },
   {
     cle: 'creee',
     titre: 'Créée le',
     tri: 'dateCreation',
     rendu: ({ dateCreation }) => dateHeure(dateCreation),
-    valeur: ({ dateCreation }) => dateHeure(dateCreation),
   },
   {
     cle: 'echeance',
@@ -105,7 +99,6 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         </span>
       );
     },
-    valeur: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance),
   },
 ];
 

@@ -119,7 +119,6 @@ function Accepter(question: Question) {
         label="Référent de la société"
         placeholder={seCharge ? 'Vous-même' : 'Choisir'}
         parmi={['IR']}
-        present={moiMeme}
         data-autofocus
       />
       <Select

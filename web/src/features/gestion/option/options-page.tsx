@@ -18,10 +18,10 @@ import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { Reste } from '../../../ui/reste';
 import { StatutOption } from '../../../ui/statut-suivi';
 import type { Colonne } from '../../../ui/table/colonnes';
+import { FiltreDeProgramme } from '../../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { SANS_NOM, useListe } from '../../../ui/table/use-liste';
 import { ditRendu } from '../../../ui/textes-lot';
-import { FiltreDeProgramme } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
 import { ListeDeGestion } from '../commun/liste-gestion';
 import { RENDU } from '../commun/tenue';
@@ -148,7 +148,6 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
         <small>{[lot.programme.nomCommercial, lot.programme.lieu.libelle].filter(Boolean).join(', ')}</small>
       </>
     ),
-    valeur: ({ lot }) => lot.numero,
   },
   {
     cle: 'prescripteur',
@@ -162,21 +161,18 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
           {prescripteur.compte[0] !== undefined && <small>{prescripteur.compte[0].nom}</small>}
         </>
       ),
-    valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
   },
   {
     cle: 'contact',
     titre: 'Contact',
     tri: 'contact.nom',
     rendu: ({ contact }) => (contact === null ? 'Contact effacé' : nomComplet(contact)),
-    valeur: ({ contact }) => contact && nomComplet(contact),
   },
   {
     cle: 'prix',
     titre: 'Prix gelé',
     droite: true,
     rendu: (option) => (option.prix === null ? '–' : prix(option.prix)),
-    valeur: (option) => option.prix,
   },
   {
     cle: 'statut',
@@ -188,14 +184,12 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
         {(prolongee || motif !== null) && <small>{motif ?? 'prolongée'}</small>}
       </>
     ),
-    valeur: ({ statut }) => statut.libelle,
   },
   {
     cle: 'posee',
     titre: 'Posée le',
     tri: 'date',
     rendu: ({ date }) => dateHeure(date),
-    valeur: ({ date }) => dateHeure(date),
   },
   {
     cle: 'echeance',
@@ -211,7 +205,6 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
       ) : (
         dateHeure(option.dateFin ?? option.dateEcheance)
       ),
-    valeur: ({ dateEcheance }) => dateHeure(dateEcheance),
   },
   {
     cle: 'actes',

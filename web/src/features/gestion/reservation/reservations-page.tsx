@@ -12,9 +12,9 @@ import {
   PRIX,
 } from '../../../ui/reservation/colonnes';
 import type { Colonne } from '../../../ui/table/colonnes';
+import { FiltreDeProgramme } from '../../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { SANS_NOM, useListe } from '../../../ui/table/use-liste';
-import { FiltreDeProgramme } from '../commun/choix';
 import { ListeDeGestion } from '../commun/liste-gestion';
 
 const COLONNES: readonly Colonne<Reservation>[] = [

@@ -46,7 +46,7 @@ function valeursDe({ nom, group, gerant }: SocieteGeree): Valeurs {
 }
 
 function Formulaire({ fiche }: { fiche: Fiche<SocieteGeree> }) {
-  const { id, gerant, actions } = fiche.donnees;
+  const { id, actions } = fiche.donnees;
   const { formulaire, conflit } = useFiche<Valeurs, SocieteGeree>({
     forme: 'societe',
     sujet: id,
@@ -76,7 +76,6 @@ function Formulaire({ fiche }: { fiche: Fiche<SocieteGeree> }) {
           label={LIBELLES.gerant}
           placeholder="Aucun"
           parmi={['IR']}
-          present={gerant}
           disabled={!actions.gerant.autorisee}
           description={actions.gerant.motif}
         />

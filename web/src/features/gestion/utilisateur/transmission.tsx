@@ -1,18 +1,17 @@
 /** Handing the running files of a colleague who leaves to another one: declarations, options, reservations. */
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
+import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { ChoixDeCollegue } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
-import { liste, type UtilisateurGere } from '../commun/queries';
+import type { UtilisateurGere } from '../commun/queries';
 import { transmettreLesDossiers } from './queries';
-
-const TOUS = 200;
 
 const compter = (combien: number, un: string, plusieurs: string) =>
   combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
@@ -31,24 +30,13 @@ function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeo
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
-  const { compte } = utilisateur;
-  const { data } = useQuery(
-    liste('utilisateurs', { ...(compte === null ? {} : { 'compte.id': compte.id }), limit: TOUS }),
-  );
-  const collegues = (data?.membres ?? []).filter(
-    (autre) =>
-      autre.id !== utilisateur.id &&
-      autre.actif &&
-      autre.roles.includes('ROLE_EP') &&
-      autre.compte?.id === compte?.id,
-  );
   const formulaire = useFormulaire({
     forme: 'transmission',
     sujet: utilisateur.id,
-    depart: { vers: null as string | null },
+    depart: { vers: null as Choisi | null },
     regles: { vers: regler('required') },
     envoyer: async ({ vers }) => {
-      const corps = { de: utilisateur.id, vers: Number(vers) };
+      const corps = { de: utilisateur.id, vers: idDuChoisi(vers) ?? 0 };
       try {
         const faite = await transmettreLesDossiers(corps.de, corps.vers, cle.pour(corps));
         cle.finie();
@@ -70,12 +58,11 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
         deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à
         son nom.
       </p>
-      <Select
-        {...formulaire.champ('vers')}
+      <ChoixDeCollegue
+        {...champDeChoix(formulaire, 'vers')}
+        de={utilisateur}
         label="À qui"
         placeholder="Un prescripteur de la société"
-        data={collegues.map(({ id, nom, prenom }) => ({ value: String(id), label: `${prenom} ${nom}` }))}
-        nothingFoundMessage="Aucun autre prescripteur"
         data-autofocus
       />
       <div className={classes.boutons}>

@@ -75,7 +75,7 @@ function valeursDe({ civilite, prenom, nom, roles, type, compte, gerant }: Utili
 }
 
 function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
-  const { id, type, gerant } = fiche.donnees;
+  const { id, type } = fiche.donnees;
   const autre = AUTRE[type.code];
   const { formulaire, conflit } = useFiche<Valeurs, UtilisateurGere>({
     forme: 'utilisateur',
@@ -117,7 +117,6 @@ function Formulaire({ fiche }: { fiche: Fiche<UtilisateurGere> }) {
             label={LIBELLES.gerant}
             placeholder="Aucun"
             parmi={['IT', 'IR', 'IA']}
-            present={gerant}
           />
         ) : (
           <ChoixDeSociete

@@ -1,24 +1,22 @@
 /** The people of the portal: found, filtered, ordered, exported, invited. */
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { ChampDeRecherche, ChoixDeFiltre } from '../../../ui/table/filtres';
 import { nombreOuRien, useListe } from '../../../ui/table/use-liste';
+import { ChoixDeSociete } from '../commun/choix';
 import { COLONNES, cle } from '../commun/colonnes-utilisateurs';
 import { demandesDEtat, ETATS } from '../commun/etat-utilisateur';
 import { Inviter } from '../commun/inviter';
 import { ListeDeGestion } from '../commun/liste-gestion';
-import { liste } from '../commun/queries';
 import { TYPES } from '../commun/types';
 
 export function UtilisateursPage() {
   const moi = useUtilisateur();
   const etat = useListe('nom');
   const [invitation, { open, close }] = useDisclosure(false);
-  const societes = useQuery(liste('societes', { limit: 200 }));
   const compte = etat.lire('compte');
   const montre = etat.lire('etat');
   return (
@@ -43,13 +41,10 @@ export function UtilisateursPage() {
           <>
             <ChampDeRecherche etat={etat} libelle="Nom, e-mail, société" />
             <ChoixDeFiltre etat={etat} nom="type" libelle="Profil" choix={TYPES} />
-            <Select
+            <ChoixDeSociete
               label="Société"
               placeholder="Toutes"
               clearable
-              searchable
-              nothingFoundMessage="Aucune société de ce nom"
-              data={(societes.data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))}
               value={compte}
               onChange={(id) => etat.poser('compte', id)}
             />
