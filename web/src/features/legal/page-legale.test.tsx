@@ -34,7 +34,7 @@ it('dit qui publie et qui héberge, d’après les réglages', async () => {
   ]) {
     expect(texte).toContain(dit);
   }
-  expect(texte).toMatch(/Téléphone : 02\s40\s00\s00\s00\./u);
+  expect(texte).toMatch(/Téléphone\s: 02\s40\s00\s00\s00\./u);
 });
 
 it('montre ce que personne n’a renseigné plutôt que de le taire', async () => {

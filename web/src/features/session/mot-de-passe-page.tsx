@@ -77,7 +77,7 @@ export function MotDePassePage() {
       titre="Choisir un autre mot de passe"
       suite={
         <p>
-          Ce lien ne marche plus ? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
+          Ce lien ne marche plus&nbsp;? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
         </p>
       }
     >
@@ -85,7 +85,7 @@ export function MotDePassePage() {
         envoyer={(motDePasse) =>
           appeler('POST /api/motdepasse', { corps: { jeton, motDePasse }, sansRedirection: true })
         }
-        fait="Votre mot de passe est changé : vous pouvez vous connecter."
+        fait="Votre mot de passe est changé&nbsp;: vous pouvez vous connecter."
       />
     </Feuille>
   );
