@@ -6,7 +6,7 @@
 //! is signed, so that nothing is kept until it comes back; the salt says until when it may, and ends with a mark, so that no
 //! digit of it can be taken for one of the number. Used once, for what it was asked for, whichever server it comes to.
 
-use crate::error::{Error, Kind, Refusal, Result};
+use crate::error::{Error, RefusDAction, Result, SorteDeRefus};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use outside::captcha::Verificateur;
@@ -106,7 +106,7 @@ pub(crate) async fn verifier(
         Err(erreur) => {
             tracing::warn!(%erreur, "the captcha's service does not answer");
             let phrase = "La vérification anti-robot ne répond pas. Veuillez réessayer dans un instant.";
-            Err(Refusal::new(Kind::Unavailable, "captcha-muet", phrase).into())
+            Err(RefusDAction::nouveau(SorteDeRefus::Indisponible, "captcha-muet", phrase).into())
         }
     }
 }
@@ -143,7 +143,7 @@ pub(crate) async fn employer(tx: &Ecriture, preuve: &Preuve) -> Result<()> {
 
 fn refus() -> Error {
     let phrase = "La vérification anti-robot n’est plus valable. Veuillez la recommencer.";
-    Refusal::new(Kind::Credentials, "captcha", phrase).into()
+    RefusDAction::nouveau(SorteDeRefus::Identifiants, "captcha", phrase).into()
 }
 
 fn signature(trousseau: &Trousseau, usage: Usage, challenge: &str) -> String {

@@ -75,7 +75,7 @@ impl Contexte {
     pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
         if self.acteur.pour.is_some() {
             let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
-            return Err(crate::Error::conflict("en-incarnation", phrase));
+            return Err(crate::Error::conflit("en-incarnation", phrase));
         }
         self.pour_qui()
     }

@@ -12,6 +12,7 @@ use feed::erreur::Echec;
 use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
+use wire::refus::{CodeDeRefus, RaisonDeRefus};
 
 pub use domain::vente::Vers;
 
@@ -21,19 +22,19 @@ const FAUTES_DITES: usize = 20;
 /// The result of an action.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why an action did not happen, in words for the person who asked for it; causes of [`Error::Internal`] are for the
+/// Why an action did not happen, in words for the person who asked for it; causes of [`Error::Interne`] are for the
 /// log.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A rule refuses it.
     #[error("{0}")]
-    Refused(Refusal),
+    Refus(RefusDAction),
     /// A feed is refused, or cannot be imported now.
     #[error(transparent)]
     Import(#[from] RefusImport),
     /// The database or the files failed.
     #[error(transparent)]
-    Internal(#[from] store::Error),
+    Interne(#[from] store::Error),
 }
 
 impl From<Echec> for Error {
@@ -48,13 +49,13 @@ impl From<Echec> for Error {
 
 /// A rule that refuses an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RefusDAction {
     /// What sort.
-    pub kind: Kind,
+    pub sorte: SorteDeRefus,
     /// Which one: a stable code.
     pub code: &'static str,
     /// What a person reads.
-    pub sentence: Cow<'static, str>,
+    pub phrase: Cow<'static, str>,
     /// The fields at fault.
     pub violations: Vec<Violation>,
     /// The version that the change was meant for, and the one that is there, when they differ.
@@ -76,25 +77,25 @@ pub struct Versions {
 
 /// The sorts of refusals: all that whoever answers needs to know of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum SorteDeRefus {
     /// What is asked for does not exist, or not for this person.
-    NotFound,
+    Introuvable,
     /// The person's role does not allow it; never a rule of the business (`domain.md` section 1).
-    Forbidden,
+    Interdit,
     /// The present state does not allow it.
-    Conflict,
+    Conflit,
     /// Values break rules.
-    Invalid,
+    Invalide,
     /// Values of a registration do: it answers all of them as it answers those that are missing (`design.md` section 5).
-    Form,
+    Formulaire,
     /// Who registers is known already, or is one of us: registration alone answers so (`domain.md` section 1).
-    Known,
+    Connu,
     /// A password, a link or a code is not the right one: values as others, and a matter of safety.
-    Credentials,
+    Identifiants,
     /// Too many attempts: to be tried again after this long.
-    TooMany(Duration),
+    TropDeTentatives(Duration),
     /// A service of others does not answer: to be tried again in a moment, or done without.
-    Unavailable,
+    Indisponible,
 }
 
 /// A rule that a value breaks.
@@ -121,27 +122,19 @@ impl From<Faute> for Violation {
     }
 }
 
-impl Refusal {
+impl RefusDAction {
     /// A refusal that names no field.
-    pub fn new(kind: Kind, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            kind,
-            code,
-            sentence: sentence.into(),
-            violations: Vec::new(),
-            versions: None,
-            contact: None,
-            vers: None,
-        }
+    pub fn nouveau(sorte: SorteDeRefus, code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
+        Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
     /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
     /// sentence too, since many clients show nothing else.
-    pub fn invalid(violations: Vec<Violation>) -> Self {
-        let sentence = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
+    pub fn invalide(violations: Vec<Violation>) -> Self {
+        let phrase = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
         let violations = violations.into_iter().filter(|v| !v.champ.is_empty()).collect();
-        Self { violations, ..Self::new(Kind::Invalid, code, sentence) }
+        Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, code, phrase) }
     }
 
     /// The mistakes of a file: the sentence says where each of the first ones is, since many clients show nothing else.
@@ -154,7 +147,7 @@ impl Refusal {
         if violations.len() > FAUTES_DITES {
             phrase = format!("{phrase} … {} erreurs en tout.", violations.len());
         }
-        Self { violations, ..Self::new(Kind::Invalid, "valeurs-invalides", phrase) }
+        Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, "valeurs-invalides", phrase) }
     }
 
     /// What was typed breaks rules: with a field that is empty it is not whole, and told as what is missing is (`design.md`
@@ -162,7 +155,7 @@ impl Refusal {
     pub fn saisie(fautes: Vec<Faute>) -> Self {
         let incomplete = fautes.iter().any(|faute| faute.code == Regle::Required.nom());
         let violations = fautes.into_iter().map(Violation::from).collect();
-        if incomplete { Self::form(violations) } else { Self::invalid(violations) }
+        if incomplete { Self::formulaire(violations) } else { Self::invalide(violations) }
     }
 
     /// The same, with what to look at instead.
@@ -172,63 +165,74 @@ impl Refusal {
     }
 
     /// The same of a registration.
-    pub fn form(violations: Vec<Violation>) -> Self {
-        let sentence = "Des champs sont à corriger.";
-        Self { violations, ..Self::new(Kind::Form, "valeurs-invalides", sentence) }
+    pub fn formulaire(violations: Vec<Violation>) -> Self {
+        let phrase = "Des champs sont à corriger.";
+        Self { violations, ..Self::nouveau(SorteDeRefus::Formulaire, "valeurs-invalides", phrase) }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RefusDAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
+        f.write_str(&self.phrase)
     }
 }
 
 /// A rule of the sale that refuses: `domain` has said it all, and a missing value is told as everywhere.
-impl From<RefusDeVente> for Refusal {
+impl From<RefusDeVente> for RefusDAction {
     fn from(refus: RefusDeVente) -> Self {
         let RefusDeVente { genre, code, phrase, vers } = refus;
-        let kind = match genre {
-            GenreDeRefus::Introuvable => Kind::NotFound,
-            GenreDeRefus::Interdit => Kind::Forbidden,
-            GenreDeRefus::Conflit => Kind::Conflict,
+        let sorte = match genre {
+            GenreDeRefus::Introuvable => SorteDeRefus::Introuvable,
+            GenreDeRefus::Interdit => SorteDeRefus::Interdit,
+            GenreDeRefus::Conflit => SorteDeRefus::Conflit,
             GenreDeRefus::Saisie { champ } => {
                 return Self::saisie(vec![Faute { champ, code, message: phrase.into_owned() }]);
             }
         };
-        Self { vers: vers.map(Box::new), ..Self::new(kind, code, phrase) }
+        Self { vers: vers.map(Box::new), ..Self::nouveau(sorte, code, phrase) }
     }
 }
 
 impl From<RefusDeVente> for Error {
     fn from(refus: RefusDeVente) -> Self {
-        Refusal::from(refus).into()
+        RefusDAction::from(refus).into()
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+/// What an answer says of an action that would be refused; a failure is told without its cause.
+impl RaisonDeRefus for Error {
+    fn code(&self) -> CodeDeRefus {
+        self.refus().map_or(CodeDeRefus::VerificationImpossible, |refus| CodeDeRefus::de_la_regle(refus.code))
+    }
+
+    fn motif(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl From<RefusDAction> for Error {
+    fn from(refus: RefusDAction) -> Self {
+        Self::Refus(refus)
     }
 }
 
 impl Error {
     /// The refusal, when it is one.
-    pub fn refusal(&self) -> Option<&Refusal> {
+    pub fn refus(&self) -> Option<&RefusDAction> {
         match self {
-            Self::Refused(refusal) => Some(refusal),
-            Self::Import(_) | Self::Internal(_) => None,
+            Self::Refus(refus) => Some(refus),
+            Self::Import(_) | Self::Interne(_) => None,
         }
     }
 
     /// What is asked for does not exist, or not for this person.
-    pub(crate) fn not_found(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Refusal::new(Kind::NotFound, code, sentence).into()
+    pub(crate) fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
+        RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
     }
 
     /// The present state does not allow it.
-    pub(crate) fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Refusal::new(Kind::Conflict, code, sentence).into()
+    pub(crate) fn conflit(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
+        RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
     }
 
     /// The role is missing.
@@ -237,18 +241,18 @@ impl Error {
     }
 
     /// A password, a link or a code is not the right one.
-    pub(crate) fn credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
-        Refusal::new(Kind::Credentials, code, sentence).into()
+    pub(crate) fn identifiants(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
+        RefusDAction::nouveau(SorteDeRefus::Identifiants, code, phrase).into()
     }
 
     /// Too many attempts.
-    pub(crate) fn too_many(retry_after: Duration) -> Self {
-        let sentence = "Trop de tentatives. Veuillez patienter avant de réessayer.";
-        Refusal::new(Kind::TooMany(retry_after), "trop-de-requetes", sentence).into()
+    pub(crate) fn trop_de_tentatives(attente: Duration) -> Self {
+        let phrase = "Trop de tentatives. Veuillez patienter avant de réessayer.";
+        RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-requetes", phrase).into()
     }
 
     /// One broken rule.
     pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
-        Refusal::invalid(vec![Violation::nouvelle(champ, code, message)]).into()
+        RefusDAction::invalide(vec![Violation::nouvelle(champ, code, message)]).into()
     }
 }

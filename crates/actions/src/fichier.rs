@@ -38,13 +38,13 @@ pub(crate) fn refus(champ: &'static str, defaut: DefautDeFichier) -> Error {
 
 /// What is said when the work on a file did not end.
 pub(crate) fn interrompu(cause: &str) -> Error {
-    Error::Internal(store::Error::Indisponible(cause.to_owned()))
+    Error::Interne(store::Error::Indisponible(cause.to_owned()))
 }
 
 /// A place among those of visitors, or among those of who is signed in: neither waits for the others.
 async fn place(contexte: &Contexte) -> Result<OwnedSemaphorePermit> {
     let place = tokio::time::timeout(PATIENCE, Arc::clone(places(contexte.acteur().auteur)).acquire_owned()).await;
-    place.ok().and_then(std::result::Result::ok).ok_or(Error::Internal(store::Error::Saturee))
+    place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))
 }
 
 fn places(auteur: Auteur) -> &'static Arc<Semaphore> {

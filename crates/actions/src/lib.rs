@@ -54,5 +54,5 @@ pub mod utilisateur;
 pub mod version;
 
 pub use contexte::Contexte;
-pub use error::{Error, Kind, Refusal, Result, Vers, Versions, Violation};
+pub use error::{Error, RefusDAction, Result, SorteDeRefus, Vers, Versions, Violation};
 pub use reseau::voisinage;

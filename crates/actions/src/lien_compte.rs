@@ -3,7 +3,7 @@
 
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster, prevenir_du_changement};
-use crate::error::{Error, Kind, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
@@ -65,7 +65,7 @@ pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Re
 pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Utilisateur) -> Result<Fait> {
     if let Some(attente) = attente_d_un_lien(tx, utilisateur.id).await? {
         let phrase = format!("Cette personne a reçu {LIENS} liens en une heure : veuillez patienter avant le suivant.");
-        return Err(Refusal::new(Kind::TooMany(attente), "trop-de-liens", phrase).into());
+        return Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-liens", phrase).into());
     }
     compter_l_invitation(tx, contexte).await?;
     let jeton = lien_compte::creer(tx, utilisateur.id, Usage::Activation, DUREE_ACTIVATION).await?;
@@ -88,7 +88,7 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<()> 
     let envoyees = store::faits::invitations_de(tx, auteur, tx.maintenant().moins(HEURE), permises).await?;
     let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(()) };
     let phrase = format!("Une même personne envoie {permises} invitations par heure au plus : veuillez patienter.");
-    Err(Refusal::new(Kind::TooMany(attente), "trop-d-invitations", phrase).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
 /// Of so many an hour, the newest first: how long until the oldest one no longer counts.
@@ -147,15 +147,15 @@ pub async fn changer_mon_mot_de_passe(
     compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     if !verifier(Priorite::Connue, ancien, lu.mot_de_passe.clone()).await?.est_juste() {
         let phrase = "L’ancien mot de passe n’est pas le bon.";
-        let refus = Refusal::new(Kind::Credentials, "ancien-mot-de-passe", phrase);
+        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, "ancien-mot-de-passe", phrase);
         let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];
-        return Err(Refusal { violations, ..refus }.into());
+        return Err(RefusDAction { violations, ..refus }.into());
     }
     let (hache, avant) = (&choisir_pour(&lu.utilisateur, nouveau, marque).await?, &lu);
     let travail = |tx| async move {
         let maintenant = store::utilisateur::par_id_verrouille(&tx, moi).await?.filter(|lu| lu.actif);
         if maintenant.is_none_or(|lu| lu.mot_de_passe != avant.mot_de_passe) {
-            return Err(Error::conflict("mot-de-passe-change", "Le mot de passe vient d’être changé ailleurs."));
+            return Err(Error::conflit("mot-de-passe-change", "Le mot de passe vient d’être changé ailleurs."));
         }
         poser(&tx, &avant.utilisateur, hache, Some(session)).await?;
         Ok(Acte::fait((), Fait::MotDePasseChange { utilisateur: moi }))
@@ -201,5 +201,5 @@ async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
 }
 
 fn lien_invalide() -> Error {
-    Error::credentials("lien-invalide", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
+    Error::identifiants("lien-invalide", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
 }

@@ -25,7 +25,7 @@ pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -
         dedie(&tx, id, dedicace).await
     };
     match contexte.ecrire(travail).await {
-        Err(Error::Internal(store::Error::ReferenceAbsente)) => {
+        Err(Error::Interne(store::Error::ReferenceAbsente)) => {
             Err(Error::invalide("groupe", "groupe-inconnu", "Ce groupe n’existe pas."))
         }
         autre => autre,
@@ -71,7 +71,7 @@ pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>
         offert(&tx, contexte, id, fait).await
     };
     match contexte.ecrire(travail).await {
-        Err(Error::Refused(refus)) if refus.code == ABSENT_DU_FLUX => lever(&contexte.sans_cle(), id).await,
+        Err(Error::Refus(refus)) if refus.code == ABSENT_DU_FLUX => lever(&contexte.sans_cle(), id).await,
         autre => autre,
     }
 }
@@ -96,7 +96,7 @@ async fn lever(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
 
 fn retire_par_le_flux() -> Error {
     let phrase = "Ce lot n’est plus dans le flux du promoteur : seul un flux le remet en vente.";
-    Error::conflict("lot-retire-par-le-flux", phrase)
+    Error::conflit("lot-retire-par-le-flux", phrase)
 }
 
 const ABSENT_DU_FLUX: &str = "lot-absent-du-flux";
@@ -104,7 +104,7 @@ const ABSENT_DU_FLUX: &str = "lot-absent-du-flux";
 fn absent_du_flux() -> Error {
     let phrase =
         "Votre retrait est levé, mais ce lot n’est plus dans le flux du promoteur : il reviendra en vente avec lui.";
-    Error::conflict(ABSENT_DU_FLUX, phrase)
+    Error::conflit(ABSENT_DU_FLUX, phrase)
 }
 
 /// Staff say the status of a lot that the portal does not hold.
@@ -154,9 +154,9 @@ async fn apres(tx: &Ecriture, id: &IdLot, fait: Option<Fait>) -> Result<Acte<Lot
 }
 
 fn introuvable() -> Error {
-    Error::not_found("lot-inconnu", "Ce lot n’existe pas.")
+    Error::introuvable("lot-inconnu", "Ce lot n’existe pas.")
 }
 
 fn refuse(refus: &RefusDeTenue) -> Error {
-    Error::conflict("lot-tenu", format!("Le portail tient ce lot : {refus}."))
+    Error::conflit("lot-tenu", format!("Le portail tient ce lot : {refus}."))
 }

@@ -3,10 +3,10 @@
 use crate::error::Error;
 
 pub(crate) fn lot_introuvable() -> Error {
-    Error::not_found("lot-introuvable", "Le lot n'est plus disponible.")
+    Error::introuvable("lot-introuvable", "Le lot n'est plus disponible.")
 }
 
 pub(crate) fn import_en_cours() -> Error {
     let phrase = "Un import met ce lot à jour. Veuillez réessayer dans un instant.";
-    Error::conflict("import-en-cours", phrase)
+    Error::conflit("import-en-cours", phrase)
 }

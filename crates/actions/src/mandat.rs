@@ -38,7 +38,7 @@ pub async fn enregistrer_mandat(
     scan: &PieceLue,
 ) -> Result<Ecrit<MandatLu>> {
     let ecrit = ecrire(contexte, id, signatures, scan).await;
-    if ecrit.as_ref().is_err_and(|erreur| erreur.refusal().is_some()) {
+    if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &scan.id).await;
     }
     ecrit
@@ -66,7 +66,7 @@ async fn ecrire(
     verifier(contexte, CHAMP, scan).await?;
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;
-        let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");
+        let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
         let compte = ComptesVisibles::par(&regard).par_id(&tx, id).await?.ok_or_else(inconnue)?;
         gerer_societe(&regard, &compte)?;
         store::compte::par_id_verrouille(&tx, id).await?.ok_or_else(inconnue)?;
@@ -76,7 +76,7 @@ async fn ecrire(
             // The last one counts: an older one after it would take from the company what it may do.
             Some(lu) if lu.mandat.date_signature >= Some(date_signature) => {
                 let phrase = "Un mandat signé ce jour-là, ou après, est déjà enregistré.";
-                return Err(Error::conflict("mandat-plus-recent", phrase));
+                return Err(Error::conflit("mandat-plus-recent", phrase));
             }
             _ => {
                 let lu = store::mandat::creer(&tx, id).await?;

@@ -1,6 +1,6 @@
 //! Counting page views, and forgetting them in time (`domain::mesure_audience`).
 
-use crate::error::{Refusal, Result, Violation};
+use crate::error::{RefusDAction, Result, Violation};
 use chrono::NaiveDate;
 use domain::mesure_audience::{FauteDeMesure, PageVue, RegleDeMesure, premier_jour_garde};
 use domain::saisie::INVALIDE;
@@ -24,7 +24,7 @@ impl Compteur {
     pub fn compter(&self, maintenant: Instant, vue: PageVue) -> Result<()> {
         let fautes = vue.fautes();
         if !fautes.is_empty() {
-            return Err(Refusal::invalid(fautes.into_iter().map(dire).collect()).into());
+            return Err(RefusDAction::invalide(fautes.into_iter().map(dire).collect()).into());
         }
         self.ajouter((maintenant.jour(), vue), 1);
         Ok(())

@@ -68,7 +68,7 @@ pub async fn modifier_mon_compte(
             return Ok(Acte::sans_effet((moi, None)));
         }
         if !store::utilisateur::remplacer(&tx, &moi).await? {
-            return Err(Error::Internal(store::Error::Conflit));
+            return Err(Error::Interne(store::Error::Conflit));
         }
         moi.version += 1;
         let fait = Fait::UtilisateurModifie { utilisateur: moi.id, champs };

@@ -38,7 +38,7 @@ async fn a_part<T: Send + 'static>(priorite: Priorite, travail: impl FnOnce() ->
         let _place = place;
         travail()
     });
-    resultat.await.map_err(|_| Error::Internal(store::Error::Indisponible("calcul interrompu".to_owned())))
+    resultat.await.map_err(|_| Error::Interne(store::Error::Indisponible("calcul interrompu".to_owned())))
 }
 
 /// The hash of a password that somebody chooses for this person, or why it cannot be chosen.
@@ -59,7 +59,7 @@ pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
     let mot_de_passe = composer(mot_de_passe);
     a_part(Priorite::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
         .await?
-        .map_err(|_| Error::Internal(store::Error::Indisponible("hachage impossible".to_owned())))
+        .map_err(|_| Error::Interne(store::Error::Indisponible("hachage impossible".to_owned())))
 }
 
 /// What came of comparing a password with a hash.

@@ -45,7 +45,7 @@ pub async fn poser_photo(
     let photo = reception.finir(Format::Jpg.mime()).await?;
     let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
     // After any other failure the row may have been written all the same: the sweep knows.
-    if ecrit.as_ref().is_err_and(|erreur| erreur.refusal().is_some()) {
+    if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(base, &photo.id).await;
     }
     ecrit
@@ -64,7 +64,7 @@ async fn remplacer(
     let ecrit = contexte.ecrire(|tx| async move {
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
         let remplacee =
-            remplacee.ok_or_else(|| Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
+            remplacee.ok_or_else(|| Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
         let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()] };
         Ok::<_, Error>(Acte::fait(remplacee, fait))
     });
@@ -109,5 +109,5 @@ fn reserves() -> &'static [Arc<Semaphore>; 2] {
 
 async fn prendre(reserve: &Arc<Semaphore>, combien: u32) -> Result<OwnedSemaphorePermit> {
     let pris = tokio::time::timeout(PATIENCE, Arc::clone(reserve).acquire_many_owned(combien)).await;
-    pris.ok().and_then(std::result::Result::ok).ok_or(Error::Internal(store::Error::Saturee))
+    pris.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))
 }

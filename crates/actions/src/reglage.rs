@@ -104,5 +104,5 @@ fn definition(cle: &str) -> Result<&'static Definition> {
 }
 
 fn inconnu(cle: &str) -> Error {
-    Error::not_found("reglage-inconnu", format!("Aucun réglage ne s’appelle « {cle} »."))
+    Error::introuvable("reglage-inconnu", format!("Aucun réglage ne s’appelle « {cle} »."))
 }

@@ -165,7 +165,7 @@ async fn fermer_par_jeton(tx: &Ecriture, jeton: Option<&Jeton>) -> Result<Option
 }
 
 fn identifiants() -> Error {
-    Error::credentials("identifiants", "Adresse e-mail ou mot de passe incorrect.")
+    Error::identifiants("identifiants", "Adresse e-mail ou mot de passe incorrect.")
 }
 
 /// Ends the session of a cookie; one that has ended already is no error.
@@ -203,7 +203,7 @@ async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnu
             reessayer_dans = reessayer_dans.max(reste);
         }
         if reessayer_dans > Duration::ZERO {
-            return Err(Error::too_many(reessayer_dans));
+            return Err(Error::trop_de_tentatives(reessayer_dans));
         }
         for (cle, _) in cles {
             store::echec_connexion::compter(&tx, cle).await?;
@@ -227,7 +227,7 @@ pub async fn fermer_la_mienne(contexte: &Contexte, id: i64) -> Result<Option<Num
         if store::session::fermer_la_sienne(&tx, moi, id).await? {
             return Ok(Acte::fait((), Fait::SessionFermee { session: id }));
         }
-        Err(Error::not_found("session-introuvable", "Cette session est déjà fermée."))
+        Err(Error::introuvable("session-introuvable", "Cette session est déjà fermée."))
     };
     Ok(contexte.ecrire(travail).await?.numero)
 }

@@ -30,7 +30,7 @@ where
         for id in nouveaux {
             match faire(id).await {
                 Ok(()) => {}
-                Err(erreur) if erreur.refusal().is_some() => {
+                Err(erreur) if erreur.refus().is_some() => {
                     tracing::info!(?id, %erreur, "what is due is done a little later");
                     restes.insert(id);
                 }
@@ -50,7 +50,7 @@ where
 
 fn base_muette(erreur: &Error) -> bool {
     use store::Error::{Delai, Indisponible, Saturee};
-    matches!(erreur, Error::Internal(Saturee | Indisponible(_) | Delai))
+    matches!(erreur, Error::Interne(Saturee | Indisponible(_) | Delai))
 }
 
 #[cfg(test)]
@@ -72,8 +72,8 @@ mod tests {
                 let dus = &dus;
                 async move {
                     match id {
-                        0..120 => Err(Error::conflict("plus-tard", "Plus tard.")),
-                        120..130 => Err(Error::Internal(store::Error::ReferenceAbsente)),
+                        0..120 => Err(Error::conflit("plus-tard", "Plus tard.")),
+                        120..130 => Err(Error::Interne(store::Error::ReferenceAbsente)),
                         _ => {
                             dus.borrow_mut().remove(&id);
                             Ok(())
@@ -83,7 +83,7 @@ mod tests {
             },
         )
         .await;
-        assert!(matches!(fait, Err(Error::Internal(store::Error::ReferenceAbsente))), "{fait:?}");
+        assert!(matches!(fait, Err(Error::Interne(store::Error::ReferenceAbsente))), "{fait:?}");
         assert_eq!(*dus.borrow(), (0..130).collect());
     }
 }

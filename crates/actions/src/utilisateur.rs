@@ -117,7 +117,7 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
-                        return Err(Error::conflict("compte-existant", message));
+                        return Err(Error::conflit("compte-existant", message));
                     }
                 }
             }
@@ -217,7 +217,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
     match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
             let message = format!("{email} a déjà un compte.");
-            Err(Error::conflict("compte-existant", message))
+            Err(Error::conflit("compte-existant", message))
         }
         autre => {
             let utilisateur = autre?;
@@ -258,7 +258,7 @@ async fn societe(
         if groupe.is_some_and(|groupe| !est_du_groupe(&compte, groupe)) {
             let message =
                 format!("La société {nom} existe déjà et n’est pas du groupe {}.", groupe.unwrap_or_default());
-            return Err(Error::conflict("societe-existante", message));
+            return Err(Error::conflit("societe-existante", message));
         }
         if gerant.is_some() && compte.gerant.is_none() {
             store::compte::definir_gerant(tx, compte.id, gerant).await?;
@@ -289,5 +289,5 @@ async fn trouver(tx: &Ecriture, email: &str) -> Result<UtilisateurLu> {
 }
 
 fn inconnu() -> Error {
-    Error::not_found("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail.")
+    Error::introuvable("utilisateur-inconnu", "Aucun utilisateur n’a cette adresse e-mail.")
 }

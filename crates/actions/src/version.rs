@@ -1,6 +1,6 @@
 //! Which version of a row a change was meant for (`design.md` section 2, rule 3).
 
-use crate::error::{Refusal, Result, Versions};
+use crate::error::{RefusDAction, Result, Versions};
 
 /// The versions that whoever changes a row has read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,12 +19,12 @@ impl VersionAttendue {
             Self::Parmi(lues) if lues.contains(&presente) => Ok(()),
             Self::Parmi(lues) => {
                 let attendue = lues.iter().copied().max().unwrap_or_default();
-                let refus = Refusal::new(
-                    crate::Kind::Conflict,
+                let refus = RefusDAction::nouveau(
+                    crate::SorteDeRefus::Conflit,
                     "version-depassee",
                     "Cette fiche a été modifiée depuis que vous l’avez ouverte.",
                 );
-                Err(Refusal { versions: Some(Box::new(Versions { attendue, presente })), ..refus }.into())
+                Err(RefusDAction { versions: Some(Box::new(Versions { attendue, presente })), ..refus }.into())
             }
         }
     }
@@ -39,7 +39,7 @@ mod tests {
         assert!(VersionAttendue::Toute.verifier(7).is_ok());
         assert!(VersionAttendue::Parmi(vec![3, 7]).verifier(7).is_ok());
         let refus = VersionAttendue::Parmi(vec![3, 6]).verifier(7).expect_err("refused");
-        let versions = refus.refusal().and_then(|r| r.versions.as_deref().copied());
+        let versions = refus.refus().and_then(|r| r.versions.as_deref().copied());
         assert_eq!(versions, Some(Versions { attendue: 6, presente: 7 }));
     }
 }

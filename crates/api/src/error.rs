@@ -15,7 +15,7 @@ pub(crate) use reussite::{
     Reussite, est_introuvable, no_content, not_modified, partial_content, sans_reponse, selon_l_etat,
 };
 
-use actions::{Kind, Refusal, Vers};
+use actions::{RefusDAction, SorteDeRefus, Vers};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
@@ -46,9 +46,9 @@ const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieure
 #[derive(Debug)]
 pub enum Error {
     /// A rule refuses it, and says how.
-    Refus(Refusal),
+    Refus(RefusDAction),
     /// A change was meant for another version: the refusal, and the resource as it stands.
-    Depassee(Box<(Refusal, serde_json::Value)>),
+    Depassee(Box<(RefusDAction, serde_json::Value)>),
     /// Parameters of the address that are unknown or unreadable, all of them.
     Parametres(Vec<Violation>),
     /// A body that is not the JSON asked for.
@@ -194,23 +194,23 @@ impl Visage {
 }
 
 /// What a rule refuses, by its sort.
-impl From<Refusal> for Visage {
-    fn from(refus: Refusal) -> Self {
-        let Refusal { kind, code, sentence, violations, versions, contact, vers } = refus;
-        let visage = match kind {
-            Kind::NotFound => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", sentence),
-            Kind::Forbidden => Self::interdit(code, sentence),
-            Kind::Conflict => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", sentence),
-            Kind::Invalid => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence),
-            Kind::Form => Self::nouveau(StatusCode::BAD_REQUEST, code, "Valeurs refusées", sentence),
+impl From<RefusDAction> for Visage {
+    fn from(refus: RefusDAction) -> Self {
+        let RefusDAction { sorte, code, phrase, violations, versions, contact, vers } = refus;
+        let visage = match sorte {
+            SorteDeRefus::Introuvable => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", phrase),
+            SorteDeRefus::Interdit => Self::interdit(code, phrase),
+            SorteDeRefus::Conflit => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", phrase),
+            SorteDeRefus::Invalide => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase),
+            SorteDeRefus::Formulaire => Self::nouveau(StatusCode::BAD_REQUEST, code, "Valeurs refusées", phrase),
             // No role is missing: the browser does not sign out on the calls of registration.
-            Kind::Known => Self::nouveau(StatusCode::FORBIDDEN, code, "Inscription impossible", sentence),
+            SorteDeRefus::Connu => Self::nouveau(StatusCode::FORBIDDEN, code, "Inscription impossible", phrase),
             // Not 401: the browser signs out on it.
-            Kind::Credentials => {
-                Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", sentence).surete()
+            SorteDeRefus::Identifiants => {
+                Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase).surete()
             }
-            Kind::TooMany(attente) => Self::trop(code, sentence, attente),
-            Kind::Unavailable => Self::passager(code, "Service indisponible", sentence),
+            SorteDeRefus::TropDeTentatives(attente) => Self::trop(code, phrase, attente),
+            SorteDeRefus::Indisponible => Self::passager(code, "Service indisponible", phrase),
         };
         let versions = versions.map(|v| VersionsDuFil { attendue: v.attendue, presente: v.presente });
         let visage = Self {
@@ -328,7 +328,7 @@ impl From<Absent> for Visage {
             Absent::Document => ("document-introuvable", "Ce document n’est plus disponible."),
             Absent::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),
         };
-        Refusal::new(Kind::NotFound, code, detail).into()
+        RefusDAction::nouveau(SorteDeRefus::Introuvable, code, detail).into()
     }
 }
 
@@ -439,8 +439,8 @@ impl From<store::Error> for Error {
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refus: Refusal) -> Self {
+impl From<RefusDAction> for Error {
+    fn from(refus: RefusDAction) -> Self {
         Self::Refus(refus)
     }
 }
@@ -449,8 +449,8 @@ impl From<actions::Error> for Error {
     fn from(erreur: actions::Error) -> Self {
         use actions::Error as E;
         match erreur {
-            E::Refused(refus) => Self::Refus(refus),
-            E::Internal(erreur) => erreur.into(),
+            E::Refus(refus) => Self::Refus(refus),
+            E::Interne(erreur) => erreur.into(),
             // No call imports yet.
             E::Import(refus) => Self::interne(refus),
         }

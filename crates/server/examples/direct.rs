@@ -210,9 +210,8 @@ async fn mesurer(
 /// From each answer to its event on each page, the shortest first.
 fn durees(recus: &[Recus], reponses: &HashMap<i64, Instant>, attendus: usize) -> anyhow::Result<Vec<Duration>> {
     let des_pages = recus.iter().flatten();
-    let mut durees: Vec<Duration> = des_pages
-        .filter_map(|(fait, instant)| Some(instant.saturating_duration_since(*reponses.get(fait)?)))
-        .collect();
+    let mut durees: Vec<Duration> =
+        des_pages.filter_map(|(fait, instant)| Some(instant.saturating_duration_since(*reponses.get(fait)?))).collect();
     durees.sort_unstable();
     ensure!(durees.len() == attendus, "{} events came of {attendus}", durees.len());
     Ok(durees)

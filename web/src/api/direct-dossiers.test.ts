@@ -77,7 +77,8 @@ it('ce qu’un autre tape d’un brouillon se voit sur sa fiche', async () => {
 it('ce que cette page vient d’écrire n’est pas redemandé parce qu’elle l’entend', async () => {
   const ecrire = (id: number, fait: string) => {
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Linteau-Fait': fait } }));
-    return appeler('PATCH /api/reservations/{id}', { chemin: { id }, corps: {} });
+    type Corps = Parameters<typeof appeler<'PATCH /api/reservations/{id}'>>[1]['corps'];
+    return appeler('PATCH /api/reservations/{id}', { chemin: { id }, corps: {} as Corps });
   };
   const sienne = montrer(cles.reservations.une(8));
   // Its event may come before its answer.

@@ -6,6 +6,7 @@ import { TAILLES } from '../lib/tailles';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
+import { marquer } from './lots-montres';
 import { relance, requetes } from './requetes';
 import { useUtilisateur } from './session';
 import type { InfoDispo, Lot, LotQueJAttends } from './types';
@@ -71,6 +72,13 @@ async function retenir(suite: InfoDispo): Promise<void> {
     requetes.refetchQueries({ queryKey: cles.infoDispo.miennes, type: 'active' }),
   ]);
   requetes.setQueryData(queryKey, suite);
+  // A lot that is free is nobody's to wait for: its row is left to the next reading.
+  if (suite.enAttente || !suite.disponible) {
+    const quoi = suite.enAttente ? 'attendu' : 'quitte';
+    requetes.setQueriesData({ queryKey: [...cles.lots.tous, 'liste'] }, (donnees: unknown) =>
+      marquer(donnees, suite.lot, quoi),
+    );
+  }
 }
 
 /** A refusal too says that something moved. */

@@ -3,11 +3,13 @@
  * or `null` when the value passes. Empty values pass: whether one must be there is a rule of its own (`required`). What a
  * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
  */
+
 import { parDefaut, regles } from '../../../crates/domain/regles/regles.json';
 import { lireCodePostal } from './code-postal';
 import { cleDeLEmail, lireEmail } from './email';
 import { jourVers, lireDate, lireNombre, nombreBrut, type Vers } from './formats';
 import { aujourdhui } from './horloge';
+import { enObjet } from './objets';
 import { reduireTelephone } from './telephone';
 import { nettoyerLigne } from './texte';
 
@@ -123,13 +125,13 @@ const FONCTIONS = {
     return jour !== null && age(jour, aujourdHui) < Number(plafond);
   },
   union: (valeur) => {
-    const { regimeMatrimonial, aDeux } = valeur as { regimeMatrimonial?: unknown; aDeux?: unknown };
+    const { regimeMatrimonial, aDeux } = enObjet(valeur);
     return aDeux === true || !COMMUNAUTES.has(regimeMatrimonial);
   },
   is_not_re: (valeur, { autre }) =>
     estVide(autre) || cleDeLEmail(String(valeur)) !== cleDeLEmail(String(autre)),
   required_funding: (valeur) => {
-    const { apports, prets } = valeur as { apports?: unknown; prets?: unknown };
+    const { apports, prets } = enObjet(valeur);
     return positif(apports) || positif(prets);
   },
   min_date_today: (valeur, _, aujourdHui) => {

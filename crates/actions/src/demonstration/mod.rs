@@ -236,7 +236,7 @@ async fn accepter(
     let compte = store::compte::par_siren(tx, &dossier.company.siren).await?.map(|compte| compte.id);
     let qui = store::utilisateur::acces_par_email(tx, &dossier.prescriber.contact.email).await?.map(|acces| acces.id);
     let (compte, utilisateur): (IdCompte, IdUtilisateur) =
-        compte.zip(qui).ok_or(Error::Internal(store::Error::ReferenceAbsente))?;
+        compte.zip(qui).ok_or(Error::Interne(store::Error::ReferenceAbsente))?;
     inscrite.statut = StatutInscription::Acceptee;
     inscrite.compte = Some(compte);
     inscrite.utilisateur = Some(utilisateur);

@@ -6,7 +6,7 @@
 use super::proteger;
 use crate::contexte::Contexte;
 use crate::courrier::{noms_de_programmes, poster_la_denonciation};
-use crate::error::{Error, Kind, Refusal, Result, Vers, Violation};
+use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Vers, Violation};
 use crate::pouvoir::moi;
 use chrono::{DateTime, Utc};
 use domain::acces::Role;
@@ -120,7 +120,7 @@ fn lire(envoi: &EnvoiDeDenonciation) -> Result<(Contact, Vec<IdProgramme>)> {
         (Ok(contact), Ok(programmes)) => Ok((contact, programmes)),
         (contact, programmes) => {
             let fautes = contact.err().into_iter().flatten().chain(programmes.err());
-            Err(Refusal::saisie(fautes.collect()).into())
+            Err(RefusDAction::saisie(fautes.collect()).into())
         }
     }
 }
@@ -152,7 +152,7 @@ async fn prescripteur(db: &impl Acces, contexte: &Contexte) -> Result<Utilisateu
     }
     if declarant.compte.is_none() {
         let phrase = "Votre compte n’est rattaché à aucune société : rapprochez-vous de votre référent.";
-        return Err(Error::conflict("sans-societe", phrase));
+        return Err(Error::conflit("sans-societe", phrase));
     }
     Ok(declarant)
 }
@@ -170,7 +170,7 @@ pub(super) async fn ouverts(db: &impl Acces, qui: &Utilisateur, programmes: &[Id
     if violations.is_empty() {
         return Ok(lus.into_iter().map(|lu| lu.programme).collect());
     }
-    Err(Refusal::invalid(violations).into())
+    Err(RefusDAction::invalide(violations).into())
 }
 
 /// What is known of a person on programmes: what runs, and what was made within the delay of a duplicate.
@@ -200,7 +200,7 @@ async fn sans_doublon(
     if miennes.iter().any(|une| une.cree > debut_du_doublon(maintenant).date()) {
         let phrase = "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours \
                       des dernières 24 heures.";
-        return Err(Error::conflict("denonciation-similaire", phrase));
+        return Err(Error::conflit("denonciation-similaire", phrase));
     }
     let qui_court = miennes.into_iter().filter(|une| une.court(maintenant.date()));
     let mut violations = Vec::new();
@@ -219,7 +219,12 @@ async fn sans_doublon(
     }
     let phrase = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
     let vers = vers.map(Box::new);
-    Err(Refusal { violations, vers, ..Refusal::new(Kind::Invalid, "denonciation-en-cours", phrase) }.into())
+    Err(RefusDAction {
+        violations,
+        vers,
+        ..RefusDAction::nouveau(SorteDeRefus::Invalide, "denonciation-en-cours", phrase)
+    }
+    .into())
 }
 
 /// The programmes of a declaration, by what becomes of it there.
@@ -342,7 +347,7 @@ pub struct VerificationDeProgramme {
 
 /// Says what would become of a declaration, from the prescriber's own ones alone: never who else declared a person.
 pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<VerificationDeProgramme>> {
-    let programmes = lire_programmes(&quoi.programmes).map_err(|faute| Refusal::saisie(vec![faute]))?;
+    let programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
     let lecture = contexte.base().lire().await?;
     let declarant = prescripteur(&lecture, contexte).await?;
     ouverts(&lecture, &declarant, &programmes).await?;

@@ -86,7 +86,7 @@ async fn comptes(
 }
 
 fn inconnue() -> Error {
-    Error::not_found("denonciation-introuvable", "Cette dénonciation n’existe pas.")
+    Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
 }
 
 /// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters.
@@ -124,5 +124,5 @@ async fn proteger(tx: &Ecriture, denonciation: &Denonciation, cles: &ClesDePerso
 /// The person of a declaration, and by what they are known.
 async fn contact(db: &impl Acces, denonciation: &Denonciation) -> Result<ContactLu> {
     let contact = store::contact::par_id(db, denonciation.contact).await?;
-    contact.ok_or(Error::Internal(store::Error::ReferenceAbsente))
+    contact.ok_or(Error::Interne(store::Error::ReferenceAbsente))
 }

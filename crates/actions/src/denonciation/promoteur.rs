@@ -4,7 +4,7 @@
 use super::declaration::{Declarant, Denoncees, ProgrammesPartages, ecrire, lire_programmes, ouverts, partager};
 use super::promoteur_csv::{LigneLue, Lu, champ, jour, lire_contacts};
 use crate::contexte::Contexte;
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::pouvoir::{exiger, moi};
 use chrono::NaiveDate;
 use domain::acces::Role;
@@ -59,7 +59,7 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
         (Ok(contact), Ok(programmes), Ok(connu)) => (contact, programmes, connu),
         (contact, programmes, connu) => {
             let fautes = contact.err().into_iter().flatten().chain(programmes.err()).chain(connu.err());
-            return Err(Refusal::saisie(fautes.collect()).into());
+            return Err(RefusDAction::saisie(fautes.collect()).into());
         }
     };
     let (contact, programmes) = (&contact, &programmes);
@@ -73,7 +73,7 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
         let connues = store::denonciation::de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
         if connues.iter().any(|une| une.compte.is_none() && une.court(tx.maintenant().date())) {
             let phrase = "Ce contact est déjà saisi sur l’un de ces programmes.";
-            return Err(Error::conflict("contact-connu", phrase));
+            return Err(Error::conflit("contact-connu", phrase));
         }
         let ProgrammesPartages { libres, disputes } = partager(&tx, &pour, &cles, programmes, Some(&connues)).await?;
         let contact = store::contact::creer_le(&tx, None, contact, pour.cree.into()).await?;
@@ -110,7 +110,7 @@ pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecr
     };
     if !fautes.is_empty() {
         fautes.sort_by_key(|(ligne, _)| *ligne);
-        return Err(Refusal::du_fichier(fautes.into_iter().map(|(_, violation)| violation).collect()).into());
+        return Err(RefusDAction::du_fichier(fautes.into_iter().map(|(_, violation)| violation).collect()).into());
     }
     let trousseau = contexte.base().trousseau();
     let mut vues = BTreeSet::new();

@@ -43,10 +43,10 @@ impl DroitsSurUtilisateur {
         Self {
             modifier: gere(),
             desactiver: gere().and_then(|()| desactiver(regard, &lu.utilisateur)).and_then(|()| {
-                if lu.actif { Ok(()) } else { Err(Error::conflict("desactive", "Cet utilisateur est désactivé.")) }
+                if lu.actif { Ok(()) } else { Err(Error::conflit("desactive", "Cet utilisateur est désactivé.")) }
             }),
             reactiver: gere().and_then(|()| {
-                if lu.actif { Err(Error::conflict("actif", "Cet utilisateur est actif.")) } else { Ok(()) }
+                if lu.actif { Err(Error::conflit("actif", "Cet utilisateur est actif.")) } else { Ok(()) }
             }),
             inviter: inviter(regard, lu),
             incarner: incarner(regard, lu),
@@ -88,7 +88,7 @@ pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<
         return Err(non_gere(regard));
     }
     if !utilisateur.roles.contains(&Role::EP) {
-        return Err(Error::conflict("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
+        return Err(Error::conflit("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
     }
     Ok(())
 }
@@ -99,13 +99,13 @@ pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
         return Ok(());
     }
     let phrase = "Seul un administrateur change le référent d’une société.";
-    Err(Error::conflict("referent-de-la-societe", phrase))
+    Err(Error::conflit("referent-de-la-societe", phrase))
 }
 
 /// Nobody disables themself, so that an administrator is left.
 pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     if regard.utilisateur == utilisateur.id {
-        return Err(Error::conflict("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
+        return Err(Error::conflit("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
     }
     Ok(())
 }
@@ -117,10 +117,10 @@ pub(super) fn inviter(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
         return Err(non_gere(regard));
     }
     if lu.mot_de_passe.is_some() {
-        return Err(Error::conflict("deja-active", "Cet utilisateur a déjà choisi son mot de passe."));
+        return Err(Error::conflit("deja-active", "Cet utilisateur a déjà choisi son mot de passe."));
     }
     if !lu.actif {
-        return Err(Error::conflict("desactive", "Cet utilisateur est désactivé."));
+        return Err(Error::conflit("desactive", "Cet utilisateur est désactivé."));
     }
     Ok(())
 }
@@ -132,10 +132,10 @@ pub(super) fn incarner(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     }
     if !lu.utilisateur.type_utilisateur.est_externe() {
         let phrase = "Personne n’agit à la place d’un utilisateur interne.";
-        return Err(Error::conflict("incarnation-interne", phrase));
+        return Err(Error::conflit("incarnation-interne", phrase));
     }
     if !lu.actif {
-        return Err(Error::conflict("incarnation-desactive", "Cet utilisateur est désactivé."));
+        return Err(Error::conflit("incarnation-desactive", "Cet utilisateur est désactivé."));
     }
     if !regard.peut_incarner(&lu.utilisateur) {
         return Err(non_gere(regard));

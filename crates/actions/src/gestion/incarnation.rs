@@ -64,7 +64,7 @@ pub async fn terminer_incarnation(
     let travail = |tx| async move {
         let session = sienne(&tx, jeton, moi).await?;
         let Some(cible) = session.pour_le_compte_de else {
-            return Err(Error::conflict("aucune-incarnation", "Vous n’agissez à la place de personne."));
+            return Err(Error::conflit("aucune-incarnation", "Vous n’agissez à la place de personne."));
         };
         let lu = store::utilisateur::par_id_verrouille(&tx, moi).await?;
         let lu = lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;

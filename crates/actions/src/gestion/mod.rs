@@ -58,7 +58,7 @@ async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -
 }
 
 fn utilisateur_inconnu() -> Error {
-    Error::not_found("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
+    Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
 }
 
 /// A company that whoever acts sees, named by a field of what they send.

@@ -103,7 +103,7 @@ pub async fn modifier_societe(
 }
 
 async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
-    let inconnue = || Error::not_found("societe-introuvable", "Cette société n’existe pas.");
+    let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
     gerer_societe(regard, &compte)?;

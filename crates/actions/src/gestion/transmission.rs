@@ -3,7 +3,7 @@
 use super::{droits, utilisateur_inconnu, verrouiller};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeTransmission, poster_a};
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::pouvoir::regard;
 use domain::acces::Role;
 use domain::utilisateur::IdUtilisateur;
@@ -74,5 +74,5 @@ fn peut_recevoir(source: &UtilisateurLu, cible: &UtilisateurLu) -> bool {
 
 fn cible_inconnue() -> Error {
     let message = "Choisissez un autre prescripteur de la société, dont le compte est actif.";
-    Refusal::invalid(vec![Violation::nouvelle("vers", "inconnu", message)]).into()
+    RefusDAction::invalide(vec![Violation::nouvelle("vers", "inconnu", message)]).into()
 }

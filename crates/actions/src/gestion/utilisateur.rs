@@ -62,7 +62,7 @@ pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvit
         let nouveau = nouveau(&tx, &regard, invitation, identite.clone()).await?;
         let id = match store::utilisateur::creer(&tx, &nouveau).await {
             Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-                return Err(Error::conflict("compte-existant", "Cette adresse e-mail a déjà un compte."));
+                return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
             }
             autre => autre?,
         };

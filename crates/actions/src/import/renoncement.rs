@@ -46,7 +46,7 @@ pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) ->
     loop {
         let suite = match remettre(contexte, &bail, motif, apres.as_ref(), LOT_DE_LIGNES).await {
             Ok(suite) => suite,
-            Err(Error::Internal(cause)) if est_sans_espoir(&cause) => {
+            Err(Error::Interne(cause)) if est_sans_espoir(&cause) => {
                 un_par_un(contexte, &bail, motif, apres.as_ref(), &mut renoncement).await?
             }
             Err(erreur) => return Err(erreur),
@@ -100,7 +100,7 @@ async fn un_par_un(
                 lignes += 1;
                 fichiers_perdus += remise.map_or(0, |(retabli, _)| retabli.fichiers_perdus);
             }
-            Err(Error::Internal(cause)) if est_sans_espoir(&cause) => {
+            Err(Error::Interne(cause)) if est_sans_espoir(&cause) => {
                 tracing::warn!(import = bail.import.0, ligne = %ligne, erreur = %cause, "a row cannot be put back, it is left");
                 renoncement.laissees.push((ligne.to_string(), cause.to_string()));
             }

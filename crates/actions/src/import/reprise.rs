@@ -35,7 +35,7 @@ pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImpor
         Activite::Annulation => annuler(contexte, &bail, &|_| {}).await,
     };
     remis.map_err(|erreur| match erreur {
-        Error::Internal(cause) if est_sans_espoir(&cause) => RefusImport::RepriseImpossible(cause).into(),
+        Error::Interne(cause) if est_sans_espoir(&cause) => RefusImport::RepriseImpossible(cause).into(),
         autre => autre,
     })?;
     Ok(Some(import))
@@ -260,7 +260,7 @@ mod tests {
         for autre in [Unicite::LotId, Unicite::GroupeNom, Unicite::Autre("import_avant_pkey".to_owned())] {
             let dit = occupe_si_deja_pris::<()>(&contexte, Err(store::Error::DejaPris(autre.clone()))).await;
             assert!(
-                matches!(&dit, Err(Error::Internal(store::Error::DejaPris(unicite))) if *unicite == autre),
+                matches!(&dit, Err(Error::Interne(store::Error::DejaPris(unicite))) if *unicite == autre),
                 "a defect is not said to be another import: {dit:?}"
             );
         }

@@ -315,5 +315,5 @@ pub(super) async fn en_fond<T: Send + 'static>(travail: impl FnOnce() -> T + Sen
 }
 
 pub(super) fn interrompu() -> Error {
-    Error::Internal(store::Error::Indisponible("lecture du flux interrompue".to_owned()))
+    Error::Interne(store::Error::Indisponible("lecture du flux interrompue".to_owned()))
 }

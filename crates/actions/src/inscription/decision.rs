@@ -3,7 +3,7 @@
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster};
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, RefusDAction, Result};
 use crate::gestion::referent;
 use crate::lien_compte::DUREE_ACTIVATION;
 use crate::pouvoir::regard;
@@ -40,9 +40,7 @@ impl DroitsSurInscription {
     pub fn de(regard: &Regard, statut: StatutInscription) -> Self {
         let decider = match () {
             () if !regard.a(Role::IR) => Err(Error::sans_droit()),
-            () if !statut.attend() => {
-                Err(Error::conflict("inscription-decidee", "Cette inscription est déjà décidée."))
-            }
+            () if !statut.attend() => Err(Error::conflit("inscription-decidee", "Cette inscription est déjà décidée.")),
             () => Ok(()),
         };
         Self { decider }
@@ -117,7 +115,7 @@ pub async fn refuser(
     texte: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Inscription>> {
-    let motif = &raison("raison", texte).map_err(|faute| Refusal::invalid(vec![violation("", faute)]))?;
+    let motif = &raison("raison", texte).map_err(|faute| RefusDAction::invalide(vec![violation("", faute)]))?;
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
         let regard = regard(&tx, contexte).await?;
@@ -150,7 +148,7 @@ pub(super) async fn a_decider(
     if let Some((qui, _)) = inscription.decision {
         let qui = store::utilisateur::par_id(tx, qui).await?.map(|lu| lu.utilisateur.identite);
         let nom = qui.map_or_else(|| "une autre personne".to_owned(), |i| format!("{} {}", i.prenom, i.nom));
-        return Err(Error::conflict(
+        return Err(Error::conflit(
             "inscription-decidee",
             format!("Cette inscription vient d’être décidée par {nom}."),
         ));
@@ -163,7 +161,7 @@ pub(super) async fn a_decider(
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
-        Error::conflict("inscription-decidee", format!("Action impossible : {phrase}."))
+        Error::conflit("inscription-decidee", format!("Action impossible : {phrase}."))
     })
 }
 
@@ -183,7 +181,7 @@ async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateu
 }
 
 pub(super) fn inconnue() -> Error {
-    Error::not_found("inscription-introuvable", "Cette inscription n’existe pas.")
+    Error::introuvable("inscription-introuvable", "Cette inscription n’existe pas.")
 }
 
 async fn creer_societe(
@@ -201,7 +199,7 @@ async fn creer_societe(
     };
     match store::compte::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::CompteSiren)) => {
-            Err(Error::conflict("societe-connue", "Une société de ce siren existe déjà."))
+            Err(Error::conflit("societe-connue", "Une société de ce siren existe déjà."))
         }
         autre => Ok(autre?),
     }
@@ -223,7 +221,7 @@ async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: Id
     };
     let id = match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-            return Err(Error::conflict("compte-existant", "Cette adresse e-mail a déjà un compte."));
+            return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
         }
         autre => autre?,
     };

@@ -191,5 +191,5 @@ fn index(trousseau: &Trousseau, adresse: IpAddr) -> IndexAveugle {
 
 fn depot_ferme() -> Error {
     let phrase = "Vos fichiers ont attendu trop longtemps et ont été effacés : veuillez les joindre de nouveau.";
-    Error::not_found("depot-ferme", phrase)
+    Error::introuvable("depot-ferme", phrase)
 }

@@ -39,7 +39,7 @@ pub async fn deposer(
     let depose = ranger(contexte, emplacement, recue, &MiseEnDepot { jeton, adresse, bornes }).await;
     // After any other failure the row may have been written all the same: the sweep knows.
     let pas_ecrit =
-        |erreur: &Error| erreur.refusal().is_some() || matches!(erreur, Error::Internal(store::Error::Saturee));
+        |erreur: &Error| erreur.refus().is_some() || matches!(erreur, Error::Interne(store::Error::Saturee));
     if depose.as_ref().is_err_and(pas_ecrit) {
         oublier(contexte.base(), &recue.id).await;
     }
@@ -64,7 +64,7 @@ async fn ranger(
 pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
     let travail = |tx: Ecriture| async move { document::retirer(&tx, nom).await };
     if !contexte.entretenir(travail).await? {
-        return Err(Error::not_found(
+        return Err(Error::introuvable(
             "document-introuvable",
             "Ce fichier n’est pas là, ou fait déjà partie d’une inscription.",
         ));

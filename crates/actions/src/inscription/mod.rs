@@ -24,7 +24,7 @@ pub use piece::{DUREE_DEMANDE, demander_piece, piece_attendue, recevoir_piece};
 use crate::captcha;
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, InscriptionNouvelle, Lettre, LettreDInscription};
-use crate::error::{Error, Kind, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use domain::inscription::{
     ConstatAnnuaire, Dossier, Emplacement, LieuInscrit, PrescripteurInscrit, Raisons, SaisiePrescripteur,
     SaisieSociete, SocieteInscrite,
@@ -71,14 +71,16 @@ pub struct Services<'a> {
 
 /// Checks what was typed of a company; nothing is kept.
 pub async fn verifier_societe(contexte: &Contexte, saisie: &SaisieSociete, domaine: &str) -> Result<()> {
-    let lue = saisie.lire(exigences(contexte, domaine)).map_err(|fautes| Refusal::form(violations("", fautes)))?;
+    let lue =
+        saisie.lire(exigences(contexte, domaine)).map_err(|fautes| RefusDAction::formulaire(violations("", fautes)))?;
     let lecture = contexte.base().lire().await?;
     societe_libre(&lecture, &lue.siren).await
 }
 
 /// Checks what was typed of a prescriber; nothing is kept.
 pub async fn verifier_prescripteur(contexte: &Contexte, saisie: &SaisiePrescripteur, domaine: &str) -> Result<()> {
-    let lu = saisie.lire(exigences(contexte, domaine)).map_err(|fautes| Refusal::form(violations("", fautes)))?;
+    let lu =
+        saisie.lire(exigences(contexte, domaine)).map_err(|fautes| RefusDAction::formulaire(violations("", fautes)))?;
     email_externe("", &lu, domaine)?;
     let lecture = contexte.base().lire().await?;
     if email_pris(&lecture, &lu).await? { Err(email_deja_pris("")) } else { Ok(()) }
@@ -122,7 +124,7 @@ async fn inscrire_une_fois(
     }
     let preuve = &captcha::verifier(services.captcha, base.trousseau(), &envoi.token, contexte.maintenant()).await?;
     if let Some(attente) = (services.compter)() {
-        return Err(Error::too_many(attente));
+        return Err(Error::trop_de_tentatives(attente));
     }
     let constat = constater(services.annuaire, &company.siren, contexte.maintenant()).await;
     let dossier = &Dossier { company, prescriber, raisons, annuaire: constat };
@@ -152,7 +154,7 @@ async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option
         Some((valeur, empreinte)) if empreinte == cle.empreinte => Ok(Some(Ecrit { valeur, numero: None })),
         Some(_) => {
             let phrase = "Cette clé a déjà servi à une autre demande.";
-            Err(Refusal::new(Kind::Invalid, "cle-deja-employee", phrase).into())
+            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "cle-deja-employee", phrase).into())
         }
     }
 }
@@ -181,7 +183,7 @@ fn lire(
     }
     match (company, prescriber) {
         (Ok(company), Ok(prescriber)) if refus.is_empty() => Ok((company, prescriber, raisons)),
-        _ => Err(Refusal::form(refus).into()),
+        _ => Err(RefusDAction::formulaire(refus).into()),
     }
 }
 
@@ -215,7 +217,7 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
             perdus.push(Violation::nouvelle(emplacement.champ(), "document-indisponible", message));
         }
     }
-    if perdus.is_empty() { Ok(()) } else { Err(Refusal::form(perdus).into()) }
+    if perdus.is_empty() { Ok(()) } else { Err(RefusDAction::formulaire(perdus).into()) }
 }
 
 /// What a letter to who registered says of their registration.
@@ -287,7 +289,7 @@ async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     let Some(compte) = store::compte::par_siren(db, siren).await? else { return Ok(()) };
     let phrase = "Cette société est déjà inscrite sur le portail. Veuillez contacter son référent.";
     let contact: Option<Box<Referent>> = compte.gerant.map(Box::new);
-    Err(Refusal { contact, ..Refusal::new(Kind::Known, "societe-connue", phrase) }.into())
+    Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, "societe-connue", phrase) }.into())
 }
 
 /// Whether somebody of the portal has that e-mail.
@@ -298,7 +300,7 @@ async fn email_pris(db: &impl Acces, qui: &PrescripteurInscrit) -> Result<bool> 
 fn email_deja_pris(prefixe: &str) -> Error {
     let phrase = "Cette adresse email est déjà utilisée.";
     let violations = vec![Violation::nouvelle(format!("{prefixe}contact.email"), "email-pris", phrase)];
-    Refusal { violations, ..Refusal::new(Kind::Conflict, "email-pris", phrase) }.into()
+    RefusDAction { violations, ..RefusDAction::nouveau(SorteDeRefus::Conflit, "email-pris", phrase) }.into()
 }
 
 /// An e-mail of the portal's own company registers nobody: its accounts are made by administrators.
@@ -306,6 +308,6 @@ fn email_externe(prefixe: &str, qui: &PrescripteurInscrit, domaine: &str) -> Res
     Regle::ExternalEmail.texte_avec(email(qui), &json!({ "domaine": domaine })).map_err(|message| {
         let violations =
             vec![Violation::nouvelle(format!("{prefixe}contact.email"), Regle::ExternalEmail.nom(), message.clone())];
-        Refusal { violations, ..Refusal::new(Kind::Known, "email-interne", message) }.into()
+        RefusDAction { violations, ..RefusDAction::nouveau(SorteDeRefus::Connu, "email-interne", message) }.into()
     })
 }

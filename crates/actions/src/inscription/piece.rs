@@ -4,7 +4,7 @@ use super::decision::{a_decider, inconnue};
 use super::{CHAMP, destinataire, lettre, prevenir, violation};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, PieceDemandee, poster};
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, RefusDAction, Result};
 use crate::fichier::verifier;
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
@@ -27,7 +27,7 @@ pub async fn demander_piece(
     texte: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Inscription>> {
-    let texte = raison("demande", texte).map_err(|faute| Refusal::invalid(vec![violation("", faute)]))?;
+    let texte = raison("demande", texte).map_err(|faute| RefusDAction::invalide(vec![violation("", faute)]))?;
     let demandee = &TexteDeDemande { texte };
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
@@ -70,7 +70,7 @@ pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) 
         }
         Err(erreur) => {
             // After any other failure the row may have been written all the same: the sweep knows.
-            if erreur.refusal().is_some() {
+            if erreur.refus().is_some() {
                 oublier(base, &recue.id).await;
             }
             Err(erreur)
@@ -106,5 +106,5 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
 }
 
 fn lien_inconnu() -> Error {
-    Error::not_found("lien-inconnu", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
+    Error::introuvable("lien-inconnu", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
 }

@@ -65,14 +65,14 @@ impl FileDesHachages {
             // Whoever has given up is no longer waiting.
             file.retain(|attente| !attente.is_closed());
             if file.len() >= longueur {
-                return Err(Error::Internal(store::Error::Saturee));
+                return Err(Error::Interne(store::Error::Saturee));
             }
             let (appeler, attente) = oneshot::channel();
             file.push_back(appeler);
             attente
         };
         // The queue lives as long as this call holds it.
-        attente.await.map_err(|_| Error::Internal(store::Error::Saturee))
+        attente.await.map_err(|_| Error::Interne(store::Error::Saturee))
     }
 
     fn passer(self: Arc<Self>) {
@@ -134,7 +134,7 @@ mod tests {
         let mut attentes: Vec<_> = (0..2).map(|_| Box::pin(file.attendre(Priorite::Inconnue))).collect();
         assert!(attentes.iter_mut().all(|attente| sonder(attente).is_pending()));
         let refus = file.attendre(Priorite::Inconnue).await;
-        assert!(matches!(refus, Err(Error::Internal(store::Error::Saturee))), "{refus:?}");
+        assert!(matches!(refus, Err(Error::Interne(store::Error::Saturee))), "{refus:?}");
         assert!(sonder(&mut Box::pin(file.attendre(Priorite::Connue))).is_pending(), "the other queue is its own");
         attentes.pop();
         assert!(sonder(&mut Box::pin(file.attendre(Priorite::Inconnue))).is_pending(), "who gave up left a place");

@@ -16,7 +16,7 @@ pub use suivie::{OptionSuivie, completer};
 use crate::contexte::Contexte;
 use crate::courrier::poster_l_option;
 use crate::dossier::{DossierDeVente, TenuPar};
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, RefusDAction, Result};
 use crate::pouvoir::moi;
 use crate::prise::{DeVente, FaconDePrendre, avancer, deja_pris, exiger_prenable, prendre, protection};
 use domain::contact::{Contact, IdContact, SaisieContact};
@@ -60,7 +60,7 @@ pub enum Acheteur {
 /// third working day. Of any number who ask at the same instant one has it.
 pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur) -> Result<Ecrit<OptionSuivie>> {
     let saisi = match acheteur {
-        Acheteur::Saisi(saisie) => Some(saisie.lire().map_err(Refusal::saisie)?),
+        Acheteur::Saisi(saisie) => Some(saisie.lire().map_err(RefusDAction::saisie)?),
         Acheteur::Declare(_) => None,
     };
     let saisi = saisi.as_ref();

@@ -61,7 +61,7 @@ pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
     let mut sortie = Vec::new();
     JpegEncoder::new_with_quality(&mut sortie, QUALITE)
         .encode_image(&sur_blanc(&image))
-        .map_err(|e| Error::Internal(store::Error::Indisponible(format!("image : {e}"))))?;
+        .map_err(|e| Error::Interne(store::Error::Indisponible(format!("image : {e}"))))?;
     Ok(sortie.into())
 }
 
@@ -122,7 +122,7 @@ mod tests {
     /// What a file that was received goes through.
     fn code(octets: &[u8], format: Format) -> &'static str {
         let erreur = annoncer(octets, format).and_then(|_| carre(octets, format)).expect_err("refused");
-        erreur.refusal().expect("a rule").violations[0].code
+        erreur.refus().expect("a rule").violations[0].code
     }
 
     #[test]

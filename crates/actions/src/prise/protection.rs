@@ -48,7 +48,7 @@ pub(crate) async fn exiger_libres(
         return Ok(());
     }
     let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
-    Err(Error::conflict(PERSONNE_PROTEGEE, phrase))
+    Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
 /// Whether something was refused for such a person.

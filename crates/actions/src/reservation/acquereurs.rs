@@ -2,7 +2,7 @@
 
 use super::fautes;
 use crate::error::{Error, Result, Violation};
-use crate::{Refusal, contexte::Contexte};
+use crate::{RefusDAction, contexte::Contexte};
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
 use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
@@ -57,7 +57,7 @@ async fn declare(
 ) -> Result<(Contact, OrigineDAcquereur)> {
     let inconnue = || -> Error {
         let message = "Cette dénonciation n’existe pas, ou son contact est effacé.";
-        Refusal::invalid(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
+        RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
     };
     let lu = store::contact::declare(db, contexte.pour_qui()?, id).await?.ok_or_else(inconnue)?;
     let origine = OrigineDAcquereur { contact: Some(lu.id), denonciation: Some(id) };

@@ -6,7 +6,7 @@ use super::fautes;
 use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
-use crate::error::{Error, Refusal, Result, Violation};
+use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
 use domain::contact::Contact;
 use domain::lot::tenue::IdOption;
@@ -70,7 +70,7 @@ fn exiger_un_acquereur(origine: &OrigineDuBrouillon, option: Option<&OptionLot>)
         return Ok(());
     }
     let manque = Violation::nouvelle("reservataire", "required", "Ce champ est obligatoire.");
-    Err(Refusal::form(vec![manque]).into())
+    Err(RefusDAction::formulaire(vec![manque]).into())
 }
 
 async fn creer(
@@ -167,5 +167,5 @@ async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Opt
 }
 
 fn option_introuvable() -> Error {
-    Error::not_found("option-introuvable", "Cette option n’existe pas.")
+    Error::introuvable("option-introuvable", "Cette option n’existe pas.")
 }

@@ -26,7 +26,7 @@ pub async fn ajouter_document(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let ajoute = ranger(contexte, id, piece, recue).await;
     // After any other failure the row may have been written all the same: the sweep knows.
-    if ajoute.as_ref().is_err_and(|erreur| erreur.refusal().is_some()) {
+    if ajoute.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &recue.id).await;
     }
     ajoute
@@ -43,7 +43,7 @@ async fn ranger(
         let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
         if suivie.documents.len() >= DOCUMENTS {
             let phrase = format!("Une réservation porte {DOCUMENTS} documents au plus : retirez-en un d’abord.");
-            return Err(Error::conflict("trop-de-documents", phrase));
+            return Err(Error::conflit("trop-de-documents", phrase));
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
         let faits = pas.tous_les_faits(Vec::new());
@@ -63,7 +63,7 @@ pub async fn retirer_document(
     let travail = |tx: Ecriture| async move {
         let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
         let retire = store::reservation::retirer_document(&tx, id, document).await?;
-        let fichier = retire.ok_or_else(|| Error::not_found("document-introuvable", "Ce document n’existe pas."))?;
+        let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
         let faits = pas.tous_les_faits(Vec::new());

@@ -21,7 +21,7 @@ pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
 
 use crate::courrier::poster_la_reservation;
 use crate::dossier::{DossierDeVente, TenuPar};
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, RefusDAction, Result};
 use crate::prise::DeVente;
 use domain::reservation::ConstatDuFormulaire;
 use domain::vente::{FinDeTenue, LettreSurReservation, Reservation};
@@ -54,7 +54,7 @@ async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservati
 }
 
 fn introuvable() -> Error {
-    Error::not_found("reservation-introuvable", "Cette réservation n’existe pas.")
+    Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
 /// What cannot be kept of a form, field by field.
@@ -64,5 +64,5 @@ fn fautes(constats: Vec<ConstatDuFormulaire>) -> Result<()> {
     }
     let violation =
         |constat: ConstatDuFormulaire| crate::Violation::nouvelle(constat.champ, constat.code, constat.message);
-    Err(Refusal::invalid(constats.into_iter().map(violation).collect()).into())
+    Err(RefusDAction::invalide(constats.into_iter().map(violation).collect()).into())
 }

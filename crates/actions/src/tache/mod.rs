@@ -75,7 +75,7 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     }
     let cause = match executer(base, moyens, prise).await {
         // Lost, another server took it: what this one did was undone, or changed nothing.
-        Ok(Sort::Finie) | Err(crate::Error::Internal(Error::BailPerdu)) => return Ok(()),
+        Ok(Sort::Finie) | Err(crate::Error::Interne(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::PasEncore) => {
             return Ok(base.entretenir(|tx| async move { store::tache::reporter(&tx, prise, MOMENT).await }).await?);
         }
@@ -147,7 +147,7 @@ pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
 pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
-        let inconnue = || crate::Error::not_found("tache-introuvable", "Cette tâche est faite, ou n’existe pas.");
+        let inconnue = || crate::Error::introuvable("tache-introuvable", "Cette tâche est faite, ou n’existe pas.");
         store::tache::avancer(&tx, id).await?;
         let tache = store::tache::par_id(&tx, id).await?.ok_or_else(inconnue)?;
         let fait = Fait::TacheRelancee { tache: id, code: tache.code.clone() };

@@ -3,7 +3,7 @@
 use crate::outils::{commande, sur_les_deux};
 use actions::balayage::{Accord, Balayage, Magasin, balayer, balayer_a_la_demande};
 use actions::liaison::{Lien, lier};
-use actions::{Contexte, Kind};
+use actions::{Contexte, SorteDeRefus};
 use chrono::TimeDelta;
 use store::balayage::{RefusDeBalayage, en_attente};
 use store::{Base, Fait, Horloge, Numero, faits};
@@ -64,7 +64,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     assert_eq!(dits(&base).await, std::slice::from_ref(&refuse), "said once");
     let visiteur = Contexte::d_un_visiteur((*base).clone(), "192.0.2.1".parse().expect("an address"));
     let interdit = balayer_a_la_demande(&visiteur, Accord::Confirme).await.expect_err("an administrator's decision");
-    assert_eq!(interdit.refusal().map(|refus| refus.kind), Some(Kind::Forbidden));
+    assert_eq!(interdit.refus().map(|refus| refus.sorte), Some(SorteDeRefus::Interdit));
     let faits = balayer_a_la_demande(&commande(&base), Accord::Confirme).await.expect("swept");
     assert_eq!(faits[1], (Magasin::Pieces, Balayage { ecartes: 30, ..Balayage::default() }));
     assert!(attendent(&base).await.is_empty());

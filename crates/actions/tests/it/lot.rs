@@ -2,7 +2,7 @@
 
 use crate::outils::{Etat, Flux, commande, importe, sur_les_deux};
 use actions::import::{Issue, annuler_dernier_import};
-use actions::{Kind, lot};
+use actions::{SorteDeRefus, lot};
 use domain::lot::{Detenteur, IdLot, StatutLot};
 use serde_json::json;
 use store::{Fait, faits};
@@ -42,7 +42,7 @@ async fn chaque_geste_est_un_fait(moteur: Moteur) {
     ];
     assert_eq!(ecrits.into_iter().map(|f| f.fait).collect::<Vec<_>>(), attendus);
     let inconnu = lot::retirer(&contexte, &IdLot("paris1-999".to_owned())).await.expect_err("no such lot");
-    assert_eq!(inconnu.refusal().map(|r| r.kind), Some(Kind::NotFound));
+    assert_eq!(inconnu.refus().map(|r| r.sorte), Some(SorteDeRefus::Introuvable));
 }
 
 async fn la_parole_de_l_equipe_survit_au_flux_et_a_son_annulation(moteur: Moteur) {
@@ -90,7 +90,7 @@ async fn un_retrait_repris_apres_un_flux_sans_le_lot_est_bien_repris(moteur: Mot
         [("lot-absent-du-flux", "taken back"), ("lot-retire-par-le-flux", "nothing is left to take back")]
     {
         let refus = lot::remettre(&contexte, &id).await.expect_err("no feed has it");
-        assert_eq!(refus.refusal().map(|r| (r.kind, r.code)), Some((Kind::Conflict, code)), "{fois}");
+        assert_eq!(refus.refus().map(|r| (r.sorte, r.code)), Some((SorteDeRefus::Conflit, code)), "{fois}");
         assert!(Etat::lire(&base).await.lots[&id.0].retire, "{fois}");
     }
     importe(&base, FLUX).await;
@@ -105,6 +105,6 @@ async fn ce_que_le_portail_tient_reste(moteur: Moteur) {
         .await
         .expect("optioned");
     let refus = lot::changer_statut(&commande(&base), id, StatutLot::L).await.expect_err("held by the portal");
-    assert_eq!(refus.refusal().map(|r| (r.kind, r.code)), Some((Kind::Conflict, "lot-tenu")));
+    assert_eq!(refus.refus().map(|r| (r.sorte, r.code)), Some((SorteDeRefus::Conflit, "lot-tenu")));
     assert_eq!(Etat::lire(&base).await.lots[&id.0].statut(), StatutLot::O);
 }

@@ -57,7 +57,7 @@ async fn une_vue_fausse_n_est_pas_comptee(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let fausse = PageVue { page: String::new(), chapitres: vec!["a".repeat(61)], ..PageVue::default() };
     let refus = compter(&base, &fausse).await.expect_err("a refusal was expected");
-    let violations = &refus.refusal().expect("a refusal").violations;
+    let violations = &refus.refus().expect("a refusal").violations;
     let dites: Vec<_> = violations.iter().map(|v| (v.champ.as_ref(), v.code, v.message.as_str())).collect();
     let attendues = [
         ("page", "valeur", "Ce champ n'est pas valide."),

@@ -2,7 +2,7 @@
 
 use actions::Contexte;
 use actions::import::{Options, Rapport, RefusImport, importer};
-use actions::{Error, Kind};
+use actions::{Error, SorteDeRefus};
 use chrono::DateTime;
 use domain::acces::Portee;
 use domain::lot::{Lot, Tenue};
@@ -18,9 +18,9 @@ pub(crate) use testkit::petit_monde::Flux;
 pub(crate) use testkit::sur_les_deux;
 
 /// Which refusal this is, when it is one.
-pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(Kind, &'static str)> {
-    let refus = resultat.as_ref().err()?.refusal()?;
-    Some((refus.kind, refus.code))
+pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(SorteDeRefus, &'static str)> {
+    let refus = resultat.as_ref().err()?.refus()?;
+    Some((refus.sorte, refus.code))
 }
 
 /// A folder with a feed in it.

@@ -1,7 +1,7 @@
 //! The business settings: set, followed, refused, given back.
 
 use crate::outils::{commande, refuse, sur_les_deux};
-use actions::Kind;
+use actions::SorteDeRefus;
 use actions::reglage::{ReglageLu, lister, regler};
 use actions::version::VersionAttendue;
 use actions::{Contexte, Result};
@@ -49,13 +49,13 @@ async fn un_reglage_refuse_ne_change_rien(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let contexte = commande(&base);
     for (cle, valeur, code) in [
-        ("courrier.garde", "0", (Kind::Invalid, "valeurs-invalides")),
-        ("marque.couleur", "rouge", (Kind::Invalid, "valeurs-invalides")),
-        ("bidule", "1", (Kind::NotFound, "reglage-inconnu")),
+        ("courrier.garde", "0", (SorteDeRefus::Invalide, "valeurs-invalides")),
+        ("marque.couleur", "rouge", (SorteDeRefus::Invalide, "valeurs-invalides")),
+        ("bidule", "1", (SorteDeRefus::Introuvable, "reglage-inconnu")),
     ] {
         assert_eq!(refuse(&definir(&contexte, cle, valeur).await), Some(code), "{cle}");
     }
-    assert_eq!(refuse(&retablir(&contexte, "bidule").await), Some((Kind::NotFound, "reglage-inconnu")));
+    assert_eq!(refuse(&retablir(&contexte, "bidule").await), Some((SorteDeRefus::Introuvable, "reglage-inconnu")));
     assert!(lister(&contexte).await.expect("readable").iter().all(|lu| !lu.regle));
     let lecture = base.lire().await.expect("a place");
     assert_eq!(store::faits::dernier(&lecture).await.expect("readable"), Numero(0));

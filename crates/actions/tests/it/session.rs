@@ -3,7 +3,7 @@
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::session::{Tentative, fermer_session, ouvrir_session};
 use actions::utilisateur::{MOT_DE_PASSE_DEMO, changer_mot_de_passe, charger_demo, desactiver};
-use actions::{Error, Kind, session};
+use actions::{Error, SorteDeRefus, session};
 use chrono::TimeDelta;
 use domain::marque::Marque;
 use domain::utilisateur::Demonstration;
@@ -35,7 +35,7 @@ fn tentative<'a>(email: &'a str, mot_de_passe: &'a str, adresse: &str) -> Tentat
 fn code(resultat: &Result<session::SessionOuverte, Error>) -> &'static str {
     match resultat {
         Ok(_) => "ouverte",
-        Err(erreur) => erreur.refusal().map_or("autre", |refus| refus.code),
+        Err(erreur) => erreur.refus().map_or("autre", |refus| refus.code),
     }
 }
 
@@ -74,7 +74,11 @@ async fn un_compte_qu_on_devine_ralentit(moteur: Moteur) {
             assert_eq!(code(&entrer(&base, email, "mauvais mot de passe").await), "identifiants", "{essai}");
         }
         let (sorte, _) = refuse(&entrer(&base, email, MOT_DE_PASSE_DEMO).await).expect("a refusal");
-        assert_eq!(sorte, Kind::TooMany(Duration::from_secs(5)), "{email}: known or not, it waits, even when right");
+        assert_eq!(
+            sorte,
+            SorteDeRefus::TropDeTentatives(Duration::from_secs(5)),
+            "{email}: known or not, it waits, even when right"
+        );
     }
     horloge.avancer(TimeDelta::seconds(6));
     assert_eq!(code(&entrer(&base, EMAIL, MOT_DE_PASSE_DEMO).await), "ouverte");

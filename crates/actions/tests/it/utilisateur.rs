@@ -1,7 +1,7 @@
 //! Accounts.
 
 use crate::outils::{commande, refuse, sur_les_deux};
-use actions::Kind;
+use actions::SorteDeRefus;
 use actions::utilisateur::{
     Ajout, CoordonneesSaisies, ajouter, changer_mot_de_passe, charger_demo, desactiver, lister,
 };
@@ -98,7 +98,7 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
     assert!(court.expect_err("eleven characters").to_string().contains("12 caractères"));
     let encore =
         ajouter(&commande(&base), &ajout(TypeUtilisateur::IT, "zoe@linteau.example"), bon, &Marque::default()).await;
-    assert_eq!(refuse(&encore), Some((Kind::Conflict, "compte-existant")));
+    assert_eq!(refuse(&encore), Some((SorteDeRefus::Conflit, "compte-existant")));
     for (ajout, champ) in [
         (ajout(TypeUtilisateur::EP, "ep@cabinet.example"), "compte"),
         (
@@ -120,9 +120,9 @@ async fn ajouter_refuse_ce_qui_ne_tient_pas(moteur: Moteur) {
         ),
     ] {
         let ajoute = ajouter(&commande(&base), &ajout, bon, &Marque::default()).await;
-        assert_eq!(refuse(&ajoute), Some((Kind::Invalid, "valeurs-invalides")), "{champ}");
+        assert_eq!(refuse(&ajoute), Some((SorteDeRefus::Invalide, "valeurs-invalides")), "{champ}");
         let refus = ajoute.expect_err("refused");
-        assert_eq!(refus.refusal().expect("a refusal").violations[0].champ, champ);
+        assert_eq!(refus.refus().expect("a refusal").violations[0].champ, champ);
     }
     assert_eq!(lister(&base).await.expect("users").len(), 1);
 }
@@ -141,7 +141,7 @@ async fn une_societe_existante_est_reprise(moteur: Moteur) {
     ajouter(&commande(&base), &du_cabinet("deux@gamma.example", None), bon, &Marque::default()).await.expect("two");
     let autre_groupe =
         ajouter(&commande(&base), &du_cabinet("trois@gamma.example", Some("Delta")), bon, &Marque::default()).await;
-    assert_eq!(refuse(&autre_groupe), Some((Kind::Conflict, "societe-existante")));
+    assert_eq!(refuse(&autre_groupe), Some((SorteDeRefus::Conflit, "societe-existante")));
     let comptes = store::compte::lister(&base.lire().await.expect("a place")).await.expect("companies");
     assert_eq!(comptes.len(), 1);
 }

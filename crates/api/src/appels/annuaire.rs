@@ -5,7 +5,7 @@ use crate::flux::etat::Etat;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::conditionnel::{negocier_simple, prive};
 use crate::plomberie::parametres::{Lecteur, Paires};
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::State;
 use axum::response::Response;
 use domain::regle::Regle;
@@ -98,9 +98,9 @@ fn en_etablissement(siege: Etablissement) -> EtablissementDuFil {
 }
 
 /// The directory of companies gives nothing, or there is none: the company is entered by hand.
-fn muet(cause: &str) -> Refusal {
+fn muet(cause: &str) -> RefusDAction {
     let phrase = format!("{cause} Veuillez saisir les informations de votre société.");
-    Refusal::new(Kind::Unavailable, "annuaire-muet", phrase)
+    RefusDAction::nouveau(SorteDeRefus::Indisponible, "annuaire-muet", phrase)
 }
 
 /// Why the directory gives nothing, in words: never that it does not answer when it does.

@@ -13,7 +13,7 @@ use crate::plomberie::fiche::Fiche;
 use actions::denonciation::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, annuler, denoncer, renouveler, verifier,
 };
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -172,7 +172,9 @@ pub(crate) async fn renouvellement(
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdDenonciation) -> Result<Denonciation, Error> {
     let lecture = etat.base.lire().await?;
     let trouvee = DenonciationsVisibles::par(regard).par_id(&lecture, id).await?;
-    let absente = || Refusal::new(Kind::NotFound, "denonciation-introuvable", "Cette dénonciation n’existe pas.");
+    let absente = || {
+        RefusDAction::nouveau(SorteDeRefus::Introuvable, "denonciation-introuvable", "Cette dénonciation n’existe pas.")
+    };
     Ok(trouvee.ok_or_else(absente)?)
 }
 

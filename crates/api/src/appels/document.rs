@@ -20,7 +20,7 @@ use store::Base;
 use store::document::{
     DocumentLu, DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments,
 };
-use wire::document::{Document, DocumentsParCategorie};
+use wire::document::DocumentsParCategorie;
 use wire::hydra::CollectionDocuments;
 use wire::violation::Violation;
 

@@ -6,7 +6,7 @@ use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::corps::Objet;
-use actions::{Refusal, Violation};
+use actions::{RefusDAction, Violation};
 use axum::extract::State;
 use axum::response::Response;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(crate) async fn signaler(
     };
     let trop_longs: Vec<Violation> = trop_longs.map(dire).collect();
     if !trop_longs.is_empty() {
-        return Err(Refusal::invalid(trop_longs).into());
+        return Err(RefusDAction::invalide(trop_longs).into());
     }
     etat.limiteur_erreurs.compter(adresse)?;
     let [page, texte, pile] = textes.map(|texte| net(&texte));

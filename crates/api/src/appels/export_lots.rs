@@ -6,7 +6,7 @@ use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::parametres::{Lecteur, Paires, refuses};
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -104,7 +104,7 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
     let detail = format!(
         "Votre recherche donne {total} lots : un fichier en contient 5 000 au plus. Ajoutez un filtre, puis exportez."
     );
-    Err(Refusal::new(Kind::Invalid, "export-trop-grand", detail).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
 }
 
 /// A value of a cell.
@@ -267,8 +267,8 @@ mod tests {
     #[test]
     fn cinq_mille_lots_au_plus() {
         assert!(refuser_au_dela(5000).is_ok());
-        let Err(Error::Refus(Refusal { code, sentence, .. })) = refuser_au_dela(5001) else { panic!("refused") };
+        let Err(Error::Refus(RefusDAction { code, phrase, .. })) = refuser_au_dela(5001) else { panic!("refused") };
         assert_eq!(code, "export-trop-grand");
-        assert!(sentence.starts_with("Votre recherche donne 5001 lots"));
+        assert!(phrase.starts_with("Votre recherche donne 5001 lots"));
     }
 }

@@ -10,7 +10,7 @@ use crate::plomberie::corps::Objet;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::modification::{self, Modification, attendue};
 use actions::inscription::{ChangementsInscription, accepter, demander_piece, modifier, refuser};
-use actions::{Refusal, Violation};
+use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::{IdGroupe, Role};
@@ -110,7 +110,8 @@ pub(crate) async fn annoter(
         modification.patch.lire_le_patch::<InscriptionAnnotee, InscriptionGeree>()?;
     let lire = |dite: String| {
         let refus = || Violation::nouvelle("assuranceFin", "date", "Veuillez renseigner une date valide.");
-        jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour()).ok_or_else(|| Refusal::invalid(vec![refus()]))
+        jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour())
+            .ok_or_else(|| RefusDAction::invalide(vec![refus()]))
     };
     let assurance_fin = dite.dit().map(|dite| dite.map(lire).transpose()).transpose()?;
     let id = IdInscription(id);
@@ -200,7 +201,7 @@ pub(crate) async fn demander(
     let attendue = attendue(&negocie.demande)?;
     let DemandeEnvoyee { emplacement, demande } = objet.lire_comme()?;
     let inconnu = || Violation::nouvelle("emplacement", "inconnu", "Ce document n’existe pas.");
-    let emplacement = Emplacement::depuis_code(&emplacement).ok_or_else(|| Refusal::invalid(vec![inconnu()]))?;
+    let emplacement = Emplacement::depuis_code(&emplacement).ok_or_else(|| RefusDAction::invalide(vec![inconnu()]))?;
     let id = IdInscription(id);
     let change = demander_piece(&appelant.contexte(&etat), id, emplacement, &demande, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await

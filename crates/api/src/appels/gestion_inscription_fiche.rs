@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::fiche::Fiche;
 use actions::inscription::DroitsSurInscription;
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use chrono::NaiveDate;
 use domain::fichier::Format;
 use domain::inscription::{Controle, Emplacement, IdInscription, StatutInscription, controler};
@@ -235,7 +235,7 @@ pub(crate) async fn fiche(
 /// What the viewer may do with it, and why not.
 fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscription {
     let decider = DroitsSurInscription::de(regard, statut).decider;
-    let action = || Action::selon(decider.as_ref().err().map(ToString::to_string).as_deref());
+    let action = || Action::de(&decider);
     ActionsSurInscription { accepter: action(), refuser: action(), demander: action(), annoter: action() }
 }
 
@@ -243,6 +243,8 @@ fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscript
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdInscription) -> Result<Inscription, Error> {
     let lecture = etat.base.lire().await?;
     let inscription = InscriptionsVisibles::par(regard).par_id(&lecture, id).await?;
-    let absente = || Refusal::new(Kind::NotFound, "inscription-introuvable", "Cette inscription n’existe pas.");
+    let absente = || {
+        RefusDAction::nouveau(SorteDeRefus::Introuvable, "inscription-introuvable", "Cette inscription n’existe pas.")
+    };
     Ok(inscription.ok_or_else(absente)?)
 }

@@ -15,7 +15,7 @@ use crate::plomberie::parametres::Paires;
 use crate::plomberie::surete;
 use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oublier_mot_de_passe};
 use actions::mon_compte::{MesChangements, modifier_mon_compte};
-use actions::{Refusal, Violation};
+use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::HeaderMap;
@@ -88,7 +88,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
         Patch::Vide => Ok(true),
         Patch::Valeur(IgnoredAny) => {
             let phrase = "Une photo s’envoie par PUT /api/user/me/photo ; ici, null l’enlève.";
-            Err(Refusal::invalid(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
+            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::plomberie::corps::Objet;
 use crate::plomberie::envoi::{Envoi, UnEnvoi};
 use crate::plomberie::fiche::Fiche;
 use actions::option_lot::{Acheteur, OptionSuivie, annuler_option, completer, poser_option, prolonger_option};
-use actions::{Kind, Refusal, Violation};
+use actions::{RefusDAction, SorteDeRefus, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -106,7 +106,7 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur), Error> {
         (None, None) => return Err(Error::Champs(manques::<ContactEnvoye>("contact"))),
         (Some(_), Some(_)) => {
             let message = "Un contact ou une dénonciation, pas les deux.";
-            return Err(Refusal::invalid(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
+            return Err(RefusDAction::invalide(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
         }
     };
     Ok((IdLot(lot), acheteur))
@@ -133,7 +133,8 @@ pub(crate) async fn lire(
 
 /// An option that this viewer sees, with what it is about.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Result<OptionSuivie, Error> {
-    let absente = || Refusal::new(Kind::NotFound, "option-introuvable", "Cette option n’existe pas.");
+    let absente =
+        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "option-introuvable", "Cette option n’existe pas.");
     let vue = etat.base.instantane().await?;
     let option = OptionsVisibles::par(regard).par_id(&vue, id).await?.ok_or_else(absente)?;
     Ok(completer(&vue, vec![option]).await?.pop().ok_or_else(absente)?)

@@ -14,7 +14,7 @@ use actions::reservation::{
     IssueDAnnulation, OrigineDuBrouillon, ReservationSuivie, annuler_reservation, creer_brouillon, modifier_brouillon,
     prolonger_reservation,
 };
-use actions::{Kind, Refusal, Violation};
+use actions::{RefusDAction, SorteDeRefus, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -67,7 +67,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     if let Some(option) = option {
         if lot.is_some() || reservataire.is_some() || coreservataire.is_some() {
             let message = "Une option, ou un lot et ses acquéreurs, pas les deux.";
-            return Err(Refusal::invalid(vec![Violation::nouvelle("option", "un-seul", message)]).into());
+            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
         }
         return Ok(OrigineDuBrouillon::Option(IdOption(option)));
     }
@@ -169,7 +169,7 @@ pub(crate) async fn completude(
     let maintenant = etat.base.maintenant();
     if !suivie.reservation.est_un_brouillon() {
         let phrase = "Cette réservation n’est plus un brouillon.";
-        return Err(Refusal::new(Kind::Conflict, "reservation-terminee", phrase).into());
+        return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, "reservation-terminee", phrase).into());
     }
     repondre_a_la_personne(
         &etat,

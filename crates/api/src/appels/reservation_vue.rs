@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::fiche::Fiche;
 use actions::reservation::{ReservationSuivie, completer, completer_en_fiche};
-use actions::{Kind, Refusal};
+use actions::{RefusDAction, SorteDeRefus};
 use domain::acces::Portee;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
@@ -30,8 +30,8 @@ pub(super) async fn visible_en_fiche(
     Ok(completer_en_fiche(vue, reservation, portee).await?.ok_or_else(absente)?)
 }
 
-fn absente() -> Refusal {
-    Refusal::new(Kind::NotFound, "reservation-introuvable", "Cette réservation n’existe pas.")
+fn absente() -> RefusDAction {
+    RefusDAction::nouveau(SorteDeRefus::Introuvable, "reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
 /// The sheet of a reservation, under its version.

@@ -12,7 +12,6 @@ use store::Acces;
 use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
 use wire::denonciation::DenonciationEtAutour;
-use wire::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 
 /// The buyers, programmes and prescribers of some rows.
 #[derive(Debug, Default)]
@@ -49,11 +48,6 @@ impl Dossiers {
         }
     }
 
-    /// A buyer; nothing once erased.
-    pub(crate) fn contact(&self, id: IdContact) -> Option<ContactDuFil> {
-        Some(ContactDuFil::de(id, self.contacts.get(&id)?.contact.clone()?))
-    }
-
     /// A declaration, with what is at hand of it.
     pub(crate) fn de_la_denonciation<'a>(&'a self, denonciation: &'a Denonciation) -> DenonciationEtAutour<'a> {
         DenonciationEtAutour {
@@ -67,16 +61,6 @@ impl Dossiers {
     /// Its programmes, by id.
     pub(crate) fn programmes(&self) -> &HashMap<IdProgramme, Programme> {
         &self.programmes
-    }
-
-    /// A programme.
-    pub(crate) fn programme(&self, id: &IdProgramme) -> ProgrammeDeSuivi {
-        ProgrammeDeSuivi::de(id, self.programmes.get(id))
-    }
-
-    /// A prescriber; nothing for one whom this viewer does not see any more.
-    pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<PrescripteurDeSuivi> {
-        self.prescripteurs.get(&id).map(PrescripteurDeSuivi::from)
     }
 
     /// What a buyer is put in order by.

@@ -41,8 +41,9 @@ pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annon
 fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> Rendu {
     let pour = match mot {
         MotDuDirect::Inscriptions => Destinataires::Inscriptions,
-        MotDuDirect::Mandats | MotDuDirect::Societes => i32::try_from(id)
-            .map_or(Destinataires::Equipe, |compte| Destinataires::Societe(IdCompte(compte))),
+        MotDuDirect::Mandats | MotDuDirect::Societes => {
+            i32::try_from(id).map_or(Destinataires::Equipe, |compte| Destinataires::Societe(IdCompte(compte)))
+        }
         MotDuDirect::Denonciations
         | MotDuDirect::Options
         | MotDuDirect::Reservations

@@ -133,16 +133,14 @@ mod tests {
         for (quoi, attendus) in [
             (Destinataires::Dossier { sien, cedant: None }, [true, false, true, false, false, true, false]),
             (transmis, [true, true, true, false, false, true, false]),
-            (
-                Destinataires::Dossier { sien: personne, cedant: None },
-                [false, false, false, false, false, true, false],
-            ),
+            (Destinataires::Dossier { sien: personne, cedant: None }, [false, false, false, false, false, true, false]),
             (Destinataires::Societe(IdCompte(1)), [true, true, true, false, false, true, false]),
             (Destinataires::Inscriptions, [false; 7]),
         ] {
             for (lecteur, attendu) in lecteurs.iter().zip(attendus) {
                 assert_eq!(quoi.comprennent(lecteur), attendu, "{quoi:?} {lecteur:?}");
-                let reveille = quoi.a_reveiller().is_none_or(|ceux| lecteur.etendue().is_some_and(|e| ceux.contains(&e)));
+                let reveille =
+                    quoi.a_reveiller().is_none_or(|ceux| lecteur.etendue().is_some_and(|e| ceux.contains(&e)));
                 assert!(reveille || !attendu, "who is told must be woken: {quoi:?} {lecteur:?}");
             }
         }

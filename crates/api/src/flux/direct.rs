@@ -157,6 +157,8 @@ impl Direct {
 
     /// What the facts up to this one changed; none when it is too much to be told.
     pub(crate) fn publier(&self, numero: Numero, nouvelles: Option<Vec<Nouvelle>>) {
+        // Of a run, the last fact that tells something may not be the last that changed the catalogue.
+        let numero = nouvelles.iter().flatten().fold(numero, |numero, nouvelle| numero.max(nouvelle.numero));
         let nouvelles: Vec<_> = match nouvelles {
             Some(nouvelles) => nouvelles.into_iter().map(EntreeDuDirect::Nouvelle).collect(),
             None => vec![EntreeDuDirect::Resync(numero)],

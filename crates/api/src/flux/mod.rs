@@ -3,8 +3,9 @@
 
 pub(crate) mod annonces;
 pub(crate) mod atelier;
-pub(crate) mod destinataires;
+pub(crate) mod attendus;
 pub(crate) mod dessinateur;
+pub(crate) mod destinataires;
 pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod insistance;

@@ -202,12 +202,7 @@ pub(crate) fn des_annonces(annonces: Annonces) -> Vec<Nouvelle> {
 
 /// What facts tell, and what `apres` says of what they name that `avant` did not, in the order of the facts; none when it is too much
 /// to be told. A lot comes last of its fact, and bears the number.
-pub(crate) fn nouvelles(
-    avant: &Catalogue,
-    apres: &Catalogue,
-    dits: Dits,
-    annonces: Annonces,
-) -> Option<Vec<Nouvelle>> {
+pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonces: Annonces) -> Option<Vec<Nouvelle>> {
     if dits.est_trop() {
         return None;
     }

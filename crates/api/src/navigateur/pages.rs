@@ -216,7 +216,7 @@ impl Sujet {
             Self::PieceAttendue => {
                 let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;
                 match attendue {
-                    Err(actions::Error::Internal(erreur)) => return Err(erreur.into()),
+                    Err(actions::Error::Interne(erreur)) => return Err(erreur.into()),
                     autre => (autre.is_ok(), Absent::Adresse),
                 }
             }

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::conditionnel::{JSON, JSON_LD};
-use actions::{Refusal, Violation};
+use actions::{RefusDAction, Violation};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use http::header;
@@ -90,7 +90,7 @@ impl Objet {
 }
 
 /// The fields that a resource shows and no change may name.
-fn non_modifiables(noms: Vec<String>) -> Refusal {
+fn non_modifiables(noms: Vec<String>) -> RefusDAction {
     let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici.");
-    Refusal::invalid(noms.into_iter().map(refuser).collect())
+    RefusDAction::invalide(noms.into_iter().map(refuser).collect())
 }

@@ -11,7 +11,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{JSON, JSON_LD, negocier_simple, prive};
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
-use actions::{Contexte, Kind, Refusal};
+use actions::{Contexte, RefusDAction, SorteDeRefus};
 use axum::extract::{FromRequest, Request};
 use axum::response::Response;
 use futures::future::BoxFuture;
@@ -216,7 +216,7 @@ async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Resul
         DejaEnvoyee::Reponse(gardee) => Ok(Some(repondre(etat, type_mime, Some(dernier), gardee).await)),
         DejaEnvoyee::AutreDemande => {
             let phrase = "Cette clé a déjà servi à une autre demande.";
-            Err(Refusal::new(Kind::Invalid, "cle-deja-employee", phrase).into())
+            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "cle-deja-employee", phrase).into())
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
 use crate::flux::places::Demandeur;
-use actions::error::{Refusal, Violation};
+use actions::error::{RefusDAction, Violation};
 use axum::RequestExt as _;
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
@@ -260,7 +260,7 @@ impl<'r> Recus<'r> {
             return Err(Error::Champs(std::mem::take(&mut self.plaintes)));
         }
         if !self.violations.is_empty() {
-            return Err(Refusal::invalid(std::mem::take(&mut self.violations)).into());
+            return Err(RefusDAction::invalide(std::mem::take(&mut self.violations)).into());
         }
         if self.pieces.is_empty() { Err(manquant(self.regle)) } else { Ok(()) }
     }

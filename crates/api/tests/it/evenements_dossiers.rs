@@ -110,7 +110,7 @@ impl Salle {
     }
 
     async fn ecrire(&self, fait: Fait) {
-        let ecrire = |_| {
+        let ecrire = |_: store::Ecriture| {
             let fait = fait.clone();
             async move { Ok::<_, store::Error>(Acte::fait((), fait)) }
         };
@@ -122,8 +122,10 @@ fn id(lu: &Value) -> i64 {
     lu["id"].as_i64().expect("a number")
 }
 
-async fn declarer(app: &App, qui: &Cookie) -> i64 {
-    let quelqu_un = contact("autret@x.example", "");
+/// Declares the person of this name.
+async fn declarer(app: &App, qui: &Cookie, nom: &str) -> i64 {
+    let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
+    quelqu_un["nom"] = json!(nom);
     id(&envoyer(app, qui, &quelqu_un, &["nantes1"]).await.json())
 }
 
@@ -133,11 +135,11 @@ const LES_SIENS: [bool; 10] = [true, false, true, true, true, true, true, false,
 
 async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
-    let d_ailleurs = declarer(&salle.app, &beta).await;
+    let d_ailleurs = declarer(&salle.app, &beta, "Autret").await;
     let chez_beta = [false, false, false, false, true, true, true, true, true, false];
     // Made and validated at once: told once.
     salle.attendre("declared elsewhere", "denonciations", d_ailleurs, chez_beta).await;
-    let sienne = declarer(&salle.app, &auteur).await;
+    let sienne = declarer(&salle.app, &auteur, "Autret").await;
     salle.attendre("declared", "denonciations", sienne, LES_SIENS).await;
     let decidee = salle.app.post(
         &format!("/api/gestion/denonciations/{sienne}/refus"),
@@ -205,10 +207,11 @@ async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
     salle.dits().await;
     let vu = salle.pages[0].dernier;
-    let sienne = declarer(&salle.app, &auteur).await;
+    let sienne = declarer(&salle.app, &auteur, "Autret").await;
     salle.attendre("declared", "denonciations", sienne, LES_SIENS).await;
     let fin = salle.pages[0].dernier.expect("the signal");
-    for (qui, attendus) in [(Some(&auteur), vec![("denonciations".to_owned(), sienne)]), (Some(&beta), vec![]), (None, vec![])]
+    for (qui, attendus) in
+        [(Some(&auteur), vec![("denonciations".to_owned(), sienne)]), (Some(&beta), vec![]), (None, vec![])]
     {
         let mut page = Page::depuis(&salle.autre, qui, vu).await;
         let mut recus = Vec::new();
@@ -226,7 +229,7 @@ async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
 async fn la_page_dit_d_ou_suivre_et_une_lecture_aussi() {
     let app = App::nouvelle().await;
     let auteur = app.connecter(EP_ALPHA).await;
-    declarer(&app, &auteur).await;
+    declarer(&app, &auteur, "Autret").await;
     let coquille = app.get("/home").par(&auteur).envoyer().await;
     let coquille = String::from_utf8(coquille.octets).expect("a page");
     let suite = &coquille[coquille.find("\"fait\":").expect("the number of the shell") + "\"fait\":".len()..];
@@ -235,11 +238,15 @@ async fn la_page_dit_d_ou_suivre_et_une_lecture_aussi() {
     let lecture = app.get("/api/offre/lots?limit=1").par(&auteur).envoyer().await;
     assert_eq!(lecture.en_tete("linteau-fait"), Some(de_la_page.to_string().as_str()));
     let etag = lecture.en_tete("etag").expect("a version").to_owned();
-    let la_meme = app.get("/api/offre/lots?limit=1").par(&auteur).en_tete(http::header::IF_NONE_MATCH, &etag).envoyer().await;
+    let la_meme =
+        app.get("/api/offre/lots?limit=1").par(&auteur).en_tete(http::header::IF_NONE_MATCH, &etag).envoyer().await;
     assert_eq!((la_meme.statut.as_u16(), la_meme.en_tete("linteau-fait").is_some()), (304, true));
     let mut page = Page::depuis(&app, Some(&auteur), Some(de_la_page)).await;
-    let option = app.post("/api/denonciations", &json!({"contact": contact("b@x.example", ""), "programmes": ["nantes1"]}));
-    let seconde = id(&option.par(&auteur).envoyer().await.json());
-    assert_eq!(touches(&[page.recevoir().await]), [("denonciations".to_owned(), seconde)], "no resync, nothing of before");
+    let seconde = declarer(&app, &auteur, "Bazin").await;
+    assert_eq!(
+        touches(&[page.recevoir().await]),
+        [("denonciations".to_owned(), seconde)],
+        "no resync, nothing of before"
+    );
     app.traiter_les_taches().await;
 }

@@ -170,15 +170,16 @@ async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
     let requetes = Requetes::default();
     let _garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
     for page in &mut pages {
-        let (recu, _) = requetes.au_plus(0, "an open stream", async {
-            loop {
-                let recu = page.recevoir().await;
-                if recu.nom == "touche" && recu.donnees["mot"] == "options" {
-                    return recu;
+        let (recu, _) = requetes
+            .au_plus(0, "an open stream", async {
+                loop {
+                    let recu = page.recevoir().await;
+                    if recu.nom == "touche" && recu.donnees["mot"] == "options" {
+                        return recu;
+                    }
                 }
-            }
-        })
-        .await;
+            })
+            .await;
         assert_eq!(recu.donnees["id"], posee["id"]);
     }
     app.traiter_les_taches().await;

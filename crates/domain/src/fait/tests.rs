@@ -60,7 +60,8 @@ fn document() -> String {
          (`crates/domain/src/fait/annonce.rs`).\n\n| Mot | Faits |\n| --- | --- |\n",
     );
     for mot in MotDuDirect::TOUS {
-        let siens = Fait::exemples().into_iter().filter(|fait| fait.annonce().is_some_and(|annonce| annonce.mot == mot));
+        let siens =
+            Fait::exemples().into_iter().filter(|fait| fait.annonce().is_some_and(|annonce| annonce.mot == mot));
         let codes: Vec<String> = siens.map(|fait| format!("`{}`", fait.code())).collect();
         writeln!(texte, "| `{}` | {} |", mot.code(), codes.join(", ")).expect("a text");
     }
@@ -112,6 +113,10 @@ fn un_fait_annonce_ce_dont_il_parle() {
         objet: Some(Objet::nouveau(genre, id)),
         touche: Touche::default(),
     };
-    assert_eq!(futur(GenreDObjet::Reservation, "8").annonce(), annonce(MotDuDirect::Reservations, 8), "of another version too");
+    assert_eq!(
+        futur(GenreDObjet::Reservation, "8").annonce(),
+        annonce(MotDuDirect::Reservations, 8),
+        "of another version too"
+    );
     assert_eq!(futur(GenreDObjet::Reservation, "huit").annonce(), None);
 }

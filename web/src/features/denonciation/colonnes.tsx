@@ -32,7 +32,6 @@ const CONTACT: ColonneDeSuivi = {
       )}
     </span>
   ),
-  valeur: nomDe,
 };
 
 const PROGRAMMES: ColonneDeSuivi = {
@@ -50,7 +49,6 @@ const PROGRAMMES: ColonneDeSuivi = {
       ))}
     </ul>
   ),
-  valeur: ({ programmes }) => nommer(programmes),
 };
 
 const STATUT: ColonneDeSuivi = {
@@ -65,7 +63,6 @@ const STATUT: ColonneDeSuivi = {
       {motif !== null && <small>{motif}</small>}
     </span>
   ),
-  valeur: ({ status }) => status.label,
 };
 
 const CREEE: ColonneDeSuivi = {
@@ -75,7 +72,6 @@ const CREEE: ColonneDeSuivi = {
   tri: 'dateCreation',
   imprimee: true,
   rendu: ({ dateCreation }) => jourDe(dateCreation),
-  valeur: ({ dateCreation }) => jourDe(dateCreation),
 };
 
 /** The days that are left; of one that ended, the day that it was to end. */
@@ -96,7 +92,6 @@ const ECHEANCE: ColonneDeSuivi = {
       jourDe(dateEcheance)
     );
   },
-  valeur: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance),
 };
 
 const PRESCRIPTEUR: ColonneDeSuivi = {
@@ -104,7 +99,6 @@ const PRESCRIPTEUR: ColonneDeSuivi = {
   titre: 'Prescripteur',
   imprimee: true,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
-  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
 };
 
 const ACTIONS: ColonneDeSuivi = {

@@ -37,15 +37,13 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** How many answer, whatever their page. */
-export function totalDesDenonciations(filtres: Demandes) {
-  const requete = { ...filtres, limit: TAILLES.total };
-  return queryOptions({
-    queryKey: cles.denonciations.total(adresseDe('/api/denonciations', { requete })),
-    queryFn: async ({ signal }) => (await lireListe(requete, signal)).total,
+/** How many answer, by state and by programme: no filter counts against itself. */
+export const comptesDesDenonciations = (requete: Demandes) =>
+  queryOptions({
+    queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
+    queryFn: ({ signal }) => lire('/api/denonciations/comptes', { requete, signal }),
     placeholderData: keepPreviousData,
   });
-}
 
 /** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
 export const denonciation = (id: number) =>

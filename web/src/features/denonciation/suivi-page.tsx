@@ -1,7 +1,8 @@
 /** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
 import { Button, Select } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { type Comptes, nombreDe, programmesComptes } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -10,6 +11,7 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
+import { Exporter } from '../../ui/exporter';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
@@ -22,7 +24,7 @@ import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
 import classes from './denonciation.module.css';
-import { type Demandes, denonciation, denonciations, totalDesDenonciations } from './queries';
+import { comptesDesDenonciations, denonciation, denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
 
@@ -67,17 +69,14 @@ function Filtres({ etat }: { etat: EtatDeListe }) {
 }
 
 /** All of them, then each status with its count, in the order of the specification. */
-function OngletsDesEtats({ etat, filtres }: { etat: EtatDeListe; filtres: Demandes }) {
+function OngletsDesEtats({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
   const codes = [null, ...STATUTS_DE_DENONCIATION.map(({ code }) => String(code))];
-  const comptes = useQueries({
-    queries: codes.map((code) => totalDesDenonciations({ ...filtres, 'statut.code': code })),
-  });
   const courant = etat.lire('statut');
   return (
     <Onglets nom="États">
       {codes.map((code, rang) => {
         const libelle = code === null ? 'Toutes' : (STATUTS_DE_DENONCIATION[rang - 1]?.label ?? '');
-        const combien = comptes[rang]?.data;
+        const combien = code === null ? comptes?.total : nombreDe(comptes, code);
         return (
           <LienDansLaPage
             key={libelle}
@@ -121,10 +120,11 @@ export function SuiviDenonciationsPage() {
   const prescripteur = aLeRole(utilisateur, 'ROLE_EP');
   const etat = useListe('dateCreation', 'desc', SANS_NOM);
   const filtres = filtresDe(etat);
+  const demandes = { ...filtres, 'statut.code': etat.lire('statut') };
+  const { data: comptes } = useQuery(comptesDesDenonciations(demandes));
   const requete = useQuery(
     denonciations({
-      ...filtres,
-      'statut.code': etat.lire('statut'),
+      ...demandes,
       ...etat.ordre,
       page: etat.page,
       limit: TAILLES.denonciations,
@@ -139,11 +139,20 @@ export function SuiviDenonciationsPage() {
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les dénonciations de votre société' : 'Vos dénonciations'}
-      bouton={prescripteur && denoncer}
+      bouton={
+        <>
+          <Exporter
+            liste="/api/denonciations/export"
+            demandes={{ ...demandes, ...etat.ordre }}
+            total={requete.data?.total}
+          />
+          {prescripteur && denoncer}
+        </>
+      }
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
-      <Filtres etat={etat} />
-      <OngletsDesEtats etat={etat} filtres={filtres} />
+      <Filtres etat={etat} comptes={comptes} />
+      <OngletsDesEtats etat={etat} comptes={comptes} />
       <Table
         nom="Dénonciations"
         colonnes={colonnesDe(deToute)}

@@ -174,7 +174,7 @@ export function useSaisie(): { saisie: Saisie; changer: ChangerLaSaisie } {
 
 /** The last step that what was checked opens, at most the one asked for. */
 export function etapeOuverte(demandee: string | null, franchies: readonly NomDEtape[]): NomDEtape {
-  const rang = ETAPES.indexOf((demandee ?? 'preambule') as NomDEtape);
+  const rang = ETAPES.findIndex((etape) => etape === (demandee ?? 'preambule'));
   const ouvertes = ETAPES.findIndex((etape, place) => place > 0 && !franchies.includes(etape));
   return ETAPES[Math.min(Math.max(rang, 0), ouvertes === -1 ? ETAPES.length - 1 : ouvertes)] ?? 'preambule';
 }

@@ -50,7 +50,7 @@ export function PourQui({ formulaire }: { formulaire: Formulaire<ValeursOption> 
         aria-label="Pour qui"
         fullWidth
         value={valeurs.mode}
-        onChange={(mode) => poser({ mode: mode as ValeursOption['mode'] })}
+        onChange={(mode) => poser({ mode: mode === 'denonciation' ? mode : 'saisie' })}
         data={[
           { value: 'saisie', label: 'Une personne à saisir' },
           { value: 'denonciation', label: 'Une de vos dénonciations' },

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { options, STATUTS_D_OPTION } from '../../api/option';
+import { programmesComptes } from '../../api/comptes';
+import { comptesDesOptions, options, STATUTS_D_OPTION } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
@@ -13,6 +14,7 @@ import { useMaintenant } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Exporter } from '../../ui/exporter';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
@@ -183,7 +185,16 @@ export function SuiviPage() {
     <CadreDeSuivi
       titre={deToute ? 'Les options de votre société' : 'Vos options'}
       phrase={avecCourantes && <Phrase />}
-      bouton={aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
+      bouton={
+        <>
+          <Exporter
+            liste="/api/options/export"
+            demandes={{ ...filtres, 'statut.code': statut }}
+            total={(courantes.data?.total ?? 0) + (finies.data?.total ?? 0)}
+          />
+          {aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
+        </>
+      }
     >
       <Filtres etat={etat} />
       {avecCourantes && (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { StatutLot } from '../../ui/statut-lot';
-import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
+import type { Colonne } from '../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { useListe } from '../../ui/table/use-liste';
@@ -35,13 +35,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     titre: 'Lot',
     tri: 'lot',
     rendu: ({ id }) => <Link to={ici}>{id}</Link>,
-    valeur: ({ id }) => id,
   },
   {
     cle: 'programme',
     titre: 'Programme',
     rendu: ({ programme }) => programme,
-    valeur: ({ programme }) => programme,
   },
   {
     cle: 'prix',
@@ -49,13 +47,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     tri: 'prix',
     droite: true,
     rendu: (ligne) => <b>{prix(ligne.prix)}</b>,
-    valeur: (ligne) => ligne.prix,
   },
   {
     cle: 'statut',
     titre: 'Statut',
     rendu: ({ code, statut }) => <StatutLot code={code} libelle={statut} />,
-    valeur: ({ statut }) => statut,
   },
 ];
 
@@ -86,11 +82,6 @@ export function TablesDeLaPlanche() {
     <div className={classes.tables}>
       <Filtres />
       <Cas titre="Ordonnée par le prix, une ligne montrée ailleurs">
-        <p className={classes.rangee}>
-          <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
-            Exporter
-          </Button>
-        </p>
         <Table
           nom="Lots ordonnés"
           colonnes={COLONNES}

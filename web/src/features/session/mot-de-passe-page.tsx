@@ -2,6 +2,7 @@
  * A forgotten password: asking for a link, and choosing another password by it. The token stands behind the `#` of the
  * link, as the mail wrote it: the server is never sent it by opening the page.
  */
+
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -9,6 +10,7 @@ import { appeler } from '../../api/appel';
 import { ancreDe } from '../../lib/adresse-abimee';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
+import { enMots, enObjet } from '../../lib/objets';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -59,7 +61,7 @@ function DemanderUnLien({ email: connu }: { email: string }) {
 export function MotDePassePage() {
   const { hash, state } = useLocation();
   const jeton = ancreDe(hash);
-  const email = (state as { email?: string } | null)?.email ?? '';
+  const email = enMots(enObjet(state).email) ?? '';
   const retour = (
     <p>
       <Link to={chemins.connexion()}>Revenir à la connexion</Link>

@@ -2,7 +2,9 @@
  * What is typed in a form over what was read: field by field, with what the field held when the typing began. What was read may
  * move on meanwhile: fields that nobody types in follow, and a field that both sides changed is a conflict, which a person settles.
  */
+
 import { memeValeur } from '../merge-patch';
+import { clesDe, enObjet } from '../objets';
 
 /** What is typed in one field. */
 export interface Frappe {
@@ -17,11 +19,7 @@ export const SANS_FRAPPE: Frappes = {};
 
 export const sansFrappe = (frappes: Frappes): boolean => Object.keys(frappes).length === 0;
 
-/** The names of the fields of a form. */
-export const champsDe = <V extends object>(valeurs: V): (keyof V & string)[] =>
-  Object.keys(valeurs) as (keyof V & string)[];
-
-const champ = (valeurs: object, nom: string): unknown => new Map(Object.entries(valeurs)).get(nom);
+const champ = (valeurs: object, nom: string): unknown => enObjet(valeurs)[nom];
 
 /** Two files are the same when they are one. */
 export const memes = (a: unknown, b: unknown): boolean =>
@@ -50,7 +48,7 @@ export function valeursDe<V extends object>(lues: V, frappes: Frappes): V {
 
 /** The fields that say something else than what was read. */
 export const champsChanges = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
-  champsDe(lues).filter((nom) => {
+  clesDe(lues).filter((nom) => {
     const tapee = frappes[nom];
     return tapee !== undefined && !memes(tapee.valeur, lues[nom]);
   });

@@ -1,9 +1,10 @@
 /** A form that saves as one types, for a component. */
+
 import { useState, useSyncExternalStore } from 'react';
 import { avecRetour } from '../../lib/flashs';
+import { clesDe } from '../../lib/objets';
 import { type Identite, nomDe } from '../../lib/saisie/formes';
 import {
-  champsDe,
   choisir,
   conflitsDe,
   garderLesMiennes,
@@ -63,7 +64,7 @@ export function useAuFil<V extends object>({
   /** Puts back what a save changed, but for what was typed or saved since. */
   function defaire(patch: Partial<V>, avant: V): void {
     const valeurs = fil.lues().valeurs;
-    const encore = champsDe(patch).filter(
+    const encore = clesDe(patch).filter(
       (champ) => memes(valeurs[champ], patch[champ]) && magasin.frappes()[champ] === undefined,
     );
     magasin.taper(valeurs, choisir(avant, encore));
@@ -73,7 +74,7 @@ export function useAuFil<V extends object>({
   const actes: Actes<V> = {
     envoyer,
     relire,
-    valides: (valeurs) => champsDe(valeurs).every((cle) => faute(cle, valeurs) === null),
+    valides: (valeurs) => clesDe(valeurs).every((cle) => faute(cle, valeurs) === null),
     apres: (patch, avant) => avecRetour(fait.message, () => defaire(patch, avant), fait.code),
   };
   const fil = auFilDe(magasin, depart, actes);

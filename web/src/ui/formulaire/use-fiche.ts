@@ -3,14 +3,15 @@
  * meanwhile, other fields than theirs go on top of what they saved; of a field that both changed, both versions are shown. A save
  * can be taken back while it is said: what was typed or saved since stays.
  */
+
 import { useRef, useState } from 'react';
 import { motsDe } from '../../api/echecs';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { ajouter, avecRetour } from '../../lib/flashs';
+import { clesDe } from '../../lib/objets';
 import type { Identite } from '../../lib/saisie/formes';
 import {
   accepter,
-  champsDe,
   choisir,
   conflitsDe,
   garderLesMiennes,
@@ -78,7 +79,7 @@ export function useFiche<V extends object, T>({
       }
       try {
         const recue = suivre(await enregistrer(patch, courante.current.version));
-        return { patch, avant: choisir(valeurs, champsDe(patch)), recue };
+        return { patch, avant: choisir(valeurs, clesDe(patch)), recue };
       } catch (cause) {
         if (!estDepassee(cause) || essai === ESSAIS) {
           throw cause;
@@ -112,7 +113,7 @@ export function useFiche<V extends object, T>({
     const posees = valeursDe(recue.donnees);
     try {
       const faite = await surLaDerniere((valeurs) => {
-        const encore = champsDe(patch).filter((champ) => memes(valeurs[champ], posees[champ]));
+        const encore = clesDe(patch).filter((champ) => memes(valeurs[champ], posees[champ]));
         return encore.length === 0 ? null : choisir({ ...valeurs, ...avant }, encore);
       });
       if (faite === null) {

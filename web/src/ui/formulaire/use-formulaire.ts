@@ -3,6 +3,7 @@
  * violations after; the focus on the first field at fault; nothing typed is ever lost, by a failure or by anything else
  * (`lib/saisie`).
  */
+
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { motsDe } from '../../api/echecs';
@@ -10,8 +11,9 @@ import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { tous, vider } from '../../lib/flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
 import { maintenant } from '../../lib/horloge';
+import { clesDe } from '../../lib/objets';
 import { formeDe, type Identite, nomDe } from '../../lib/saisie/formes';
-import { accepter, champsChanges, champsDe, valeursDe } from '../../lib/saisie/frappes';
+import { accepter, champsChanges, valeursDe } from '../../lib/saisie/frappes';
 import type { Magasin } from '../../lib/saisie/magasin';
 import { rangerLesViolations } from '../../lib/violations';
 import { useMagasin } from './use-magasin';
@@ -140,7 +142,7 @@ export function useFormulaire<V extends object, R = unknown>(
   const valeurs = valeursDe(lues, frappes);
   const dernieres = useRef(valeurs);
   dernieres.current = valeurs;
-  const champs = champsDe(depart);
+  const champs = clesDe(depart);
   const changes = tenu === undefined ? champsChanges(lues, frappes) : [];
   const idDe = (champ: string) => `${nom}-${champ}`;
 

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { monter, preparer } from '../../essais/monter';
 import { Vide } from '../vide';
-import { type Colonne, enCsv } from './colonnes';
+import type { Colonne } from './colonnes';
 import { type PropsDeTable, Table } from './table';
 
 preparer();
@@ -29,9 +29,8 @@ const COLONNES: readonly Colonne<Personne>[] = [
     titre: 'Nom',
     tri: 'nom',
     rendu: ({ id, nom }) => <Link to={`/personne/${id}`}>{nom}</Link>,
-    valeur: ({ nom }) => nom,
   },
-  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots, valeur: ({ lots }) => lots },
+  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots, },
 ];
 
 const cle = ({ id }: Personne) => id;
@@ -134,12 +133,4 @@ it('garde la place de ses lignes tant qu’elles viennent', () => {
   monter(table({ lignes: undefined, attente: 4 }));
   expect(screen.getByRole('table', { name: 'Personnes' }).getAttribute('aria-busy')).toBe('true');
   expect(screen.getAllByRole('row')).toHaveLength(5);
-});
-
-it('s’exporte en lignes qu’un tableur français ouvre, sans rien exécuter', () => {
-  const lignes = [
-    { id: 'c', nom: '=SOMME(A1)', lots: 1.5 },
-    { id: 'd', nom: 'Durand ; "Fils"', lots: 0 },
-  ];
-  expect(enCsv(COLONNES, lignes)).toBe('\ufeffNom;Lots\r\n\'=SOMME(A1);1,5\r\n"Durand ; ""Fils""";0\r\n');
 });

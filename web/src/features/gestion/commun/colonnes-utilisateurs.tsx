@@ -17,41 +17,35 @@ export const COLONNES: readonly Colonne<UtilisateurGere>[] = [
         {nom} {prenom}
       </Link>
     ),
-    valeur: ({ nom, prenom }) => `${nom} ${prenom}`,
   },
   {
     cle: 'email',
     titre: 'E-mail',
     tri: 'email',
     rendu: ({ email }) => afficherEmail(email),
-    valeur: ({ email }) => email,
   },
   {
     cle: 'type',
     titre: 'Profil',
     tri: 'type.code',
     rendu: ({ type }) => type.libelle,
-    valeur: ({ type }) => type.libelle,
   },
   {
     cle: 'societe',
     titre: 'Société',
     tri: 'compte.nom',
     rendu: ({ compte }) => compte?.nom ?? '–',
-    valeur: ({ compte }) => compte?.nom ?? null,
   },
   {
     cle: 'etat',
     titre: 'État',
     rendu: (utilisateur) => <EtatUtilisateur utilisateur={utilisateur} />,
-    valeur: (utilisateur) => ETATS[etatDe(utilisateur)].mot,
   },
   {
     cle: 'cree',
     titre: 'Créé le',
     tri: 'creeLe',
     rendu: ({ creeLe }) => date(creeLe.slice(0, 10)),
-    valeur: ({ creeLe }) => date(creeLe.slice(0, 10)),
   },
 ];
 

@@ -1,17 +1,17 @@
 /** A list of the staff: its title and count, its filters, its table, its pages, and itself as a file. */
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { nombre } from '../../../lib/formats';
+import { Exporter } from '../../../ui/exporter';
 import { IMPRIME } from '../../../ui/imprime';
 import { Pages } from '../../../ui/pages';
-import { type Colonne, exporterCsv } from '../../../ui/table/colonnes';
+import type { Colonne } from '../../../ui/table/colonnes';
 import { type PropsDeTable, Table } from '../../../ui/table/table';
 import { type EtatDeListe, PAR_PAGE } from '../../../ui/table/use-liste';
 import { Vide } from '../../../ui/vide';
 import classes from './gestion.module.css';
-import { type Demandes, liste, type Membre, type NomDeListe, toute } from './queries';
+import { type Demandes, EXPORTS, liste, type Membre, type NomDeListe } from './queries';
 
 export function ListeDeGestion<N extends NomDeListe>({
   titre,
@@ -47,10 +47,6 @@ export function ListeDeGestion<N extends NomDeListe>({
   vide: string;
 }) {
   const requete = useQuery(liste(nom, { ...demandes, page: etat.page, limit: PAR_PAGE } as Demandes<N>));
-  const exporter = useMutation({
-    mutationFn: () => toute(nom, demandes),
-    onSuccess: (lignes) => exporterCsv(titre.toLocaleLowerCase('fr-FR'), colonnes, lignes),
-  });
   const total = requete.data?.total;
   // The staff's own: on paper a list is what it is on the screen.
   const surLePapier = useMemo(() => colonnes.map((colonne) => ({ imprimee: true, ...colonne })), [colonnes]);
@@ -64,15 +60,7 @@ export function ListeDeGestion<N extends NomDeListe>({
           </p>
         </div>
         <div className={classes.boutons}>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-            loading={exporter.isPending}
-            disabled={total === undefined || total === 0}
-            onClick={() => exporter.mutate()}
-          >
-            Exporter
-          </Button>
+          <Exporter liste={EXPORTS[nom]} demandes={demandes} total={total} />
           {boutons}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
 import { ECHECS as ECHECS_DU_PORTAIL, type Echec } from '../../../api/echecs';
+import type { CheminDExport } from '../../../api/exports';
 import { requetes } from '../../../api/requetes';
 import type { components } from '../../../api/schema';
 import { adresse } from '../../../lib/requete';
@@ -37,6 +38,20 @@ const LISTES = {
   reservations: '/api/reservations',
 } as const;
 export type NomDeListe = keyof typeof LISTES;
+
+/** The call that makes a file of each. */
+export const EXPORTS: Record<NomDeListe, CheminDExport> = {
+  utilisateurs: '/api/gestion/utilisateurs/export',
+  societes: '/api/gestion/societes/export',
+  courriers: '/api/gestion/courriers/export',
+  taches: '/api/gestion/taches/export',
+  journal: '/api/gestion/journal/export',
+  lotsGeres: '/api/gestion/lots/export',
+  inscriptions: '/api/gestion/inscriptions/export',
+  denonciationsGerees: '/api/gestion/denonciations/export',
+  options: '/api/options/export',
+  reservations: '/api/reservations/export',
+};
 type CheminDe<N extends NomDeListe> = (typeof LISTES)[N];
 export type Demandes<N extends NomDeListe> = RequeteDe<`GET ${CheminDe<N>}`>;
 export type Membre<N extends NomDeListe> = ReponseDe<`GET ${CheminDe<N>}`>['hydra:member'][number];
@@ -77,18 +92,6 @@ export function liste<N extends NomDeListe>(nom: N, demandes: Demandes<N>) {
     placeholderData: keepPreviousData,
     meta: { echec: ECHECS[nom] },
   });
-}
-
-/** The whole list, page after page: what a file holds. */
-export async function toute<N extends NomDeListe>(nom: N, demandes: Demandes<N>): Promise<Membre<N>[]> {
-  const membres: Membre<N>[] = [];
-  for (let page = 1; ; page += 1) {
-    const recue = await requetes.fetchQuery(liste(nom, { ...demandes, page, limit: TOUS } as Demandes<N>));
-    membres.push(...recue.membres);
-    if (recue.membres.length < TOUS || membres.length >= recue.total) {
-      return membres;
-    }
-  }
 }
 
 /** A sheet as its answer has it. */

@@ -81,7 +81,6 @@ export function CourriersPage() {
           <span data-impression>{courrier.modele.libelle}</span>
         </>
       ),
-      valeur: ({ modele }) => modele.libelle,
     },
     {
       cle: 'destinataire',
@@ -92,27 +91,23 @@ export function CourriersPage() {
         ) : (
           <Link to={chemins.gestionUtilisateur(destinataire.id)}>{destinataire.nom}</Link>
         ),
-      valeur: ({ destinataire }) => destinataire?.nom ?? null,
     },
     {
       cle: 'etat',
       titre: 'État',
       rendu: (courrier) => <EtatDeTravail etat={courrier.etat} />,
-      valeur: (courrier) => courrier.etat.libelle,
     },
     {
       cle: 'essais',
       titre: 'Essais',
       droite: true,
       rendu: ({ essais }) => essais,
-      valeur: ({ essais }) => essais,
     },
     {
       cle: 'creeLe',
       titre: 'Créé le',
       tri: 'creeLe',
       rendu: ({ creeLe }) => dateHeure(creeLe),
-      valeur: ({ creeLe }) => dateHeure(creeLe),
     },
   ];
   return (

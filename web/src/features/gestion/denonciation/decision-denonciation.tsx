@@ -2,10 +2,12 @@
  * What is decided of a declaration: validated, refused, put before the others, or cancelled, the last three with the reason that
  * people are told. What the server refuses stays, dimmed, with its words; whoever decides second is told so.
  */
+
 import { Button, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Action } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';
+import { clesDe } from '../../../lib/objets';
 import { regler } from '../../../lib/regles';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
@@ -60,7 +62,7 @@ const CHOIX: Record<Quoi, Choix> = {
   },
 };
 
-const QUOIS = Object.keys(CHOIX) as Quoi[];
+const QUOIS = clesDe(CHOIX);
 
 /** Told to prescribers; the server's bounds. */
 const MOTIF = { min: 10, max: 500 };
@@ -107,7 +109,11 @@ function Formulaire({
   const choix = quoi === null ? null : CHOIX[quoi];
   return (
     <CadreDeFormulaire formulaire={formulaire} className={gestion.formulaire}>
-      <Radio.Group aria-label="Votre décision" value={quoi} onChange={(neuf) => choisir(neuf as Quoi)}>
+      <Radio.Group
+        aria-label="Votre décision"
+        value={quoi}
+        onChange={(neuf) => choisir(QUOIS.find((un) => un === neuf) ?? null)}
+      >
         <div className={classes.choix}>
           {QUOIS.map((un) => (
             <Option key={un} quoi={un} action={actions[un]} />

@@ -40,13 +40,11 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         <small>{ligne.contact?.ville}</small>
       </span>
     ),
-    valeur: nomDe,
   },
   {
     cle: 'programmes',
     titre: 'Programmes',
     rendu: ({ programmes }) => programmes.map(({ nomCommercial }) => nomCommercial).join(', '),
-    valeur: ({ programmes }) => programmes.map(({ nomCommercial }) => nomCommercial).join(', '),
   },
   {
     cle: 'prescripteur',
@@ -60,14 +58,12 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
           <small>{prescripteur.compte[0]?.nom}</small>
         </span>
       ),
-    valeur: ({ prescripteur }) => (prescripteur === null ? 'Contact du promoteur' : nomComplet(prescripteur)),
   },
   {
     cle: 'statut',
     titre: 'État',
     tri: 'statut',
     rendu: (ligne) => <StatutDenonciation statut={lireDenonciation(ligne).status} />,
-    valeur: (ligne) => lireDenonciation(ligne).status.label,
   },
   {
     cle: 'conflits',
@@ -84,14 +80,12 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         </span>
       );
     },
-    valeur: conflitsDe,
   },
   {
     cle: 'creee',
     titre: 'Créée le',
     tri: 'dateCreation',
     rendu: ({ dateCreation }) => dateHeure(dateCreation),
-    valeur: ({ dateCreation }) => dateHeure(dateCreation),
   },
   {
     cle: 'echeance',
@@ -105,7 +99,6 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
         </span>
       );
     },
-    valeur: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance),
   },
 ];
 

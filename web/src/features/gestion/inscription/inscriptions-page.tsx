@@ -33,35 +33,30 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
         {siren !== null && <small>{siren}</small>}
       </>
     ),
-    valeur: ({ societe }) => societe,
   },
   {
     cle: 'reference',
     titre: 'Dossier',
     rendu: ({ reference }) => reference,
-    valeur: ({ reference }) => reference,
   },
-  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–', valeur: ({ ville }) => ville },
+  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–', },
   {
     cle: 'prescripteur',
     titre: 'Prescripteur',
     rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
-    valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
   },
   {
     cle: 'statut',
     titre: 'État',
     tri: 'statut',
     rendu: (ligne) => <EtatInscription {...ligne} />,
-    valeur: ({ statut }) => statut.libelle,
   },
-  { cle: 'a-voir', titre: 'À voir', rendu: (ligne) => aVoir(ligne) || '–', valeur: aVoir },
+  { cle: 'a-voir', titre: 'À voir', rendu: (ligne) => aVoir(ligne) || '–', },
   {
     cle: 'recue',
     titre: 'Reçue le',
     tri: 'dateCreation',
     rendu: ({ dateCreation }) => dateHeure(dateCreation),
-    valeur: ({ dateCreation }) => dateHeure(dateCreation),
   },
 ];
 

@@ -83,25 +83,21 @@ const COLONNES: readonly Colonne<FaitDuJournal>[] = [
     tri: 'numero',
     droite: true,
     rendu: ({ numero }) => nombre(numero),
-    valeur: ({ numero }) => numero,
   },
   {
     cle: 'instant',
     titre: 'Quand',
     rendu: ({ instant }) => dateHeure(instant),
-    valeur: ({ instant }) => dateHeure(instant),
   },
   {
     cle: 'type',
     titre: 'Quoi',
     rendu: ({ type }) => <b>{type.libelle}</b>,
-    valeur: ({ type }) => type.libelle,
   },
   {
     cle: 'objet',
     titre: 'Sur quoi',
     rendu: ({ objet }) => <Objet objet={objet} />,
-    valeur: ({ objet }) => (objet === null ? null : nomDe(objet)),
   },
   {
     cle: 'auteur',
@@ -112,13 +108,11 @@ const COLONNES: readonly Colonne<FaitDuJournal>[] = [
         {fait.pour !== null && <small>{`à la place de ${fait.pour.nom}`}</small>}
       </>
     ),
-    valeur: qui,
   },
   {
     cle: 'pour',
     titre: 'Origine',
     rendu: ({ origine }) => origine ?? '–',
-    valeur: ({ origine }) => origine,
   },
 ];
 

@@ -51,7 +51,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
         <small>{bien(lot)}</small>
       </span>
     ),
-    valeur: ({ numero }) => numero,
   },
   {
     cle: 'programme',
@@ -63,7 +62,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
         <small>{connu?.ville}</small>
       </span>
     ),
-    valeur: ({ bien: connu, programme }) => connu?.nomCommercial ?? programme,
   },
   {
     cle: 'statut',
@@ -71,7 +69,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
     tri: 'statut.code',
     rendu: ({ statut: { code, libelle } }) =>
       estStatut(code) ? <StatutLot code={code} libelle={libelle} /> : libelle,
-    valeur: ({ statut }) => statut.libelle,
   },
   {
     cle: 'tenue',
@@ -83,7 +80,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
         <small>{quandTenu(lot)}</small>
       </span>
     ),
-    valeur: (lot) => [detenteur(lot), quandTenu(lot)].filter(Boolean).join(' '),
   },
   {
     cle: 'dedicace',
@@ -91,7 +87,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
     rendu: (lot) => (
       <span data-usuel={(lot.exclusivite === null && !lot.dedieParEquipe) || undefined}>{dedicace(lot)}</span>
     ),
-    valeur: dedicace,
   },
   {
     cle: 'vente',
@@ -105,7 +100,6 @@ const COLONNES: readonly Colonne<LotGere>[] = [
         {vente(lot)}
       </span>
     ),
-    valeur: vente,
   },
 ];
 

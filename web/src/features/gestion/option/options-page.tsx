@@ -148,7 +148,6 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
         <small>{[lot.programme.nomCommercial, lot.programme.lieu.libelle].filter(Boolean).join(', ')}</small>
       </>
     ),
-    valeur: ({ lot }) => lot.numero,
   },
   {
     cle: 'prescripteur',
@@ -162,21 +161,18 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
           {prescripteur.compte[0] !== undefined && <small>{prescripteur.compte[0].nom}</small>}
         </>
       ),
-    valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
   },
   {
     cle: 'contact',
     titre: 'Contact',
     tri: 'contact.nom',
     rendu: ({ contact }) => (contact === null ? 'Contact effacé' : nomComplet(contact)),
-    valeur: ({ contact }) => contact && nomComplet(contact),
   },
   {
     cle: 'prix',
     titre: 'Prix gelé',
     droite: true,
     rendu: (option) => (option.prix === null ? '–' : prix(option.prix)),
-    valeur: (option) => option.prix,
   },
   {
     cle: 'statut',
@@ -188,14 +184,12 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
         {(prolongee || motif !== null) && <small>{motif ?? 'prolongée'}</small>}
       </>
     ),
-    valeur: ({ statut }) => statut.libelle,
   },
   {
     cle: 'posee',
     titre: 'Posée le',
     tri: 'date',
     rendu: ({ date }) => dateHeure(date),
-    valeur: ({ date }) => dateHeure(date),
   },
   {
     cle: 'echeance',
@@ -211,7 +205,6 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
       ) : (
         dateHeure(option.dateFin ?? option.dateEcheance)
       ),
-    valeur: ({ dateEcheance }) => dateHeure(dateEcheance),
   },
   {
     cle: 'actes',

@@ -1,7 +1,9 @@
 /** The mandate of a company: where it stands, and one signed on paper, recorded by its scan and two dates. */
+
 import { Button, FileInput, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { ErreurAppel } from '../../../api/erreur-appel';
 import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
 import { accepter, estDouteux, refusDuFichier, regarder } from '../../../lib/fichiers';
@@ -39,17 +41,28 @@ function regleDuScan(fichier: File | null): string | null {
 
 const REGLE_DU_JOUR = regler('required', 'date');
 
+interface MandatTape {
+  fichier: File | null;
+  dateSignature: string;
+  dateSignatureIcade: string;
+}
+
+const RIEN: MandatTape = { fichier: null, dateSignature: '', dateSignatureIcade: '' };
+
 function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
-  const formulaire = useFormulaire({
+  const formulaire = useFormulaire<MandatTape, Mandat>({
     forme: 'mandat',
     sujet: id,
-    depart: { fichier: null as File | null, dateSignature: '', dateSignatureIcade: '' },
+    depart: RIEN,
     regles: {
       fichier: regleDuScan,
       dateSignature: REGLE_DU_JOUR,
       dateSignatureIcade: REGLE_DU_JOUR,
     },
-    envoyer: ({ fichier, ...jours }) => enregistrerMandat(id, { fichier: fichier as File, ...jours }),
+    envoyer: ({ fichier, ...jours }) =>
+      fichier === null
+        ? Promise.reject(new ErreurAppel(400, ''))
+        : enregistrerMandat(id, { fichier, ...jours }),
     apres: () => {
       fermer();
       ajouter('success', 'Mandat enregistré.');

@@ -26,21 +26,18 @@ const COLONNES: readonly Colonne<SocieteGeree>[] = [
     titre: 'Société',
     tri: 'nom',
     rendu: ({ id, nom }) => <Link to={chemins.gestionSociete(id)}>{nom}</Link>,
-    valeur: ({ nom }) => nom,
   },
   {
     cle: 'groupe',
     titre: 'Groupe',
     tri: 'group.nom',
     rendu: ({ group }) => group?.nom ?? '–',
-    valeur: ({ group }) => group?.nom ?? null,
   },
   {
     cle: 'gerant',
     titre: 'Référent',
     tri: 'gerant.nom',
     rendu: ({ gerant }) => gerant?.nom ?? '–',
-    valeur: ({ gerant }) => gerant?.nom ?? null,
   },
 ];
 

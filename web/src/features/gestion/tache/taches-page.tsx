@@ -49,20 +49,17 @@ const COLONNES: readonly Colonne<TacheGeree>[] = [
         {erreur !== null && <small>{erreur}</small>}
       </>
     ),
-    valeur: ({ genre }) => genre.libelle,
   },
   {
     cle: 'etat',
     titre: 'État',
     rendu: ({ etat }) => <EtatDeTravail etat={etat} />,
-    valeur: ({ etat }) => etat.libelle,
   },
   {
     cle: 'echeance',
     titre: 'Échéance',
     tri: 'echeance',
     rendu: ({ echeance }) => dateHeure(echeance),
-    valeur: ({ echeance }) => dateHeure(echeance),
   },
   {
     cle: 'essais',
@@ -70,14 +67,12 @@ const COLONNES: readonly Colonne<TacheGeree>[] = [
     tri: 'essais',
     droite: true,
     rendu: ({ essais }) => essais,
-    valeur: ({ essais }) => essais,
   },
   {
     cle: 'creee',
     titre: 'Créée le',
     tri: 'creeeLe',
     rendu: ({ creeeLe }) => dateHeure(creeeLe),
-    valeur: ({ creeeLe }) => dateHeure(creeeLe),
   },
   { cle: 'relance', titre: 'Relance', droite: true, rendu: (tache) => <Relancer tache={tache} /> },
 ];

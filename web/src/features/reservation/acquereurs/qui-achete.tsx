@@ -52,7 +52,7 @@ export function QuiAchete({
             aria-label={`${titre}\u00a0: d’où`}
             fullWidth
             value={mode}
-            onChange={(suite) => poser({ mode: suite as ValeursAcquereur['mode'] })}
+            onChange={(suite) => poser({ mode: suite === 'saisie' ? suite : 'denonciation' })}
             data={[
               { value: 'denonciation', label: 'Une de vos dénonciations' },
               { value: 'saisie', label: 'Une personne à saisir' },

@@ -280,7 +280,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   }
 
   function changer(patch: MergePatch): void {
-    const dit = patch as Objet;
+    const dit: Objet = { ...patch };
     for (const { chemin } of feuilles(dit)) {
       enMain.add(chemin);
       echos.delete(chemin);

@@ -1,5 +1,5 @@
 /** The same fields were changed elsewhere, in another tab or on another device: both versions, and the choice. */
-import { feuilles, type Objet } from '../../../lib/merge-patch';
+import { feuilles } from '../../../lib/merge-patch';
 import { valeurDe } from '../../../lib/regles-reservation';
 import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
 import type { ConflitDeBrouillon } from '../commun/brouillon';
@@ -32,7 +32,7 @@ function cheminsDe(document: unknown): string[] {
   const dites = Object.fromEntries(
     Object.keys(RACINES).map((racine) => [racine, valeurDe(document, racine)]),
   );
-  return feuilles(dites as Objet).map(({ chemin }) => chemin);
+  return feuilles(dites).map(({ chemin }) => chemin);
 }
 
 export function ConflitDuBrouillon({

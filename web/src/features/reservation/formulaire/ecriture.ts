@@ -1,5 +1,7 @@
 /** What a field says, as people read it. */
+
 import { date, pourcentage, prix, telephone } from '../../../lib/formats';
+import { enObjet } from '../../../lib/objets';
 import { libelleDuCode, type ReferencesDuFormulaire } from '../commun/references';
 
 type Liste = keyof ReferencesDuFormulaire;
@@ -25,10 +27,7 @@ const sansQui = (chemin: string) => chemin.replace(/^(?:co)?reservataire\./u, ''
 function lignes(liste: readonly unknown[]): string {
   return liste
     .map((ligne) => {
-      const { banque = null, montant = ligne } = (typeof ligne === 'object' ? (ligne ?? {}) : {}) as {
-        banque?: unknown;
-        montant?: unknown;
-      };
+      const { banque = null, montant = ligne } = enObjet(ligne);
       return [typeof montant === 'number' ? prix(montant) : montant, banque].filter(Boolean).join(', ');
     })
     .filter((dite) => dite !== '')

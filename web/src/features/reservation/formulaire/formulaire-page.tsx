@@ -2,6 +2,7 @@
  * Stage two of a reservation: one form in sections, one at a time, saved as one types. The rail says how each stands and leads
  * to its first field; on a phone it is a button of the bar at the foot, beside the way on.
  */
+
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { type ComponentType, memo, useDeferredValue, useEffect, useRef } from 'r
 import { Link, useLocation } from 'react-router';
 import { references, reservation as requeteReservation } from '../../../api/reservation';
 import { chemins } from '../../../lib/chemins';
+import { enObjet } from '../../../lib/objets';
 import { BarreAction } from '../../../ui/barre-action';
 import { RailSections, type SectionDeRail } from '../../../ui/rail-sections';
 import { useEcran } from '../../../ui/use-ecran';
@@ -95,7 +97,7 @@ function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
     if (venue !== null && venue !== courante) {
       montrer(venue);
     }
-    const champ = (state as { champ?: unknown } | null)?.champ;
+    const { champ } = enObjet(state);
     if (typeof champ === 'string' && viser(champ)) {
       return;
     }

@@ -23,10 +23,10 @@ const libelleDe = (libelle: string, montant: number) =>
 const enPhrase = (texte: string) => `${texte.charAt(0).toLocaleUpperCase('fr-FR')}${texte.slice(1)}.`;
 
 export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
-  const { formulaire, lire, erreur, requis } = saisie;
+  const { formulaire, erreur, requis } = saisie;
   const plafond = formulaire.plafondDepot;
   const phrase = plafond === null ? null : enPhrase(plafond.phrase);
-  const type = lire(TYPE) as string | null;
+  const type = saisie.mot(TYPE);
   const montant = Number(valeurDe(saisie.brouillon.document, MONTANT) ?? 0);
   return (
     <CadreDeSection saisie={saisie} section="depot" chapeau="Il est déduit du prix au jour de l’acte.">

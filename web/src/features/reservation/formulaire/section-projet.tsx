@@ -17,7 +17,7 @@ const PAPIER = 'papier';
 
 /** Another destination takes away the detail and the scheme that no longer go with it. */
 function changerDeDestination(saisie: SaisieDuBrouillon, code: string): void {
-  const fiscalite = saisie.lire(FISCALITE) as string | null;
+  const fiscalite = saisie.mot(FISCALITE);
   saisie.choisir(DESTINATION, {
     destinationAchat: { code },
     ...(saisie.lire(DESTINATION) === code ? {} : { destinationAchatDetail: null }),
@@ -56,7 +56,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
   // A contract is signed online unless one says otherwise.
   const [enPersonne, setEnPersonne] = useState(lire(SIGNATURE) === true);
   const enLigne = saisie.formulaire.signatureEnLigne;
-  const destination = lire(DESTINATION) as string | null;
+  const destination = saisie.mot(DESTINATION);
   const details = references.destinationsAchat.find(({ code }) => code === destination)?.details ?? [];
   return (
     <CadreDeSection
@@ -78,7 +78,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
           chemin={DETAIL}
           legende={`${libelleDuChamp(DETAIL)} (facultatif)`}
           forme="boutons"
-          valeur={lire(DETAIL) as string | null}
+          valeur={saisie.mot(DETAIL)}
           reponses={details.map(({ code, libelle }) => ({ valeur: code, libelle }))}
           choisir={(code) => choisir(DETAIL, poser(DETAIL, code, document))}
           erreur={erreur(DETAIL)}
@@ -89,7 +89,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
         chemin={FISCALITE}
         legende={libelleDuChamp(FISCALITE)}
         precision="Les dispositifs sous lesquels ce lot est vendu, et que la loi offre aujourd’hui."
-        valeur={lire(FISCALITE) as string | null}
+        valeur={saisie.mot(FISCALITE)}
         reponses={fiscalitesDites(saisie)}
         choisir={(code) => choisir(FISCALITE, poser(FISCALITE, code, document))}
         erreur={erreur(FISCALITE)}

@@ -13,6 +13,7 @@ import { nombre } from '../../../lib/formats';
 import { useMaintenant } from '../../../lib/horloge';
 import { TAILLES } from '../../../lib/tailles';
 import { CadreDeSuivi } from '../../../ui/cadre-suivi';
+import { Exporter } from '../../../ui/exporter';
 import { FriseJours } from '../../../ui/frise-jours';
 import { Linteau } from '../../../ui/linteau';
 import { Pages } from '../../../ui/pages';
@@ -114,25 +115,25 @@ export function SuiviPage() {
   const moi = utilisateur?.id ?? 0;
   // Unless another order is asked for, the server's: those that run, the nearest end first, then the others.
   const etat = useListe('', 'asc', SANS_NOM);
-  const requete = useQuery(
-    reservations({
-      contact: etat.lire('search'),
-      'etape[]': enListe(etat.lire('etape')),
-      'statut[]': enListe(etat.lire('statut')),
-      'dateReservation[gte]': etat.lire('du'),
-      'dateReservation[lte]': etat.lire('au'),
-      'dateEcheance[gte]': etat.lire('echeanceDu'),
-      'dateEcheance[lte]': etat.lire('echeanceAu'),
-      ...(etat.tri.champ === '' ? {} : etat.ordre),
-      page: etat.page,
-      limit: TAILLES.reservations,
-    }),
-  );
+  const demandes = {
+    contact: etat.lire('search'),
+    'etape[]': enListe(etat.lire('etape')),
+    'statut[]': enListe(etat.lire('statut')),
+    'dateReservation[gte]': etat.lire('du'),
+    'dateReservation[lte]': etat.lire('au'),
+    'dateEcheance[gte]': etat.lire('echeanceDu'),
+    'dateEcheance[lte]': etat.lire('echeanceAu'),
+    ...(etat.tri.champ === '' ? {} : etat.ordre),
+  };
+  const requete = useQuery(reservations({ ...demandes, page: etat.page, limit: TAILLES.reservations }));
   const colonnes = useMemo(() => colonnesDe(moi, deToute), [moi, deToute]);
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les réservations de votre société' : 'Vos réservations'}
       phrase={<Phrase />}
+      bouton={
+        <Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />
+      }
     >
       <Filtres etat={etat} />
       <Echeances />

@@ -30,7 +30,7 @@ export interface PropsDAcquereur {
 }
 
 function Identite({ saisie, qui }: PropsDAcquereur) {
-  const { references, lire, erreur, choisir, requis } = saisie;
+  const { references, erreur, choisir, requis } = saisie;
   const civilite = `${qui}.civilite`;
   return (
     <div className={grille.grille}>
@@ -39,7 +39,7 @@ function Identite({ saisie, qui }: PropsDAcquereur) {
         legende={libelleDuChamp(civilite)}
         forme="boutons"
         className={grille.tiers}
-        valeur={lire(civilite) as string | null}
+        valeur={saisie.mot(civilite)}
         reponses={references.civilites.map(({ code }) => ({
           valeur: code,
           libelle: code === 'M' ? 'M.' : code,

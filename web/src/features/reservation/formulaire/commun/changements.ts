@@ -1,5 +1,7 @@
 /** Changes of a draft: the patch of one field, and what follows from a change when it has one answer only. */
-import { appliquer, type Objet } from '../../../../lib/merge-patch';
+
+import { appliquer } from '../../../../lib/merge-patch';
+import { enListe, enObjet } from '../../../../lib/objets';
 import { valeurDe } from '../../../../lib/regles-reservation';
 import type { MergePatch } from '../../commun/brouillon';
 import type { FormulaireDeReservation } from '../../commun/fil';
@@ -17,9 +19,9 @@ export function poser(chemin: string, valeur: unknown, document: unknown): Merge
   const [, avant = chemin, rang, apres] = /^(.*?)\[(\d+)\](?:\.(.*))?$/u.exec(chemin) ?? [];
   let pose: unknown = ouRien(valeur);
   if (rang !== undefined) {
-    const liste = [...((valeurDe(document, avant) as unknown[] | null) ?? [])];
+    const liste = [...enListe(valeurDe(document, avant))];
     const ici = liste[Number(rang)];
-    liste[Number(rang)] = apres === undefined || apres === '' ? pose : { ...(ici as Objet), [apres]: pose };
+    liste[Number(rang)] = apres === undefined || apres === '' ? pose : { ...enObjet(ici), [apres]: pose };
     pose = liste;
   }
   const cles = avant.split('.');
@@ -69,7 +71,7 @@ export function deduire(
   if (dit('depotGarantie.type.code') === null && formulaire.plafondDepot !== null && depot?.montant === 0) {
     deduits.push({ depotGarantie: { type: { code: 'sans' } } });
   }
-  const prets = (dit('financement.pret') ?? []) as readonly { montant?: unknown }[];
+  const prets = enListe(dit('financement.pret')).map(enObjet);
   if (dit('financement.credit') === null && prets.some(({ montant }) => Number(montant) > 0)) {
     deduits.push({ financement: { credit: true } });
   }

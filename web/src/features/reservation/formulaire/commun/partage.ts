@@ -1,6 +1,8 @@
 /** What the second buyer shares with the first: as long as it is so, what changes for one changes for the other. */
+
 import { useState } from 'react';
 import { appliquer } from '../../../../lib/merge-patch';
+import { clesDe } from '../../../../lib/objets';
 import { valeurDe } from '../../../../lib/regles-reservation';
 import type { MergePatch } from '../../commun/brouillon';
 import { ensemble } from './changements';
@@ -13,7 +15,7 @@ export const PARTAGES = {
 
 export type Partage = keyof typeof PARTAGES;
 
-const TOUS = Object.keys(PARTAGES) as Partage[];
+const TOUS = clesDe(PARTAGES);
 
 /** What the second buyer has of the first. */
 type Partages = Readonly<Record<Partage, boolean>>;

@@ -26,7 +26,10 @@ const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu)
 
 /** Two buyers are told apart. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>
-  faits.map(([libelle, ...suite]) => [`${libelle} (${qui})`, ...suite] as unknown as Fait);
+  faits.map(([libelle, valeur, pour]): Fait => {
+    const dit = `${libelle} (${qui})`;
+    return pour === undefined ? [dit, valeur] : [dit, valeur, pour];
+  });
 
 function acquereurs(dite: Reservation, references: Lu['references']): Fait[] {
   const { resaSociete, reservataire, coreservataire } = dite;

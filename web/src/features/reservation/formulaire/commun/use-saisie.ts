@@ -3,9 +3,11 @@
  * it is typed in, and says what is wrong once it is left; what is missing is said once its section was left, or the whole
  * checked.
  */
+
 import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { appliquer, feuilles, type Objet, seRecouvrent } from '../../../../lib/merge-patch';
+import { appliquer, feuilles, seRecouvrent } from '../../../../lib/merge-patch';
+import { enMots } from '../../../../lib/objets';
 import { estRequis, reglerLeChamp, valeurDe } from '../../../../lib/regles-reservation';
 import type { BrouillonOuvert, MergePatch } from '../../commun/brouillon';
 import { useFormulaireOuvert } from '../../commun/envois-du-brouillon';
@@ -52,6 +54,7 @@ export function useSaisie(
   const points = useMemo(() => pointsDesSections(formulaire, brouillon), [formulaire, brouillon]);
 
   const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
+  const mot = (chemin: string): string | null => enMots(lire(chemin));
 
   /** `enMain`: the field that is being typed in; whatever else changes with it is judged at once. */
   function changer(patch: MergePatch, enMain: string | null = null): void {
@@ -59,7 +62,7 @@ export function useSaisie(
     const dit = ensemble(patch, deduire(suite, formulaire, references));
     const tout = suivre(dit, document, partage.partages);
     brouillon.changer(tout);
-    for (const { chemin } of feuilles(tout as Objet)) {
+    for (const { chemin } of feuilles(tout)) {
       if (enMain === null || !seRecouvrent(chemin, enMain)) {
         brouillon.regler(chemin);
       }
@@ -124,6 +127,8 @@ export function useSaisie(
     /** As if the section were left for the first time: what it has just begun to ask for is not missing yet. */
     taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
     lire,
+    /** The same, of a field that holds a text or a code. */
+    mot,
     /** What the second buyer shares with the first, and the way to change it. */
     partages: partage.partages,
     partager: (quoi: Partage, oui: boolean) => {

@@ -1,11 +1,13 @@
 /** How much of the price is covered: the parts against the price, and what is left, which leads. */
+
 import { prix } from '../../../../lib/formats';
+import { enListe, enObjet } from '../../../../lib/objets';
 import { valeurDe } from '../../../../lib/regles-reservation';
 import type { SaisieDuBrouillon } from '../commun/use-saisie';
 import classes from './financement.module.css';
 
 const montants = (liste: unknown, lire: (ligne: unknown) => unknown): number =>
-  ((liste ?? []) as unknown[]).reduce<number>((somme, ligne) => {
+  enListe(liste).reduce<number>((somme, ligne) => {
     const montant = lire(ligne);
     return somme + (typeof montant === 'number' ? Math.round(montant * 100) : 0);
   }, 0) / 100;
@@ -16,10 +18,7 @@ export function sommes({
   formulaire,
 }: Pick<SaisieDuBrouillon, 'brouillon' | 'formulaire'>) {
   const apports = montants(valeurDe(document, 'financement.apport'), (ligne) => ligne);
-  const prets = montants(
-    valeurDe(document, 'financement.pret'),
-    (ligne) => (ligne as { montant?: unknown } | null)?.montant,
-  );
+  const prets = montants(valeurDe(document, 'financement.pret'), (ligne) => enObjet(ligne).montant);
   const total = formulaire.prix?.prix ?? null;
   const reste = total === null ? null : (Math.round(total * 100) - Math.round((apports + prets) * 100)) / 100;
   return { apports, prets, total, reste };

@@ -1,8 +1,10 @@
 /** The lines of the financing: an amount each, a bank for a loan; any can take what is left to be paid. */
+
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { prix } from '../../../../lib/formats';
+import { enListe, enMots, enObjet } from '../../../../lib/objets';
 import { valeurDe } from '../../../../lib/regles-reservation';
 import { ChampDeMontant, ChampDeTexte } from '../commun/champs';
 import { poser } from '../commun/changements';
@@ -19,14 +21,19 @@ interface LigneDePret {
   montant: number | string | null;
 }
 
+const montantDe = (valeur: unknown): number | string | null =>
+  typeof valeur === 'number' ? valeur : enMots(valeur);
+
 /** The lines that are shown: one to begin with, where there is none. */
 export function lignesDe(document: unknown): { apport: (number | string | null)[]; pret: LigneDePret[] } {
-  const [apport, pret] = ['financement.apport', 'financement.pret'].map(
-    (chemin) => (valeurDe(document, chemin) ?? []) as unknown[],
-  );
+  const apport = enListe(valeurDe(document, 'financement.apport')).map(montantDe);
+  const pret = enListe(valeurDe(document, 'financement.pret')).map((ligne): LigneDePret => {
+    const { banque, montant } = enObjet(ligne);
+    return { banque: enMots(banque), montant: montantDe(montant) };
+  });
   return {
-    apport: (apport?.length ? apport : [null]) as (number | string | null)[],
-    pret: (pret?.length ? pret : [{ banque: null, montant: null }]) as LigneDePret[],
+    apport: apport.length > 0 ? apport : [null],
+    pret: pret.length > 0 ? pret : [{ banque: null, montant: null }],
   };
 }
 
@@ -112,7 +119,7 @@ export function LignesDApport({ saisie }: { saisie: SaisieDuBrouillon }) {
 
 export function LignesDePret({ saisie }: { saisie: SaisieDuBrouillon }) {
   const { pret } = lignesDe(saisie.brouillon.document);
-  const dits = (valeurDe(saisie.brouillon.document, 'financement.pret') ?? []) as unknown[];
+  const dits = enListe(valeurDe(saisie.brouillon.document, 'financement.pret'));
   return pret.map((_, rang) => {
     const chemin = `financement.pret[${rang}]`;
     return (
