@@ -12,7 +12,7 @@ async function montrer(marque: object, texte: TexteLegal = MENTIONS_LEGALES) {
   vi.resetModules();
   const { PageLegale } = await import('./page-legale');
   monter(<PageLegale texte={texte} />);
-  return screen.getByRole('article').textContent;
+  return screen.getByRole('article').textContent.replaceAll('\u00a0', ' ');
 }
 
 it('dit qui publie et qui héberge, d’après les réglages', async () => {
