@@ -59,7 +59,7 @@ function ReglagesDEcran() {
         {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
       </Menu.Item>
       <Menu.Item onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])} closeMenuOnClick={false}>
-        Thème : {THEMES[colorScheme]}
+        Thème&nbsp;: {THEMES[colorScheme]}
       </Menu.Item>
     </>
   );
@@ -178,7 +178,7 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
           mb="sm"
           onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
         >
-          Thème : {THEMES[colorScheme]}
+          Thème&nbsp;: {THEMES[colorScheme]}
         </Button>
         <Button variant="default" fullWidth onClick={demander}>
           Se déconnecter

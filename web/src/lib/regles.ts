@@ -188,7 +188,7 @@ function designer(phrase: string, controle: Controle, valeur: unknown): string {
   const numero = (refuse.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const nomme = /[\p{Cf}\p{Cc}\s]/u.test(refuse) ? `U+${numero}` : refuse;
   const fin = phrase.endsWith('.') ? '.' : '';
-  return `${fin === '' ? phrase : phrase.slice(0, -1)} : le caractère “${nomme}” n’est pas admis${fin}`;
+  return `${fin === '' ? phrase : phrase.slice(0, -1)}\u00a0: le caractère “${nomme}” n’est pas admis${fin}`;
 }
 
 function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourdHui: string): boolean {

@@ -89,7 +89,7 @@ function Photo({ compte: { utilisateur }, suivre }: { compte: Compte; suivre: (c
         // Another photo, or none: the slot says it again.
         key={photo ?? ''}
         titre="Photo"
-        precision="JPG ou PNG, 5 Mo au plus ; recadrée en carré"
+        precision="JPG ou PNG, 5 Mo au plus&nbsp;; recadrée en carré"
         formats="jpg,jpeg,png"
         poidsMax={5_000}
         depose={photo === null ? null : { nom: 'Votre photo', url: photo }}

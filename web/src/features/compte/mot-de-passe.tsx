@@ -20,7 +20,7 @@ export function MotDePasse({ email }: { email: string }) {
     envoyer: ({ ancienMotDePasse, motDePasse }) => changerMotDePasse(ancienMotDePasse, motDePasse),
     apres: () => {
       formulaire.abandonner();
-      ajouter('success', 'Mot de passe changé : vos autres sessions sont fermées.');
+      ajouter('success', 'Mot de passe changé\u00a0: vos autres sessions sont fermées.');
     },
   });
   return (

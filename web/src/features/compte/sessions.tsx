@@ -86,13 +86,13 @@ export function MesSessions() {
       />
       <Confirmation
         ouverte={question}
-        titre="Se déconnecter partout ?"
+        titre="Se déconnecter partout&nbsp;?"
         action="Se déconnecter partout"
         enCours={toutes.isPending}
         surOui={() => toutes.mutate()}
         surNon={() => setQuestion(false)}
       >
-        Toutes vos sessions se ferment, celle-ci aussi : il faudra vous connecter de nouveau.
+        Toutes vos sessions se ferment, celle-ci aussi&nbsp;: il faudra vous connecter de nouveau.
       </Confirmation>
     </Linteau>
   );

@@ -101,7 +101,7 @@ function PiecesPerdues({ saisie, perdues }: { saisie: Saisie; perdues: readonly 
   return manquent.length === 0 ? null : (
     <Avis
       genre="attention"
-      titre="Des pièces ont attendu trop longtemps : veuillez les joindre de nouveau."
+      titre="Des pièces ont attendu trop longtemps&nbsp;: veuillez les joindre de nouveau."
       annonce
     >
       <p>{manquent.map(({ libelle }) => libelle).join(', ')}</p>

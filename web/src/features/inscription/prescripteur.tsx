@@ -134,7 +134,7 @@ export function EtapePrescripteur({
           <TextInput
             {...champ('email')}
             label={LIBELLES_PRESCRIPTEUR.email}
-            description="Celle de son compte : le lien d’activation y sera envoyé."
+            description="Celle de son compte&nbsp;: le lien d’activation y sera envoyé."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="email"
             autoComplete="email"

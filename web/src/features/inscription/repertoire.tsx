@@ -55,7 +55,7 @@ export function AvisDuRepertoire({
   if (trouvee === null || trouvee === undefined) {
     return (
       <Avis genre="attention" annonce titre="Ce numéro n’est pas au répertoire des sièges en activité.">
-        Vérifiez-le, ou saisissez votre société à la main : nous la vérifierons.
+        Vérifiez-le, ou saisissez votre société à la main&nbsp;: nous la vérifierons.
       </Avis>
     );
   }

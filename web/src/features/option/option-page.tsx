@@ -125,7 +125,7 @@ export function OptionPage() {
     >
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES}>
         <Obstacle lot={lot} prise="option" refus={refus} parti={parti} />
-        <Linteau titre="Pour qui ?">
+        <Linteau titre="Pour qui&nbsp;?">
           <div className={classes.champs}>
             <PourQui formulaire={formulaire} />
           </div>

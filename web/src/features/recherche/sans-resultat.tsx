@@ -92,8 +92,8 @@ export function SansResultat({
         <>
           <p className={classes.suite}>
             {proposees[0]?.souplesse.cle === 'tout'
-              ? 'En repartant plus large :'
-              : 'En changeant un seul critère :'}
+              ? 'En repartant plus large\u00a0:'
+              : 'En changeant un seul critère\u00a0:'}
           </p>
           <div className={classes.propositions}>
             {proposees.map(({ souplesse, compte }) => (

@@ -40,11 +40,11 @@ export function ConnexionPage() {
         <>
           <p>
             <Link to={chemins.motDePasse()} state={{ email: formulaire.valeurs.email }}>
-              Mot de passe oublié ?
+              Mot de passe oublié&nbsp;?
             </Link>
           </p>
           <p>
-            Pas encore de compte ? <Link to={chemins.inscription()}>Devenir partenaire</Link>
+            Pas encore de compte&nbsp;? <Link to={chemins.inscription()}>Devenir partenaire</Link>
           </p>
         </>
       }

@@ -79,7 +79,7 @@ export function MotDePassePage() {
       titre="Choisir un autre mot de passe"
       suite={
         <p>
-          Ce lien ne marche plus ? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
+          Ce lien ne marche plus&nbsp;? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
         </p>
       }
     >
@@ -87,7 +87,7 @@ export function MotDePassePage() {
         envoyer={(motDePasse) =>
           appeler('POST /api/motdepasse', { corps: { jeton, motDePasse }, sansRedirection: true })
         }
-        fait="Votre mot de passe est changé : vous pouvez vous connecter."
+        fait="Votre mot de passe est changé&nbsp;: vous pouvez vous connecter."
       />
     </Feuille>
   );

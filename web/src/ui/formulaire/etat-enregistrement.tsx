@@ -16,7 +16,7 @@ function texte(etat: EtatDEnregistrement): string {
     case 'conflit':
       return 'Deux versions';
     case 'echec':
-      return etat.seul ? 'Pas encore enregistré : nouvel essai dans un instant' : 'Pas enregistré';
+      return etat.seul ? 'Pas encore enregistré\u00a0: nouvel essai dans un instant' : 'Pas enregistré';
     default:
       return '';
   }

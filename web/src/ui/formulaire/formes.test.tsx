@@ -270,7 +270,7 @@ it.each(NOMS.filter((nom) => formeDe(nom).question === true))('%s : partir se de
   await lu();
   ecrire(MOTIF);
   await act(() => routeur.navigate('/ailleurs'));
-  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer\u00a0?' });
   expect(routeur.state.location.pathname).toBe('/');
   fireEvent.click(screen.getByRole('button', { name: /^Quitter/u }));
   await waitFor(() => expect(routeur.state.location.pathname).toBe('/ailleurs'));

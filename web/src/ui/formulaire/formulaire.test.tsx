@@ -101,7 +101,7 @@ it('demande avant de quitter ce qui n’est pas enregistré, et plus une fois en
   await clavier.type(nom(), 'Guérin');
   await clavier.type(email(), 'm@cabinet.example');
   await clavier.click(screen.getByRole('link', { name: 'Ailleurs' }));
-  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer\u00a0?' });
   await clavier.click(screen.getByRole('button', { name: 'Rester' }));
   expect(routeur.state.location.pathname).toBe('/');
   await clavier.click(enregistrer());

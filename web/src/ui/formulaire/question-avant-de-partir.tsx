@@ -21,7 +21,7 @@ function Question({
   return (
     <Confirmation
       ouverte={ouverte}
-      titre="Quitter sans enregistrer ?"
+      titre="Quitter sans enregistrer&nbsp;?"
       action={garde ? 'Quitter' : 'Quitter la page'}
       refus="Rester"
       danger={!garde}

@@ -41,21 +41,21 @@ const CHOIX: Record<Quoi, Choix> = {
   },
   refuser: {
     libelle: 'Refuser',
-    suite: 'Les autres gardent ce qu’elles ont ; son prescripteur reçoit votre motif.',
+    suite: 'Les autres gardent ce qu’elles ont\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Refuser la dénonciation',
     fait: 'Dénonciation refusée\u00a0: le motif part par courrier.',
   },
   prioriser: {
     libelle: 'Lui donner la priorité',
     suite:
-      'Celles qui s’y opposent sont annulées avec votre motif, sur tous leurs programmes ; tous les prescripteurs sont prévenus.',
+      'Celles qui s’y opposent sont annulées avec votre motif, sur tous leurs programmes\u00a0; tous les prescripteurs sont prévenus.',
     bouton: 'Donner la priorité',
     fait: 'Priorité donnée\u00a0: les autres sont annulées, et tous prévenus.',
     grave: true,
   },
   annuler: {
     libelle: 'L’annuler',
-    suite: 'Elle s’arrête maintenant ; son prescripteur reçoit votre motif.',
+    suite: 'Elle s’arrête maintenant\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Annuler la dénonciation',
     fait: 'Dénonciation annulée\u00a0: le motif part par courrier.',
     grave: true,

@@ -1,6 +1,6 @@
 /** The sheet of a declaration: both sides of a conflict with why they look alike, what is decided of it, and what was. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
@@ -56,25 +56,22 @@ function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
   if (certaines.length > 0) {
     return (
       <Avis genre="attention" titre="Une autre société a dénoncé cette personne, sur un même programme.">
-        Valider l’une ferme l’autre : leur ordre d’arrivée est dans le tableau.
+        Valider l’une ferme l’autre&nbsp;: leur ordre d’arrivée est dans le tableau.
       </Avis>
     );
   }
   return rivales.length === 0 ? null : (
     <Avis titre="Quelqu’un qui ressemble à cette personne est déjà dénoncé.">
-      C’est une ressemblance, non une certitude : elle ne décide de rien par elle-même.
+      C’est une ressemblance, non une certitude&nbsp;: elle ne décide de rien par elle-même.
     </Avis>
   );
 }
 
 export function DenonciationGereePage() {
   const id = Number(useParams().id);
-  const { data } = useQuery(denonciationGeree(id));
+  const { data } = useSuspenseQuery(denonciationGeree(id));
   const [choisie, choisir] = useState<number | null>(null);
   const [depassee, setDepassee] = useState<string | null>(null);
-  if (data === undefined) {
-    return null;
-  }
   const { denonciation, rivales, historique } = data.donnees;
   const { status } = lireDenonciation(denonciation);
   const rivale = rivales.find((une) => une.denonciation.id === choisie) ?? rivales[0];

@@ -46,8 +46,8 @@ export function ImporterContacts() {
   return (
     <div className={classes.import}>
       <p>
-        Un classeur Excel ou un fichier CSV, une ligne par contact, avec tout ou partie de ces colonnes :{' '}
-        <code>{COLONNES}</code>. Le programme est son identifiant ou son nom ; un e-mail ou un téléphone
+        Un classeur Excel ou un fichier CSV, une ligne par contact, avec tout ou partie de ces colonnes&nbsp;:{' '}
+        <code>{COLONNES}</code>. Le programme est son identifiant ou son nom&nbsp;; un e-mail ou un téléphone
         suffit. Le même fichier envoyé deux fois n’ajoute rien.
       </p>
       <Depot

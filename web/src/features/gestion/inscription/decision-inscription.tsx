@@ -106,7 +106,7 @@ function Accepter(question: Question) {
       gerant: idDuChoisi(gerant),
       groupe: groupe === null ? null : Number(groupe),
     }),
-    dit: 'Inscription acceptée : le lien d’activation part par courrier.',
+    dit: 'Inscription acceptée\u00a0: le lien d’activation part par courrier.',
     question,
   });
   return (
@@ -142,7 +142,7 @@ function Refuser(question: Question) {
     depart: { raison: '' },
     regles: { raison: REGLE_DU_TEXTE },
     decision: ({ raison }) => ({ quoi: 'refus', raison: raison.trim() }),
-    dit: 'Inscription refusée : la raison part par courrier.',
+    dit: 'Inscription refusée\u00a0: la raison part par courrier.',
     question,
   });
   return (
@@ -172,7 +172,7 @@ function Demander(question: Question) {
       emplacement: emplacement as DocumentRecu['emplacement'],
       demande: demande.trim(),
     }),
-    dit: 'Pièce demandée : un courrier rouvre cette seule pièce.',
+    dit: 'Pièce demandée\u00a0: un courrier rouvre cette seule pièce.',
     question,
   });
   return (

@@ -57,7 +57,7 @@ function Vue({ piece: { url, type, libelle, raison } }: { piece: DocumentRecu })
       ) : type === 'application/pdf' ? (
         <iframe src={url} title={libelle} />
       ) : (
-        <p className={classes.sans}>Ce fichier ne se montre pas ici : téléchargez-le.</p>
+        <p className={classes.sans}>Ce fichier ne se montre pas ici&nbsp;: téléchargez-le.</p>
       )}
     </div>
   );
@@ -134,7 +134,7 @@ export function DocumentsDInscription({
         <Vue piece={piece} />
         {piece.demandes.map((demande) => (
           <p key={demande.date}>
-            {`Demandée le ${dateHeure(demande.date)}\u00a0: « ${demande.demande} »${SUITES[demande.etat](demande)}.`}
+            {`Demandée le ${dateHeure(demande.date)}\u00a0: «\u00a0${demande.demande}\u00a0»${SUITES[demande.etat](demande)}.`}
           </p>
         ))}
         <ListeFaits faits={aComparer} />

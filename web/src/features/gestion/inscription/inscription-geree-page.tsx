@@ -1,5 +1,5 @@
 /** The sheet of a registration: its documents beside what they prove, what was checked, and what is decided of it. */
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { chemins } from '../../../lib/chemins';
@@ -56,12 +56,9 @@ function Suite({
 
 export function InscriptionGereePage() {
   const id = Number(useParams().id);
-  const { data } = useQuery(inscriptionGeree(id));
+  const { data } = useSuspenseQuery(inscriptionGeree(id));
   const [choisie, setChoisie] = useState<Emplacement>('responsabiliteCivile');
   const [depassee, setDepassee] = useState<string | null>(null);
-  if (data === undefined) {
-    return null;
-  }
   const inscription = data.donnees;
   const { reference, societe, dateCreation, prescripteur, documents, controles, historique, actions } =
     inscription;

@@ -1,6 +1,6 @@
 /** The sheet of a lot as the staff follow it: who holds it, whom it is open to, and what they may say of it. */
 import { Button, Modal, Radio, Select } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ErreurAppel } from '../../../api/erreur-appel';
@@ -237,12 +237,9 @@ function Actions({ lot }: { lot: LotGere }) {
 
 export function LotGerePage() {
   const id = useParams().id ?? '';
-  const { data: lot } = useQuery(lotGere(id));
+  const { data: lot } = useSuspenseQuery(lotGere(id));
   // Staff also read one that is withdrawn; what the feed no longer has is read nowhere.
-  const { data: offre } = useQuery({ ...lotDeLOffre(id), enabled: lot !== undefined && lot.bien !== null });
-  if (lot === undefined) {
-    return null;
-  }
+  const { data: offre } = useQuery({ ...lotDeLOffre(id), enabled: lot.bien !== null });
   const { statut, programme, bien: connu, exclusiviteFlux, retrait } = lot;
   return (
     <>

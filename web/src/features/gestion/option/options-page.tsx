@@ -113,7 +113,7 @@ function Actes({ option }: { option: OptionLot }) {
       </BoutonActe>
       <Confirmation
         ouverte={question === 'prolongation'}
-        titre={`Prolonger l’option sur le lot ${lot.numero} ?`}
+        titre={`Prolonger l’option sur le lot ${lot.numero}\u00a0?`}
         action="Prolonger"
         refus="Ne pas prolonger"
         enCours={prolonger.isPending}

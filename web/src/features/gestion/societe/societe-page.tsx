@@ -1,7 +1,7 @@
 /** The sheet of a company: its name, group and referent, and its people. */
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { requetes } from '../../../api/requetes';
 import { chemins } from '../../../lib/chemins';
@@ -91,12 +91,9 @@ function Formulaire({ fiche }: { fiche: Fiche<SocieteGeree> }) {
 
 export function SocietePage() {
   const id = Number(useParams().id);
-  const { data } = useQuery(societeGeree(id));
+  const { data } = useSuspenseQuery(societeGeree(id));
   const gens = useQuery(liste('utilisateurs', { 'compte.id': id, 'order[nom]': 'asc', limit: MONTRES }));
   const [invitation, { open, close }] = useDisclosure(false);
-  if (data === undefined) {
-    return null;
-  }
   const { nom, group, gerant, actions } = data.donnees;
   const total = gens.data?.total ?? 0;
   return (

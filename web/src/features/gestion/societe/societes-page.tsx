@@ -85,7 +85,7 @@ function Creer({ fermer }: { fermer: () => void }) {
       <TextInput
         {...formulaire.champ('groupe')}
         label={LIBELLES.groupe}
-        description="Créé s’il n’existe pas encore ; vide si la société n’a pas de groupe"
+        description="Créé s’il n’existe pas encore&nbsp;; vide si la société n’a pas de groupe"
         autoComplete="off"
       />
       {/* A network manager makes the companies that they are the referent of. */}

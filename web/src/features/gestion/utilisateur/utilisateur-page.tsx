@@ -1,6 +1,6 @@
 /** The sheet of a user: what is said of them, and what may be done. */
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ErreurAppel } from '../../../api/erreur-appel';
@@ -204,7 +204,7 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
       )}
       <Confirmation
         ouverte={question}
-        titre="Désactiver ce compte ?"
+        titre="Désactiver ce compte&nbsp;?"
         action="Désactiver"
         danger
         enCours={retirer.isPending}
@@ -219,10 +219,7 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
 
 export function UtilisateurPage() {
   const id = Number(useParams().id);
-  const { data } = useQuery(utilisateurGere(id));
-  if (data === undefined) {
-    return null;
-  }
+  const { data } = useSuspenseQuery(utilisateurGere(id));
   const utilisateur = data.donnees;
   const { email, telMobile, telFixe, telPro, compte, gerant, type, creeLe, actions } = utilisateur;
   const numero = (tel: string | null) => tel !== null && <a href={lienTelephone(tel)}>{telephone(tel)}</a>;

@@ -179,7 +179,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
       <Linteau titre={ACQUEREURS_DITS.reservataire}>
         <div className={classes.acquereur}>
           {contact === null ? (
-            <p>Contact effacé : l’acquéreur se saisit à l’étape suivante.</p>
+            <p>Contact effacé&nbsp;: l’acquéreur se saisit à l’étape suivante.</p>
           ) : (
             <ListeFaits
               faits={[

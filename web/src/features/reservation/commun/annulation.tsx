@@ -47,7 +47,7 @@ export function AnnulerReservation({
       />
       <Confirmation
         ouverte={ouverte}
-        titre={`Annuler la réservation du lot ${lot.numero} ?`}
+        titre={`Annuler la réservation du lot ${lot.numero}\u00a0?`}
         action="Annuler la réservation"
         refus="Garder la réservation"
         danger

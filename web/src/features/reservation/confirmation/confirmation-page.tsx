@@ -60,10 +60,10 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
       <ol className={classes.suite} {...IMPRIME}>
         <li>
           {papier
-            ? 'Le contrat s’imprime et se signe à la main ; sa copie numérisée est déposée.'
+            ? 'Le contrat s’imprime et se signe à la main\u00a0; sa copie numérisée est déposée.'
             : 'Le contrat est établi, et chaque acquéreur le signe depuis son e-mail.'}
         </li>
-        <li>{marque.nom} le contresigne : le lot est réservé.</li>
+        <li>{marque.nom} le contresigne&nbsp;: le lot est réservé.</li>
         <li>
           Le contrat signé est notifié à chaque acquéreur, qui a dix jours pleins pour se rétracter à compter
           du lendemain de la première présentation.

@@ -31,7 +31,7 @@ function lignes(liste: readonly unknown[]): string {
       return [typeof montant === 'number' ? prix(montant) : montant, banque].filter(Boolean).join(', ');
     })
     .filter((dite) => dite !== '')
-    .join(' ; ');
+    .join('\u00a0; ');
 }
 
 function nombre(chemin: string, valeur: number): string {

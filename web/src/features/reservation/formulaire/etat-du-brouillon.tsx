@@ -50,8 +50,8 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, reservation } = brouillon;
   if (etat === 'hors-ligne') {
     return (
-      <Avis genre="attention" titre="Hors connexion : votre saisie est gardée sur cet appareil">
-        Continuez : elle partira d’elle-même au retour de la connexion.
+      <Avis genre="attention" titre="Hors connexion&nbsp;: votre saisie est gardée sur cet appareil">
+        Continuez&nbsp;: elle partira d’elle-même au retour de la connexion.
       </Avis>
     );
   }
@@ -59,7 +59,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
     return (
       <Avis
         genre="attention"
-        titre="Votre session a pris fin : votre saisie est gardée sur cet appareil"
+        titre="Votre session a pris fin&nbsp;: votre saisie est gardée sur cet appareil"
         actions={
           <Button component={Link} to={chemins.connexion()}>
             Se connecter
@@ -74,7 +74,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
     return (
       <Avis
         genre="attention"
-        titre={`Cette réservation n’est plus un brouillon : ${reservation.statut.libelle.toLowerCase()}`}
+        titre={`Cette réservation n’est plus un brouillon\u00a0: ${reservation.statut.libelle.toLowerCase()}`}
         actions={
           <Button component={Link} to={chemins.suiviReservation(reservation.id)}>
             Voir la réservation

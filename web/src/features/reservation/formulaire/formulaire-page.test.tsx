@@ -136,7 +136,7 @@ it('annule une fois la conséquence dite ; refusée, elle dit pourquoi et reste'
   });
   const { routeur } = ouvrirLeFormulaire({ section: 'notaire' });
   fireEvent.click(screen.getByRole('button', { name: 'Abandonner la réservation' }));
-  const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203 ?' });
+  const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });
   expect(question.textContent).toContain('Le lot est rendu dès maintenant');
   fireEvent.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   expect((await within(question).findByRole('alert')).textContent).toBe(

@@ -39,7 +39,7 @@ export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
           libelle: libelleDe(libelle, sien),
           ...(admis
             ? {}
-            : { refus: phrase ?? 'Le plafond légal dépend du prix : choisissez d’abord la TVA.' }),
+            : { refus: phrase ?? 'Le plafond légal dépend du prix\u00a0: choisissez d’abord la TVA.' }),
         }))}
         choisir={(choisi) => {
           const euros = Number(choisi);

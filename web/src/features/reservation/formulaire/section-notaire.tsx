@@ -18,11 +18,11 @@ export function SectionNotaire({ saisie }: { saisie: SaisieDuBrouillon }) {
     <CadreDeSection
       saisie={saisie}
       section="notaire"
-      chapeau="Facultatif : deux notaires ne coûtent pas plus cher, ils partagent leurs honoraires."
+      chapeau="Facultatif&nbsp;: deux notaires ne coûtent pas plus cher, ils partagent leurs honoraires."
     >
       <ChoixEnLignes
         chemin="notaire"
-        legende="Qui conseille les acquéreurs ?"
+        legende="Qui conseille les acquéreurs&nbsp;?"
         forme="boutons"
         valeur={dit !== null ? LEUR : PROGRAMME}
         reponses={[

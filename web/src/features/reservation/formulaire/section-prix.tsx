@@ -93,8 +93,8 @@ export function SectionPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
       section="prix"
       chapeau={
         option === null
-          ? 'Prix de la grille au jour où ce brouillon a été commencé : il ne bouge plus tant qu’il court.'
-          : `Prix gelé par votre option, prise jusqu’au ${echeance(option.dateEcheance)} : c’est celui du contrat.`
+          ? 'Prix de la grille au jour où ce brouillon a été commencé\u00a0: il ne bouge plus tant qu’il court.'
+          : `Prix gelé par votre option, prise jusqu’au ${echeance(option.dateEcheance)}\u00a0: c’est celui du contrat.`
       }
     >
       <ChoixEnLignes

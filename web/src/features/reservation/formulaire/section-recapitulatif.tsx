@@ -57,7 +57,7 @@ export function SectionRecapitulatif({
     <CadreDeSection
       saisie={saisie}
       section="recapitulatif"
-      chapeau="Ce que dira le contrat : relisez-le avec les acquéreurs."
+      chapeau="Ce que dira le contrat&nbsp;: relisez-le avec les acquéreurs."
     >
       <VerdictDuDossier saisie={saisie} verification={verification} />
       <div className={classes.recit}>

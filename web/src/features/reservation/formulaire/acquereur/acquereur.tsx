@@ -100,7 +100,7 @@ function RetirerLeSecond({ retirer }: { retirer: () => void }) {
       </Button>
       <Confirmation
         ouverte={demande}
-        titre="Retirer le co-réservataire ?"
+        titre="Retirer le co-réservataire&nbsp;?"
         action="Retirer"
         refus="Garder"
         danger

@@ -158,7 +158,7 @@ it('qui n’est plus marié ne décide plus de la situation du second, qui est �
 it('ne retire le second acquéreur qu’une fois que l’on a confirmé', async () => {
   const { document } = ouvrirLeFormulaire({ reservation: { coreservataire: { nom: 'Le Bihan' } } });
   fireEvent.click(screen.getByRole('button', { name: 'Retirer le co-réservataire' }));
-  const question = await screen.findByRole('dialog', { name: 'Retirer le co-réservataire ?' });
+  const question = await screen.findByRole('dialog', { name: 'Retirer le co-réservataire\u00a0?' });
   expect(document().coreservataire).not.toBeNull();
   fireEvent.click(within(question).getByRole('button', { name: 'Retirer' }));
   expect(document().coreservataire).toBeNull();

@@ -20,7 +20,7 @@ const SOCIETE = 'societe';
 function PlaceDuSecond({ saisie }: { saisie: SaisieDuBrouillon }) {
   return (
     <div className={classes.place}>
-      <p>Un couple, ou deux personnes qui achètent ensemble ?</p>
+      <p>Un couple, ou deux personnes qui achètent ensemble&nbsp;?</p>
       <Button
         variant="default"
         leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden="true" />}
@@ -47,7 +47,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
     >
       <ChoixEnLignes
         chemin="resaSociete"
-        legende="Qui achète ?"
+        legende="Qui achète&nbsp;?"
         forme="boutons"
         className={classes.qui}
         valeur={parSociete ? SOCIETE : PERSONNES}

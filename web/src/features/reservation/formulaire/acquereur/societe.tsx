@@ -35,7 +35,7 @@ export function SocieteQuiAchete({ saisie }: { saisie: SaisieDuBrouillon }) {
         />
         <ChoixEnLignes
           chemin={REPRESENTANT}
-          legende="La personne qui achète pour la société en est-elle le représentant légal ?"
+          legende="La personne qui achète pour la société en est-elle le représentant légal&nbsp;?"
           forme="boutons"
           className={grille.entier}
           valeur={represente === null ? null : represente === true ? OUI : NON}

@@ -139,6 +139,6 @@ export function VerdictDuDossier({
   ) : etat === 'incomplet' ? (
     <Avis genre="attention" annonce titre="Le dossier n’est pas encore complet." />
   ) : (
-    <Avis annonce titre="Rien ne manque, à ce que voit cette page : vérifiez le dossier." />
+    <Avis annonce titre="Rien ne manque, à ce que voit cette page&nbsp;: vérifiez le dossier." />
   );
 }

@@ -52,7 +52,7 @@ function Retrait({ saisie, fichier }: { saisie: SaisieDuBrouillon; fichier: Docu
       </ActionIcon>
       <Confirmation
         ouverte={demande}
-        titre="Retirer ce document ?"
+        titre="Retirer ce document&nbsp;?"
         action="Retirer"
         refus="Garder"
         danger

@@ -153,7 +153,7 @@ it('retire un document, une fois que l’on a confirmé', async () => {
   const demandes = servir({ '/api/reservations/5/documents/12': () => Response.json(BROUILLON) });
   ouvrirLeFormulaire({ section: 'documents', reservation: AVEC, formulaire: AVEC.formulaire });
   fireEvent.click(screen.getByRole('button', { name: 'Retirer passeport.jpg' }));
-  const question = await screen.findByRole('dialog', { name: 'Retirer ce document ?' });
+  const question = await screen.findByRole('dialog', { name: 'Retirer ce document\u00a0?' });
   expect(demandes).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Retirer' }));
   await waitFor(() => expect(screen.queryByText('passeport.jpg')).toBeNull());

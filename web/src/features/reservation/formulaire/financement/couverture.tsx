@@ -26,7 +26,7 @@ export function sommes({
 
 function titreDe(reste: number | null, rien: boolean): string {
   if (reste === null) {
-    return 'Choisissez d’abord la TVA : le prix à financer en dépend.';
+    return 'Choisissez d’abord la TVA\u00a0: le prix à financer en dépend.';
   }
   if (reste > 0) {
     return `${rien ? 'À financer' : 'Reste à financer'}\u00a0: ${prix(reste)}`;

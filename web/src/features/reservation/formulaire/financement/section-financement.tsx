@@ -38,7 +38,7 @@ export function SectionFinancement({ saisie }: { saisie: SaisieDuBrouillon }) {
       <CouvertureDuPrix saisie={saisie} />
       <ChoixEnLignes
         chemin={CREDIT}
-        legende="Les acquéreurs empruntent-ils ?"
+        legende="Les acquéreurs empruntent-ils&nbsp;?"
         precision="Avec un prêt, la vente dépend de son obtention (Code de la consommation, article L313-41)."
         forme="boutons"
         className={classes.credit}
