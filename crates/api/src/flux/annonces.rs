@@ -4,7 +4,7 @@
 //! the facts themselves, so that no page is told of what another view would give to somebody else.
 
 use crate::flux::destinataires::Destinataires;
-use crate::flux::nouvelle::Rendu;
+use crate::flux::nouvelle::{Annonces, EvenementRendu};
 use domain::fait::{Annonce, MotDuDirect};
 use domain::regard::Appartenance;
 use domain::utilisateur::IdCompte;
@@ -12,9 +12,6 @@ use std::collections::{BTreeMap, HashMap};
 use store::base::LectureUnie;
 use store::faits::FaitEcrit;
 use store::{Numero, Result};
-
-/// What is told, by fact.
-pub(crate) type Annonces = BTreeMap<Numero, Vec<Rendu>>;
 
 /// What these facts tell. Of several that tell the same, the last one does.
 pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annonces> {
@@ -38,7 +35,7 @@ pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annon
 }
 
 /// A row that is gone is staff's alone to hear of, and that of who held it: `sien` is then nobody.
-fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> Rendu {
+fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> EvenementRendu {
     let pour = match mot {
         MotDuDirect::Inscriptions => Destinataires::Inscriptions,
         MotDuDirect::Mandats | MotDuDirect::Societes => {
@@ -51,5 +48,5 @@ fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<App
         | MotDuDirect::Alertes
         | MotDuDirect::Utilisateurs => Destinataires::Dossier { sien: sien.unwrap_or_default(), cedant },
     };
-    Rendu::nouveau(numero, pour, "touche", &format!("{{\"mot\":\"{}\",\"id\":{id}}}", mot.code()))
+    EvenementRendu::nouveau(numero, pour, "touche", &format!("{{\"mot\":\"{}\",\"id\":{id}}}", mot.code()))
 }

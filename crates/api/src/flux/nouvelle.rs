@@ -3,7 +3,6 @@
 //! What goes to whom follows from whom a lot was for, and is for now: who loses sight of it is told that, and nothing else;
 //! who never saw it is told nothing. The values of a lot are those of the engine's own rendering.
 
-use crate::flux::annonces::Annonces;
 use crate::flux::destinataires::{Destinataires, Spectateur};
 use crate::flux::reveils::AReveiller;
 use bytes::{Bytes, BytesMut};
@@ -89,13 +88,13 @@ impl Dits {
 
 /// An event as it is sent: the line of its number, then the rest.
 #[derive(Debug)]
-pub(crate) struct Rendu {
+pub(crate) struct EvenementRendu {
     pour: Destinataires,
     octets: Bytes,
     sans_numero: Bytes,
 }
 
-impl Rendu {
+impl EvenementRendu {
     /// `donnees` is an object with a member at least: the number of the fact stands before it, since not every event bears it as `id`.
     pub(crate) fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
         let tete = format!("id: {}\n", numero.0);
@@ -105,11 +104,14 @@ impl Rendu {
     }
 }
 
+/// What facts tell beyond lots, by fact.
+pub(crate) type Annonces = BTreeMap<Numero, Vec<EvenementRendu>>;
+
 /// What one fact changed.
 #[derive(Debug)]
 pub(crate) struct Nouvelle {
     pub(crate) numero: Numero,
-    rendus: Vec<Rendu>,
+    rendus: Vec<EvenementRendu>,
 }
 
 impl Nouvelle {
@@ -134,7 +136,7 @@ impl Nouvelle {
     /// One that everybody is told.
     #[cfg(test)]
     pub(crate) fn d_essai(numero: Numero) -> Self {
-        Self { numero, rendus: vec![Rendu::nouveau(numero, Destinataires::Tous, "lot", "{\"lot\":\"p-1\"}")] }
+        Self { numero, rendus: vec![EvenementRendu::nouveau(numero, Destinataires::Tous, "lot", "{\"lot\":\"p-1\"}")] }
     }
 
     /// One for the person of this id alone, and staff.
@@ -142,7 +144,7 @@ impl Nouvelle {
     pub(crate) fn d_essai_pour(numero: Numero, utilisateur: i32) -> Self {
         let sien = Appartenance { utilisateur: Some(IdUtilisateur(utilisateur)), compte: None };
         let pour = Destinataires::Dossier { sien, cedant: None };
-        Self { numero, rendus: vec![Rendu::nouveau(numero, pour, "touche", "{\"mot\":\"options\",\"id\":1}")] }
+        Self { numero, rendus: vec![EvenementRendu::nouveau(numero, pour, "touche", "{\"mot\":\"options\",\"id\":1}")] }
     }
 
     /// Whom it wakes.
@@ -226,15 +228,16 @@ pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonc
 
 impl Redaction<'_> {
     fn dire(&mut self, numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) {
-        self.par_fait.entry(numero).or_default().push(Rendu::nouveau(numero, pour, evenement, donnees));
+        self.par_fait.entry(numero).or_default().push(EvenementRendu::nouveau(numero, pour, evenement, donnees));
     }
 
     /// Something of a programme is to be asked for again; said once to each.
     fn redemander(&mut self, numero: Numero, pour: Destinataires, programme: &IdProgramme) {
-        let rendu = Rendu::nouveau(numero, pour, "programme", &identifiants(None, programme));
+        let rendu = EvenementRendu::nouveau(numero, pour, "programme", &identifiants(None, programme));
         let rendus = self.par_fait.entry(numero).or_default();
-        let dit =
-            |autre: &Rendu| autre.octets == rendu.octets && (autre.pour == pour || autre.pour == Destinataires::Tous);
+        let dit = |autre: &EvenementRendu| {
+            autre.octets == rendu.octets && (autre.pour == pour || autre.pour == Destinataires::Tous)
+        };
         if !rendus.iter().any(dit) {
             rendus.push(rendu);
         }

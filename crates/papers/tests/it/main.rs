@@ -181,6 +181,7 @@ fn la_memoire_ne_grandit_pas_avec_les_papiers() {
 /// Bytes of this process that are in memory.
 fn memoire() -> usize {
     let lu = std::fs::read_to_string("/proc/self/status").expect("Linux");
-    let kilos = lu.lines().find_map(|ligne| ligne.strip_prefix("VmRSS:")).and_then(|reste| reste.split_whitespace().next());
+    let kilos =
+        lu.lines().find_map(|ligne| ligne.strip_prefix("VmRSS:")).and_then(|reste| reste.split_whitespace().next());
     kilos.expect("a size").parse::<usize>().expect("a number") * 1024
 }

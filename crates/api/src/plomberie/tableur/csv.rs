@@ -1,22 +1,22 @@
 //! Text for French spreadsheets (RFC 4180 with semicolons): a byte order mark says that it is UTF-8, and nothing of it is a formula.
 
-use super::{Feuille, Valeur, a_paris};
+use super::{FeuilleDExport, ValeurDExport, a_paris};
 use std::fmt::Write as _;
 
 /// A spreadsheet takes what begins so for a formula (OWASP, "CSV injection").
 const FORMULES: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// A file of text under way.
-pub(super) struct Texte(String);
+pub(super) struct TexteCsv(String);
 
-impl Texte {
-    pub(super) fn nouveau<T>(feuille: &Feuille<T>) -> Self {
+impl TexteCsv {
+    pub(super) fn nouveau<T>(feuille: &FeuilleDExport<T>) -> Self {
         let mut texte = Self("\u{feff}".to_owned());
-        texte.ligne(feuille.colonnes.iter().map(|colonne| Valeur::texte(Some(colonne.titre))));
+        texte.ligne(feuille.colonnes.iter().map(|colonne| ValeurDExport::texte(Some(colonne.titre))));
         texte
     }
 
-    pub(super) fn ligne<'a>(&mut self, valeurs: impl Iterator<Item = Valeur<'a>>) {
+    pub(super) fn ligne<'a>(&mut self, valeurs: impl Iterator<Item = ValeurDExport<'a>>) {
         for (rang, valeur) in valeurs.enumerate() {
             if rang > 0 {
                 self.0.push(';');
@@ -26,21 +26,21 @@ impl Texte {
         self.0.push_str("\r\n");
     }
 
-    fn cellule(&mut self, valeur: &Valeur<'_>) {
+    fn cellule(&mut self, valeur: &ValeurDExport<'_>) {
         // Writing to a text never fails.
         let _ = match valeur {
-            Valeur::Vide => Ok(()),
-            Valeur::Texte(texte) => {
+            ValeurDExport::Vide => Ok(()),
+            ValeurDExport::Texte(texte) => {
                 self.citer(texte);
                 Ok(())
             }
-            Valeur::Nombre(nombre) => write!(self.0, "{nombre}"),
-            Valeur::Prix(nombre) | Valeur::Surface(nombre) => {
+            ValeurDExport::Nombre(nombre) => write!(self.0, "{nombre}"),
+            ValeurDExport::Prix(nombre) | ValeurDExport::Surface(nombre) => {
                 self.0.push_str(&nombre.to_string().replace('.', ","));
                 Ok(())
             }
-            Valeur::Jour(jour) => write!(self.0, "{}", jour.format("%d/%m/%Y")),
-            Valeur::Instant(instant) => write!(self.0, "{}", a_paris(*instant).format("%d/%m/%Y %H:%M")),
+            ValeurDExport::Jour(jour) => write!(self.0, "{}", jour.format("%d/%m/%Y")),
+            ValeurDExport::Instant(instant) => write!(self.0, "{}", a_paris(*instant).format("%d/%m/%Y %H:%M")),
         };
     }
 

@@ -1,6 +1,6 @@
 //! The answer that a file is: its rows are completed page by page, as fast as the client takes them.
 
-use super::{Ecrivain, Feuille, FormatDExport};
+use super::{Ecrivain, FeuilleDExport, FormatDExport};
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -45,7 +45,7 @@ pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> 
 pub(crate) async fn exporter<R, T, C, F>(
     etat: &Arc<Etat>,
     appelant: &Appelant,
-    (feuille, format): (&'static Feuille<T>, FormatDExport),
+    (feuille, format): (&'static FeuilleDExport<T>, FormatDExport),
     rangs: Vec<R>,
     completer: C,
 ) -> Result<Response, Error>
@@ -96,7 +96,7 @@ pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
 /// A file under way.
 pub(super) struct Fichier<R, T: 'static, C> {
     pub(super) ecrivain: Ecrivain,
-    pub(super) feuille: &'static Feuille<T>,
+    pub(super) feuille: &'static FeuilleDExport<T>,
     pub(super) restent: IntoIter<R>,
     pub(super) completer: C,
 }

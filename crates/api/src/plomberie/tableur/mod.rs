@@ -1,6 +1,6 @@
 //! Lists as files for a spreadsheet: what a column is, the two formats, and an answer that is written page by page.
 //!
-//! A list says its columns in a `static` [`Feuille`] of what its rows are on the wire, so a file holds nothing that its reader does
+//! A list says its columns in a `static` [`FeuilleDExport`] of what its rows are on the wire, so a file holds nothing that its reader does
 //! not read on the screen. [`exporter`] is handed the short rows of the whole list, in their order, and what completes a page of
 //! them: no more than one page is complete at once, and nothing is completed before the client has taken what came before
 //! ([decision 0064](../../../../../docs/decisions/0064-des-fichiers-ecrits-par-pages.md)).
@@ -48,7 +48,7 @@ impl FormatDExport {
 
 /// A value of a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Valeur<'a> {
+pub(crate) enum ValeurDExport<'a> {
     Vide,
     Texte(Cow<'a, str>),
     Nombre(i64),
@@ -61,7 +61,7 @@ pub(crate) enum Valeur<'a> {
     Instant(DateTime<Utc>),
 }
 
-impl<'a> Valeur<'a> {
+impl<'a> ValeurDExport<'a> {
     /// A text, when there is one.
     pub(crate) fn texte(texte: Option<&'a str>) -> Self {
         texte.filter(|texte| !texte.is_empty()).map_or(Self::Vide, |texte| Self::Texte(Cow::Borrowed(texte)))
@@ -114,46 +114,46 @@ fn a_paris(instant: DateTime<Utc>) -> NaiveDateTime {
 
 /// A column of the rows `T`: its title, its width in characters, its value.
 #[derive(Debug)]
-pub(crate) struct Colonne<T> {
+pub(crate) struct ColonneDExport<T> {
     pub(crate) titre: &'static str,
     pub(crate) largeur: u16,
-    pub(crate) valeur: for<'l> fn(&'l T) -> Valeur<'l>,
+    pub(crate) valeur: for<'l> fn(&'l T) -> ValeurDExport<'l>,
 }
 
 /// Describes a column.
 pub(crate) const fn colonne<T>(
     titre: &'static str,
     largeur: u16,
-    valeur: for<'l> fn(&'l T) -> Valeur<'l>,
-) -> Colonne<T> {
-    Colonne { titre, largeur, valeur }
+    valeur: for<'l> fn(&'l T) -> ValeurDExport<'l>,
+) -> ColonneDExport<T> {
+    ColonneDExport { titre, largeur, valeur }
 }
 
 /// A list as a sheet.
 #[derive(Debug)]
-pub(crate) struct Feuille<T> {
+pub(crate) struct FeuilleDExport<T> {
     /// The name of the sheet, and in small letters without accents that of the file.
     pub(crate) nom: &'static str,
-    pub(crate) colonnes: Vec<Colonne<T>>,
+    pub(crate) colonnes: Vec<ColonneDExport<T>>,
 }
 
 /// A file under way: what was written is taken before more is.
 enum Ecrivain {
     Xlsx(Box<xlsx::Classeur>),
-    Csv(csv::Texte),
+    Csv(csv::TexteCsv),
 }
 
 impl Ecrivain {
     /// Begins a file with its titles.
-    fn nouveau<T>(format: FormatDExport, feuille: &Feuille<T>) -> io::Result<Self> {
+    fn nouveau<T>(format: FormatDExport, feuille: &FeuilleDExport<T>) -> io::Result<Self> {
         Ok(match format {
             FormatDExport::Xlsx => Self::Xlsx(Box::new(xlsx::Classeur::nouveau(feuille)?)),
-            FormatDExport::Csv => Self::Csv(csv::Texte::nouveau(feuille)),
+            FormatDExport::Csv => Self::Csv(csv::TexteCsv::nouveau(feuille)),
         })
     }
 
     /// Writes rows.
-    fn ecrire<T>(&mut self, feuille: &Feuille<T>, lignes: &[T]) -> io::Result<()> {
+    fn ecrire<T>(&mut self, feuille: &FeuilleDExport<T>, lignes: &[T]) -> io::Result<()> {
         for ligne in lignes {
             let valeurs = feuille.colonnes.iter().map(|colonne| (colonne.valeur)(ligne));
             match self {

@@ -16,17 +16,17 @@ struct Ligne {
     quand: String,
 }
 
-static FEUILLE: LazyLock<Feuille<Ligne>> = LazyLock::new(|| Feuille {
+static FEUILLE: LazyLock<FeuilleDExport<Ligne>> = LazyLock::new(|| FeuilleDExport {
     nom: "Réservations",
     colonnes: vec![
-        colonne("Rang", 8, |l| Valeur::nombre(l.rang)),
-        colonne("Nom", 20, |l| Valeur::texte(Some(&l.nom))),
-        colonne("Prix", 12, |_| Valeur::Prix(249_900.5)),
-        colonne("Surface", 12, |_| Valeur::surface(Some(64.0))),
-        colonne("Le", 12, |l| Valeur::instant(Some(&l.quand))),
-        colonne("Jour", 12, |_| NaiveDate::from_ymd_opt(2026, 3, 1).map_or(Valeur::Vide, Valeur::Jour)),
-        colonne("Téléphone", 14, |_| Valeur::telephone(Some("0639981234"))),
-        colonne("Rien", 5, |_| Valeur::prix(None)),
+        colonne("Rang", 8, |l| ValeurDExport::nombre(l.rang)),
+        colonne("Nom", 20, |l| ValeurDExport::texte(Some(&l.nom))),
+        colonne("Prix", 12, |_| ValeurDExport::Prix(249_900.5)),
+        colonne("Surface", 12, |_| ValeurDExport::surface(Some(64.0))),
+        colonne("Le", 12, |l| ValeurDExport::instant(Some(&l.quand))),
+        colonne("Jour", 12, |_| NaiveDate::from_ymd_opt(2026, 3, 1).map_or(ValeurDExport::Vide, ValeurDExport::Jour)),
+        colonne("Téléphone", 14, |_| ValeurDExport::telephone(Some("0639981234"))),
+        colonne("Rien", 5, |_| ValeurDExport::prix(None)),
     ],
 });
 
@@ -39,7 +39,7 @@ fn ligne(rang: usize) -> Ligne {
 fn fichier(format: FormatDExport, lignes: usize) -> (axum::body::BodyDataStream, Arc<AtomicUsize>) {
     let pages = Arc::new(AtomicUsize::new(0));
     let comptees = Arc::clone(&pages);
-    let feuille: &'static Feuille<Ligne> = &FEUILLE;
+    let feuille: &'static FeuilleDExport<Ligne> = &FEUILLE;
     let fichier = Fichier {
         ecrivain: Ecrivain::nouveau(format, feuille).expect("a file"),
         feuille,
@@ -112,7 +112,7 @@ async fn une_page_ne_se_complete_qu_une_fois_la_precedente_prise() {
 
 #[tokio::test]
 async fn ce_qui_echoue_en_route_ne_passe_pas_pour_un_fichier_entier() {
-    let feuille: &'static Feuille<Ligne> = &FEUILLE;
+    let feuille: &'static FeuilleDExport<Ligne> = &FEUILLE;
     let fichier = Fichier {
         ecrivain: Ecrivain::nouveau(FormatDExport::Csv, feuille).expect("a file"),
         feuille,

@@ -2,7 +2,7 @@
 //!
 //! The archive needs no way back: its parts say their lengths after themselves.
 
-use super::{Feuille, Valeur, a_paris};
+use super::{FeuilleDExport, ValeurDExport, a_paris};
 use chrono::{NaiveDate, NaiveDateTime};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -71,7 +71,7 @@ pub(super) struct Classeur {
 
 impl Classeur {
     /// Begins a workbook with the titles of a sheet.
-    pub(super) fn nouveau<T>(feuille: &Feuille<T>) -> io::Result<Self> {
+    pub(super) fn nouveau<T>(feuille: &FeuilleDExport<T>) -> io::Result<Self> {
         let sortie = Sortie::default();
         let mut archive = ZipWriter::new_stream(sortie.clone());
         for (nom, contenu) in [
@@ -96,32 +96,33 @@ impl Classeur {
             let _ = write!(classeur.tampon, r#"<col min="{rang}" max="{rang}" width="{largeur}" customWidth="1"/>"#);
         }
         classeur.tampon.push_str("</cols><sheetData>");
-        classeur.rangee(feuille.colonnes.iter().map(|colonne| (Valeur::texte(Some(colonne.titre)), Style::Titre)))?;
+        classeur
+            .rangee(feuille.colonnes.iter().map(|colonne| (ValeurDExport::texte(Some(colonne.titre)), Style::Titre)))?;
         Ok(classeur)
     }
 
     /// Writes a row.
-    pub(super) fn ligne<'a>(&mut self, valeurs: impl Iterator<Item = Valeur<'a>>) -> io::Result<()> {
+    pub(super) fn ligne<'a>(&mut self, valeurs: impl Iterator<Item = ValeurDExport<'a>>) -> io::Result<()> {
         self.rangee(valeurs.map(|valeur| {
             let style = match &valeur {
-                Valeur::Vide | Valeur::Texte(_) => Style::Texte,
-                Valeur::Nombre(_) => Style::Nombre,
-                Valeur::Prix(prix) if prix.fract() == 0.0 => Style::Euros,
-                Valeur::Prix(_) => Style::Centimes,
-                Valeur::Surface(_) => Style::Surface,
-                Valeur::Jour(_) => Style::Jour,
-                Valeur::Instant(_) => Style::Instant,
+                ValeurDExport::Vide | ValeurDExport::Texte(_) => Style::Texte,
+                ValeurDExport::Nombre(_) => Style::Nombre,
+                ValeurDExport::Prix(prix) if prix.fract() == 0.0 => Style::Euros,
+                ValeurDExport::Prix(_) => Style::Centimes,
+                ValeurDExport::Surface(_) => Style::Surface,
+                ValeurDExport::Jour(_) => Style::Jour,
+                ValeurDExport::Instant(_) => Style::Instant,
             };
             (valeur, style)
         }))
     }
 
-    fn rangee<'a>(&mut self, cellules: impl Iterator<Item = (Valeur<'a>, Style)>) -> io::Result<()> {
+    fn rangee<'a>(&mut self, cellules: impl Iterator<Item = (ValeurDExport<'a>, Style)>) -> io::Result<()> {
         self.lignes += 1;
         let ligne = self.lignes;
         let _ = write!(self.tampon, r#"<row r="{ligne}">"#);
         for (rang, (valeur, style)) in cellules.enumerate() {
-            if valeur != Valeur::Vide {
+            if valeur != ValeurDExport::Vide {
                 cellule(&mut self.tampon, &nom_de_cellule(rang, ligne), &valeur, style as u8);
             }
         }
@@ -180,22 +181,22 @@ fn absolue(nom: &str) -> String {
     format!("${lettres}${}", &nom[lettres.len()..])
 }
 
-fn cellule(sortie: &mut String, nom: &str, valeur: &Valeur<'_>, style: u8) {
+fn cellule(sortie: &mut String, nom: &str, valeur: &ValeurDExport<'_>, style: u8) {
     // Writing to a text never fails.
     let _ = match valeur {
-        Valeur::Vide => Ok(()),
-        Valeur::Texte(texte) => {
+        ValeurDExport::Vide => Ok(()),
+        ValeurDExport::Texte(texte) => {
             let _ = write!(sortie, r#"<c r="{nom}" s="{style}" t="inlineStr"><is><t xml:space="preserve">"#);
             echapper(sortie, texte);
             sortie.push_str("</t></is></c>");
             Ok(())
         }
-        Valeur::Nombre(nombre) => write!(sortie, r#"<c r="{nom}" s="{style}"><v>{nombre}</v></c>"#),
-        Valeur::Prix(nombre) | Valeur::Surface(nombre) => {
+        ValeurDExport::Nombre(nombre) => write!(sortie, r#"<c r="{nom}" s="{style}"><v>{nombre}</v></c>"#),
+        ValeurDExport::Prix(nombre) | ValeurDExport::Surface(nombre) => {
             write!(sortie, r#"<c r="{nom}" s="{style}"><v>{nombre}</v></c>"#)
         }
-        Valeur::Jour(jour) => write!(sortie, r#"<c r="{nom}" s="{style}"><v>{}</v></c>"#, jours(*jour)),
-        Valeur::Instant(instant) => {
+        ValeurDExport::Jour(jour) => write!(sortie, r#"<c r="{nom}" s="{style}"><v>{}</v></c>"#, jours(*jour)),
+        ValeurDExport::Instant(instant) => {
             write!(sortie, r#"<c r="{nom}" s="{style}"><v>{}</v></c>"#, serie(a_paris(*instant)))
         }
     };
