@@ -154,7 +154,8 @@ test('une liste se cherche, se filtre, s’ordonne et s’exporte ; son adresse 
   await expect(table.getByRole('row')).toHaveCount(2);
   const attendu = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
-  expect((await attendu).suggestedFilename()).toBe('utilisateurs.csv');
+  await page.getByRole('menuitem', { name: 'Classeur (.xlsx)' }).click();
+  expect((await attendu).suggestedFilename()).toMatch(/^utilisateurs-\d{4}-\d{2}-\d{2}\.xlsx$/);
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await expect(table.getByRole('row', { name: /Benali/ })).toBeVisible();
 });

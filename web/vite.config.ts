@@ -172,7 +172,7 @@ export default defineConfig({
             // Apart from what pages share by chance: two files of that kind could wait for each other.
             {
               name: 'table',
-              test: /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\/|src\/ui\/table\//u,
+              test: /src\/ui\/table\//u,
               priority: 1.5,
             },
             { name: 'champs', test: /src\/ui\/champs\/|src\/lib\/regles\.ts|regles\.json/u, priority: 1.4 },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How soon open pages see a change, and what they cost. On PostgreSQL staff write at one server and pages follow at another; on
-# SQLite both are one. From the answer to the write, which its writer has in hand, to the event on each page. Then options a
+# SQLite both are one. Then one person's file, beside as many pages of others. From the answer to the write, which its writer has in hand, to the event on each page. Then options a
 # second while as many pages are open. Commits are durable.
 # Usage: SECONDES=20 NOMBRE=1000 BEAUCOUP=2000 direct.sh
 set -euo pipefail
@@ -26,6 +26,12 @@ for genre in postgres sqlite; do
         echo "$genre: $dit"
         viser "$genre, ${charge% *} pages, 99th percentile, ms" "$(sed -E 's/.*99th percentile ([0-9.]+) ms.*/\1/' <<<"$dit")" 1000
         viser "$genre, ${charge% *} pages, memory, MiB" "$(sed -E 's/.* ([+-][0-9.]+) MiB at the end.*/\1/' <<<"$dit")" 100
+    done
+    # What concerns one person wakes that person's pages: as many others are neither told nor woken.
+    for combien in 0 "$beaucoup"; do
+        dit=$("$direct" personnes "$ecrit" "$adresse" "$serveur" "$combien" 20 "$secondes")
+        echo "$genre: $dit"
+        viser "$genre, one person's file beside $combien pages, 99th percentile, ms" "$(sed -E 's/.*99th percentile ([0-9.]+) ms.*/\1/' <<<"$dit")" 1000
     done
     "$direct" tenir "$adresse" "$beaucoup" >"$dossier/pages" &
     pages=$!

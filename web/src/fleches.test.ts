@@ -34,6 +34,26 @@ it('garde le sens des flèches entre les dossiers', () => {
   expect(fautes).toEqual([]);
 });
 
+/**
+ * A folder knows what it holds, and the `commun` of each folder above it: the entities of a feature know nothing of each other, and
+ * the files beside them put them together.
+ */
+it('garde les entités d’une fonction l’une sans l’autre', () => {
+  const fautes = fichiers()
+    .filter((fichier) => fichier.startsWith('features/'))
+    .flatMap((fichier) =>
+      imports(fichier)
+        .filter((cible) => cible.startsWith('features/'))
+        .filter((cible) => {
+          const [depuis, vers] = [fichier.split('/').slice(0, -1), cible.split('/')];
+          const partage = depuis.findIndex((dossier, rang) => dossier !== vers[rang]);
+          return partage !== -1 && !(vers[partage] === 'commun' && partage < vers.length - 1);
+        })
+        .map((cible) => `${fichier} → ${cible}`),
+    );
+  expect(fautes).toEqual([]);
+});
+
 /** What is installed for the browser is used by it: a library that nothing imports is read, updated and shipped for nobody. */
 it('n’installe que ce qui est importé', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -51,6 +71,18 @@ it('ne touche au stockage du navigateur que par une porte', () => {
     (nom) =>
       !/\.test\.tsx?$|^essais\/|^lib\/stockage\.ts$/u.test(nom) &&
       /\b(?:local|session)Storage\s*[.[]/u.test(readFileSync(join(import.meta.dirname, nom), 'utf8')),
+  );
+  expect(fautes).toEqual([]);
+});
+
+/** A list of keys by hand at each write forgets some: `api/touche.ts` says for all of them what is asked again. */
+it('ne fait relire que par la table de ce qu’une écriture touche', () => {
+  const PORTES = ['api/touche.ts', 'api/direct-caches.ts', 'app/hors-connexion.tsx'];
+  const fautes = fichiers().filter(
+    (nom) =>
+      !/\.test\.tsx?$|^essais\//u.test(nom) &&
+      !PORTES.includes(nom) &&
+      /\binvalidateQueries\b/u.test(readFileSync(join(import.meta.dirname, nom), 'utf8')),
   );
   expect(fautes).toEqual([]);
 });

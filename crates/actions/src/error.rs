@@ -12,6 +12,7 @@ use feed::erreur::Echec;
 use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
+use wire::refus::{CodeDeRefus, RaisonDeRefus};
 
 pub use domain::vente::Vers;
 
@@ -195,6 +196,17 @@ impl From<RefusDeVente> for RefusDAction {
 impl From<RefusDeVente> for Error {
     fn from(refus: RefusDeVente) -> Self {
         RefusDAction::from(refus).into()
+    }
+}
+
+/// What an answer says of an action that would be refused; a failure is told without its cause.
+impl RaisonDeRefus for Error {
+    fn code(&self) -> CodeDeRefus {
+        self.refus().map_or(CodeDeRefus::VerificationImpossible, |refus| CodeDeRefus::de_la_regle(refus.code))
+    }
+
+    fn motif(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -154,6 +154,8 @@ pub struct Limites {
     pub documents_par_heure: u32,
     /// Photos sent by one account, an hour; beyond, 429 with `Retry-After`.
     pub photos_par_heure: u32,
+    /// Lists that one account exports, an hour; beyond, 429 with `Retry-After`.
+    pub exports_par_heure: u32,
     /// Bytes of a body, where a route does not say otherwise.
     pub corps: usize,
     /// Forms with files received at once; beyond, 503 with `Retry-After`.
@@ -190,6 +192,7 @@ impl Default for Limites {
             adresses_par_minute: 120,
             documents_par_heure: 100,
             photos_par_heure: 20,
+            exports_par_heure: 60,
             corps: 16 * 1024,
             // A registration sends seven files, one after the other or together. Thirty-two are always left to who is signed in.
             receptions: Partage { total: 288, visiteurs: 256, par_reseau: 8, par_personne: 8 },

@@ -1,7 +1,7 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, annuaire, captcha, denonciation, denonciations, document, document_dessin, document_fichier,
+    adresse, annuaire, captcha, comptes, denonciation, denonciations, document, document_dessin, document_fichier,
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
     gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_transmission,
@@ -44,6 +44,7 @@ fn ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(lot::chercher))
         .routes(routes!(facette::lire))
+        .routes(routes!(comptes::compter))
         .routes(routes!(lot::lire))
         .routes(routes!(document::du_lot))
         .routes(routes!(programme::chercher))
@@ -148,6 +149,7 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_inscription::demander))
         .routes(routes!(option_lot::date_echeance))
         .routes(routes!(option_lots::lister, option_lot::poser))
+        .routes(routes!(option_lots::compter))
         .routes(routes!(info_dispo::lire, info_dispo::attendre))
         .routes(routes!(info_dispo::lister))
         .routes(routes!(info_dispo::annuler))
@@ -161,10 +163,27 @@ fn fermes() -> Appels {
         .merge(reservations())
 }
 
+/// Lists as files: reading all of one takes longer than a page.
+fn exports() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(option_lots::exporter))
+        .routes(routes!(reservations::exporter))
+        .routes(routes!(denonciations::exporter))
+        .routes(routes!(gestion_denonciations::exporter))
+        .routes(routes!(gestion_lots::exporter))
+        .routes(routes!(gestion_societe::exporter))
+        .routes(routes!(gestion_utilisateur::exporter))
+        .routes(routes!(gestion_inscriptions::exporter))
+        .routes(routes!(gestion_courrier::exporter))
+        .routes(routes!(gestion_tache::exporter))
+        .routes(routes!(gestion_journal::exporter))
+}
+
 /// Declarations: their prescribers, and staff who decide.
 fn denonciations() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(denonciations::lister, denonciation::creer))
+        .routes(routes!(denonciations::compter))
         .routes(routes!(denonciation::verification))
         .routes(routes!(denonciation::lire))
         .routes(routes!(denonciation::annulation))
@@ -181,6 +200,7 @@ fn denonciations() -> Appels {
 fn reservations() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(reservations::lister, reservation::creer))
+        .routes(routes!(reservations::compter))
         .routes(routes!(reservations::brouillons))
         .routes(routes!(reservation_references::lire))
         .routes(routes!(reservation::lire, reservation::modifier))
@@ -224,12 +244,12 @@ fn compressible() -> impl Predicate {
 
 fn appels() -> (Router<Arc<Etat>>, OpenApi) {
     let ouverts = ouverts().merge(descriptions()).merge(lents()).merge(suivis()).merge(envois_ouverts());
-    document_de(ouverts.merge(fermes()).merge(envois()).merge(surveillance()))
+    document_de(ouverts.merge(fermes()).merge(exports()).merge(envois()).merge(surveillance()))
 }
 
 fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
     let (routeur, mut document) = OpenApiRouter::with_openapi(Entete::openapi()).merge(appels).split_for_parts();
-    let fermes = fermes().merge(envois()).into_openapi().paths.paths.into_keys().collect();
+    let fermes = fermes().merge(exports()).merge(envois()).into_openapi().paths.paths.into_keys().collect();
     documentation::commune::completer(&mut document, &fermes);
     documentation::partagee::partager(&mut document);
     (routeur, document)
@@ -251,7 +271,9 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     // Those who watch the process may add what they like: they are answered whatever it is.
     let surveillance = Router::from(surveillance()).route_layer(from_fn_with_state(DELAI_SURVEILLANCE, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
-    let fermes = avec_delai(fermes(), limites.delai).merge(avec_delai(envois(), DELAI_ENVOI));
+    let fermes = avec_delai(fermes(), limites.delai)
+        .merge(avec_delai(exports(), limites.delai * 3))
+        .merge(avec_delai(envois(), DELAI_ENVOI));
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
     let premieres = avec_delai(ouverts(), limites.delai).with_state(Arc::clone(etat));

@@ -17,7 +17,7 @@ pub struct Regard {
 }
 
 /// How far a viewer sees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Etendue {
     /// Themself alone.
     Soi(IdUtilisateur),
@@ -25,6 +25,26 @@ pub enum Etendue {
     Compte(IdCompte),
     /// Everyone.
     Tous,
+}
+
+/// Whose something is, as the columns of its row say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Appartenance {
+    /// The user; none for what belongs to the developer.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// Their company, as it was when the row was made.
+    pub compte: Option<IdCompte>,
+}
+
+impl Etendue {
+    /// Whether who sees so far sees what belongs to these: the rule of the lists (`store::visibles`), for what is in memory.
+    pub fn atteint(self, sien: Appartenance) -> bool {
+        match self {
+            Self::Soi(id) => sien.utilisateur == Some(id),
+            Self::Compte(compte) => sien.compte == Some(compte),
+            Self::Tous => true,
+        }
+    }
 }
 
 impl Regard {
@@ -152,6 +172,21 @@ mod tests {
             assert_eq!([&siens, &d_un_autre].map(|c| regard.gere(c)), gere, "{type_utilisateur:?}");
             assert_eq!([&ep, &ailleurs].map(|u| regard.peut_incarner(u)), incarne, "{type_utilisateur:?}");
             assert!(!regard.peut_incarner(&utilisateur(8, IT, None)), "nobody in the place of an internal user");
+        }
+    }
+
+    #[test]
+    fn chacun_n_est_atteint_que_par_ce_qui_est_a_lui() {
+        let sien = Appartenance { utilisateur: Some(IdUtilisateur(4)), compte: Some(IdCompte(1)) };
+        let du_promoteur = Appartenance::default();
+        for (etendue, le_sien, l_autre) in [
+            (Etendue::Soi(IdUtilisateur(4)), true, false),
+            (Etendue::Soi(IdUtilisateur(5)), false, false),
+            (Etendue::Compte(IdCompte(1)), true, false),
+            (Etendue::Compte(IdCompte(2)), false, false),
+            (Etendue::Tous, true, true),
+        ] {
+            assert_eq!((etendue.atteint(sien), etendue.atteint(du_promoteur)), (le_sien, l_autre), "{etendue:?}");
         }
     }
 

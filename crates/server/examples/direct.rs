@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! direct mesurer ECRIT SUIT PID PAGES PAR_SECONDE SECONDES   staff write at the server at ECRIT, pages follow at the one at SUIT
+//! direct personnes ECRIT SUIT PID PAGES PAR_SECONDE SECONDES a prescriber fills in a draft at ECRIT, their own pages and as many of visitors
+//!                                                            follow at SUIT: the latter are told nothing
 //! direct tenir SUIT PAGES                                    opens pages, says so, and holds them until it is ended
 //! ```
 //!
 //! A duration goes from the answer to the write, which its writer has in hand, to the event on a page: zero for a page that was
-//! told before.
+//! told before. The processor time is that of the server of PID (Linux counts it in hundredths of a second).
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -27,6 +29,10 @@ use tokio::task::JoinSet;
 const ENSEMBLE: usize = 64;
 /// Staff who write at once.
 const AUTEURS: usize = 16;
+/// Pages that who writes has open.
+const SIENNES: usize = 4;
+const ADMINISTRATEUR: &str = "admin@linteau.example";
+const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
 /// How long the last event may take to come.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -40,12 +46,16 @@ fn main() -> anyhow::Result<()> {
                 let rythme = (par_seconde.parse()?, secondes.parse()?);
                 mesurer((ecrit, suit), pid.parse()?, pages.parse()?, rythme).await
             }
+            ["personnes", ecrit, suit, pid, pages, par_seconde, secondes] => {
+                let rythme = (par_seconde.parse()?, secondes.parse()?);
+                mesurer_les_personnes((ecrit, suit), pid.parse()?, pages.parse()?, rythme).await
+            }
             ["tenir", suit, pages] => {
-                let _pages = Pages::ouvrir(suit, pages.parse()?).await?;
+                let _pages = Pages::ouvrir(suit, "", pages.parse()?).await?;
                 println!("{pages} pages are open");
                 std::future::pending().await
             }
-            _ => bail!("direct mesurer|tenir …: see the head of crates/server/examples/direct.rs"),
+            _ => bail!("direct mesurer|personnes|tenir …: see the head of crates/server/examples/direct.rs"),
         }
     })
 }
@@ -63,14 +73,15 @@ struct Pages {
 }
 
 impl Pages {
-    async fn ouvrir(adresse: &str, nombre: usize) -> anyhow::Result<Self> {
+    /// So many of whoever has this cookie; of visitors without one.
+    async fn ouvrir(adresse: &str, cookie: &str, nombre: usize) -> anyhow::Result<Self> {
         let (assez, fin) = tokio::sync::watch::channel(false);
         let recus = Arc::new(AtomicUsize::new(0));
         let mut lectures = JoinSet::new();
         for debut in (0..nombre).step_by(ENSEMBLE) {
             let mut ouvertures = JoinSet::new();
             for _ in debut..nombre.min(debut + ENSEMBLE) {
-                ouvertures.spawn(ouvrir_une_page(adresse.to_owned()));
+                ouvertures.spawn(ouvrir_une_page(adresse.to_owned(), cookie.to_owned()));
             }
             while let Some(lignes) = ouvertures.join_next().await {
                 lectures.spawn(lire(lignes??, Arc::clone(&recus), fin.clone()));
@@ -94,9 +105,10 @@ impl Pages {
     }
 }
 
-async fn ouvrir_une_page(adresse: String) -> anyhow::Result<BufReader<TcpStream>> {
+async fn ouvrir_une_page(adresse: String, cookie: String) -> anyhow::Result<BufReader<TcpStream>> {
     let mut flux = TcpStream::connect(&adresse).await?;
-    flux.write_all(format!("GET /api/evenements HTTP/1.1\r\nHost: {adresse}\r\n\r\n").as_bytes()).await?;
+    let demande = format!("GET /api/evenements HTTP/1.1\r\nHost: {adresse}\r\nCookie: {cookie}\r\n\r\n");
+    flux.write_all(demande.as_bytes()).await?;
     let mut lignes = BufReader::with_capacity(1024, flux);
     let mut ligne = String::new();
     lignes.read_line(&mut ligne).await?;
@@ -142,9 +154,9 @@ async fn mesurer(
     nombre: usize,
     (par_seconde, secondes): (u32, u32),
 ) -> anyhow::Result<()> {
-    let (cookie, lots) = (entrer(ecrit).await?, lots_libres(ecrit).await?);
+    let (cookie, lots) = (entrer(ecrit, ADMINISTRATEUR).await?, lots_libres(ecrit).await?);
     let au_repos = memoire(pid)?;
-    let pages = Pages::ouvrir(suit, nombre).await?;
+    let pages = Pages::ouvrir(suit, "", nombre).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let ouvertes = memoire(pid)?;
 
@@ -178,16 +190,8 @@ async fn mesurer(
     let duree = debut.elapsed();
     let recus = pages.fermer(total as usize * nombre).await?;
     let reponses = reponses.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut durees: Vec<Duration> = Vec::new();
-    for page in &recus {
-        let siennes =
-            page.iter().filter_map(|(fait, instant)| Some(instant.saturating_duration_since(*reponses.get(fait)?)));
-        durees.extend(siennes);
-    }
-    durees.sort_unstable();
-    ensure!(durees.len() == total as usize * nombre, "{} events came of {}", durees.len(), total as usize * nombre);
-    let quantile =
-        |part: f64| durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3;
+    let durees = durees(&recus, &reponses, total as usize * nombre)?;
+    let quantile = |part| quantile(&durees, part);
     println!(
         "{nombre} pages, {:.1} changes a second, {} events: median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms; \
          memory {:+.1} MiB open, {:+.1} MiB at the end, {:.1} kB a page",
@@ -203,6 +207,102 @@ async fn mesurer(
     Ok(())
 }
 
+/// From each answer to its event on each page, the shortest first.
+fn durees(recus: &[Recus], reponses: &HashMap<i64, Instant>, attendus: usize) -> anyhow::Result<Vec<Duration>> {
+    let des_pages = recus.iter().flatten();
+    let mut durees: Vec<Duration> =
+        des_pages.filter_map(|(fait, instant)| Some(instant.saturating_duration_since(*reponses.get(fait)?))).collect();
+    durees.sort_unstable();
+    ensure!(durees.len() == attendus, "{} events came of {attendus}", durees.len());
+    Ok(durees)
+}
+
+/// The same of a thing of which facts that come together are told once, by the last of them.
+fn durees_au_plus(recus: &[Recus], reponses: &HashMap<i64, Instant>) -> anyhow::Result<Vec<Duration>> {
+    let mut durees = Vec::new();
+    for page in recus {
+        for (fait, reponse) in reponses {
+            let dit = page.iter().filter(|(numero, _)| numero >= fait).map(|(_, instant)| *instant).min();
+            durees.push(dit.context("a write of which nothing was told")?.saturating_duration_since(*reponse));
+        }
+    }
+    durees.sort_unstable();
+    Ok(durees)
+}
+
+/// In milliseconds.
+fn quantile(durees: &[Duration], part: f64) -> f64 {
+    durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3
+}
+
+/// A prescriber fills in a draft, which their own pages are told of, and nobody else's.
+async fn mesurer_les_personnes(
+    (ecrit, suit): (&str, &str),
+    pid: u32,
+    nombre: usize,
+    (par_seconde, secondes): (u32, u32),
+) -> anyhow::Result<()> {
+    let cookie = entrer(ecrit, PRESCRIPTEUR).await?;
+    let mut ligne = Client::ouvrir(ecrit).await?;
+    let brouillon = commencer(&mut ligne, &cookie, &lots_libres(ecrit).await?).await?;
+    let autres = Pages::ouvrir(suit, "", nombre).await?;
+    let siennes = Pages::ouvrir(suit, &cookie, SIENNES).await?;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+
+    let (debut, avant) = (Instant::now(), processeur(pid)?);
+    let (mut reponses, total) = (HashMap::new(), par_seconde * secondes);
+    for rang in 0..total {
+        tokio::time::sleep_until((debut + Duration::from_secs(1) / par_seconde * rang).into()).await;
+        let corps = format!("{{\"reservataire\":{{\"ville\":\"Nantes {rang}\"}}}}");
+        let reponse = ligne.appeler("PATCH", &brouillon, &cookie, &corps).await?;
+        ensure!(reponse.statut == 200, "{reponse:?}");
+        reponses.insert(reponse.fait.context("a write says its fact")?, Instant::now());
+    }
+    let (duree, apres) = (debut.elapsed(), processeur(pid)?);
+    let attendus = total as usize * SIENNES;
+    let recus = siennes.fermer(attendus).await?;
+    let des_autres: usize = autres.fermer(0).await?.iter().map(Vec::len).sum();
+    ensure!(des_autres == 0, "{des_autres} events came to pages of others");
+    // The draft goes: its lot is free again.
+    let rendu = ligne.appeler("POST", &format!("{brouillon}/annulation"), &cookie, "{}").await?;
+    ensure!(rendu.statut == 200, "{rendu:?}");
+    let durees = durees_au_plus(&recus, &reponses)?;
+    println!(
+        "{nombre} pages of others, {SIENNES} of theirs, {:.1} writes a second, {} events: median {:.1} ms, 99th percentile {:.1} ms, \
+         longest {:.1} ms; {:.2} ms of processor a write",
+        f64::from(total) / duree.as_secs_f64(),
+        durees.len(),
+        quantile(&durees, 0.5),
+        quantile(&durees, 0.99),
+        quantile(&durees, 1.0),
+        (apres - avant) * 1e3 / f64::from(total),
+    );
+    Ok(())
+}
+
+/// A draft of the first of these lots that may be reserved: its address.
+async fn commencer(ligne: &mut Client, cookie: &str, lots: &[String]) -> anyhow::Result<String> {
+    for lot in lots {
+        let corps = format!("{{\"lot\":\"{lot}\"}}");
+        let reponse = ligne.appeler("POST", "/api/reservations", cookie, &corps).await?;
+        if reponse.statut == 201 {
+            let lu: serde_json::Value = serde_json::from_str(&reponse.corps)?;
+            return Ok(format!("/api/reservations/{}", lu["id"]));
+        }
+        ensure!(reponse.statut == 409, "{reponse:?}");
+    }
+    bail!("no lot may be reserved")
+}
+
+/// The processor time of a process, in seconds.
+fn processeur(pid: u32) -> anyhow::Result<f64> {
+    let etat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    // After the name, which may hold anything: the state is the first field, the two times are the twelfth and the thirteenth.
+    let (_, suite) = etat.rsplit_once(')').context("a process that runs")?;
+    let temps = suite.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+    Ok(temps.sum::<Result<f64, _>>()? / 100.0)
+}
+
 /// The resident memory of a process, in kB.
 fn memoire(pid: u32) -> anyhow::Result<f64> {
     let etat = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
@@ -210,10 +310,10 @@ fn memoire(pid: u32) -> anyhow::Result<f64> {
     Ok(ligne.trim().trim_end_matches(" kB").parse()?)
 }
 
-/// The cookie of an administrator of the demonstration.
-async fn entrer(adresse: &str) -> anyhow::Result<String> {
-    let corps = "{\"email\":\"admin@linteau.example\",\"motDePasse\":\"linteau-demo\"}";
-    let reponse = Client::ouvrir(adresse).await?.appeler("POST", "/api/session", "", corps).await?;
+/// The cookie of somebody of the demonstration.
+async fn entrer(adresse: &str, email: &str) -> anyhow::Result<String> {
+    let corps = format!("{{\"email\":\"{email}\",\"motDePasse\":\"linteau-demo\"}}");
+    let reponse = Client::ouvrir(adresse).await?.appeler("POST", "/api/session", "", &corps).await?;
     reponse.cookie.with_context(|| format!("signed in: {}", reponse.corps))
 }
 
@@ -251,8 +351,9 @@ impl Client {
     }
 
     async fn appeler(&mut self, methode: &str, chemin: &str, cookie: &str, corps: &str) -> anyhow::Result<ReponseLue> {
+        let genre = if methode == "PATCH" { "application/merge-patch+json" } else { "application/json" };
         let demande = format!(
-            "{methode} {chemin} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n\
+            "{methode} {chemin} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nContent-Type: {genre}\r\n\
              Content-Length: {}\r\n\r\n{corps}",
             self.adresse,
             corps.len()

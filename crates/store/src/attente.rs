@@ -101,6 +101,13 @@ pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Re
     lisibles(siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire))
 }
 
+/// Who waits for which lot, all of them.
+pub async fn toutes_en_cours(db: &impl Acces) -> Result<Vec<(IdUtilisateur, IdLot)>> {
+    let courantes = Entity::find().select_only().column(Column::Prescripteur).column(Column::Lot).filter(qui_court());
+    let lues: Vec<(i32, String)> = courantes.into_tuple().all(db).await?;
+    Ok(lues.into_iter().map(|(qui, lot)| (IdUtilisateur(qui), IdLot(lot))).collect())
+}
+
 /// The head starts that run and whose time is over, the first ones, at most `limite`.
 pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdAttente>> {
     let dues = Entity::find()

@@ -23,6 +23,7 @@
 //! ```
 
 pub mod acteur;
+pub mod appartenance;
 pub mod attente;
 pub mod balayage;
 pub mod base;

@@ -16,6 +16,8 @@ pub enum Evenement {
     Retire(EvenementRetire),
     /// `event: programme`
     Programme(EvenementProgramme),
+    /// `event: touche`
+    Touche(EvenementTouche),
     /// `event: resync`, and `event: battement` of a stream that has had nothing to say for twenty seconds
     Resync(EvenementResync),
 }
@@ -109,6 +111,20 @@ pub struct EvenementProgramme {
     pub fait: i64,
     /// Identifier of the programme.
     pub programme: String,
+}
+
+/// `event: touche`: something that belongs to people changed, and this viewer may see it: it is to be asked for again. Nothing of
+/// what became of it is said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EvenementTouche {
+    /// Number of the fact that made it: what is read again from now on has seen it.
+    pub fait: i64,
+    /// What kind of thing it is.
+    #[schema(example = "denonciations")]
+    pub mot: String,
+    /// Its identifier; of a mandate, that of its company.
+    pub id: i64,
 }
 
 /// `event: resync`: what was missed is not kept, or is too much to tell; what is shown is to be asked for again.

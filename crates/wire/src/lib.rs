@@ -10,6 +10,7 @@
 pub mod adresse;
 pub mod annuaire;
 pub mod aujourdhui;
+pub mod comptes;
 pub mod corps;
 pub mod courrier;
 pub mod denonciation;
@@ -32,6 +33,7 @@ pub mod mesure_audience;
 pub mod option_lot;
 pub mod probleme;
 pub mod programme;
+pub mod refus;
 pub mod reglage;
 pub mod reservation;
 pub mod reservation_dossier;

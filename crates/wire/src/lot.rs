@@ -1,10 +1,10 @@
 //! Lots (spec section 3, Lot).
 
 use super::programme::{Calendrier, Coordonnees, LieuProgramme};
+use super::refus::{CodeDeRefus, RaisonDeRefus};
 use super::situation::MaSituation;
 use super::{CodeLibelle, parfois, present};
 use serde::{Deserialize, Serialize};
-use std::fmt::Display;
 use utoipa::ToSchema;
 
 /// A lot: one home, parking place, cellar or shop.
@@ -326,20 +326,34 @@ pub struct ActionsDuLot {
 pub struct Action {
     /// Allowed.
     pub autorisee: bool,
-    /// Why not, when it is refused.
+    /// Why not, for programs; absent of what is allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub code: Option<CodeDeRefus>,
+    /// Why not, for people, when it is refused.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
 }
 
 impl Action {
-    /// What may be done: the reason of a refusal is its sentence.
-    pub fn de<R: Display>(droit: &Result<(), R>) -> Self {
-        Self::selon(droit.as_ref().err().map(ToString::to_string).as_deref())
+    /// What may be done.
+    pub fn de<R: RaisonDeRefus>(droit: &Result<(), R>) -> Self {
+        Self::selon(droit.as_ref().err())
     }
 
     /// Allowed, or refused for this reason.
-    pub fn selon(motif: Option<&str>) -> Self {
-        Self { autorisee: motif.is_none(), motif: motif.map(str::to_owned) }
+    pub fn selon<R: RaisonDeRefus>(raison: Option<&R>) -> Self {
+        raison.map_or_else(Self::permise, Self::refusee)
+    }
+
+    /// Allowed.
+    pub const fn permise() -> Self {
+        Self { autorisee: true, code: None, motif: None }
+    }
+
+    /// Refused for this reason.
+    pub fn refusee<R: RaisonDeRefus>(raison: &R) -> Self {
+        Self { autorisee: false, code: Some(raison.code()), motif: Some(raison.motif()) }
     }
 }

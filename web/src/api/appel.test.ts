@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REDIRECTION } from '../lib/avant-de-sortir';
 import { appeler, lire, telecharger } from './appel';
-import { REDIRECTION } from './depart';
 import { delaiDemande, echanger } from './echange';
 import { ABANDON, ErreurAppel } from './erreur-appel';
 

@@ -6,17 +6,10 @@
 import { adresse, type Valeur } from '../lib/requete';
 import { type Conditions, echanger } from './echange';
 import { ABANDON, type Enveloppe, ErreurAppel } from './erreur-appel';
+import type { Ecriture, NomDAppel } from './operations';
 import { prendrePremiere } from './premieres';
 import type { paths } from './schema';
-
-type Methode = 'get' | 'post' | 'patch' | 'put' | 'delete';
-
-/** The name of every call: its method and its path. */
-export type NomDAppel = {
-  [P in keyof paths & string]: {
-    [M in Methode]: paths[P] extends Record<M, { responses: unknown }> ? `${Uppercase<M>} ${P}` : never;
-  }[Methode];
-}[keyof paths & string];
+import { noterEcriture } from './touche';
 
 /** The names of the calls that read. */
 export type CheminLu = Extract<NomDAppel, `GET ${string}`> extends `GET ${infer P}` ? P : never;
@@ -134,7 +127,10 @@ async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Calls the API and gives the wrapper of a success. */
+/** Whether a call changes something, of which pages may show what was. */
+const ecrit = (nom: NomDAppel): nom is Ecriture => !nom.startsWith('GET ');
+
+/** Calls the API and gives the wrapper of a success. A write touches what its line of `TOUCHES` says. */
 export async function appeler<N extends NomDAppel>(
   nom: N,
   ...[demande]: Arguments<Demande<N>>
@@ -151,7 +147,15 @@ export async function appeler<N extends NomDAppel>(
       entetes: new Headers(),
     };
   }
-  const reponse = await echanger({ ...libre, ...compose });
+  const reponse = await echanger({ ...libre, ...compose }).catch((cause: unknown) => {
+    if (ecrit(nom)) {
+      noterEcriture(nom, cause);
+    }
+    throw cause;
+  });
+  if (ecrit(nom)) {
+    noterEcriture(nom);
+  }
   return {
     statusCode: reponse.status,
     content: { details: (await lireCorps(reponse, libre.signal)) as ReponseDe<N>, message: 'OK' },

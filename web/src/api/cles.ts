@@ -1,7 +1,4 @@
-/**
- * Under which key each answer is kept, by entity: a write that changes an entity names its first word, and whatever was
- * read of it is asked again. Programmes say how many of their lots are free: a change of a lot concerns both.
- */
+/** Under which key each answer is kept, by entity. What a write asks again stands in `touche.ts`. */
 export const cles = {
   session: ['session'],
   compte: { tous: ['compte'], moi: ['compte', 'moi'], sessions: ['compte', 'sessions'] },
@@ -39,7 +36,7 @@ export const cles = {
   denonciations: {
     tous: ['denonciations'],
     liste: (adresse: string) => ['denonciations', 'liste', adresse],
-    total: (adresse: string) => ['denonciations', 'total', adresse],
+    comptes: (adresse: string) => ['denonciations', 'comptes', adresse],
     une: (id: number) => ['denonciations', 'une', id],
     verification: (demande: string) => ['denonciations', 'verification', demande],
     contacts: (texte: string) => ['denonciations', 'contacts', texte],
@@ -82,6 +79,7 @@ export const cles = {
     liste: (adresse: string) => ['lots', 'liste', adresse],
     total: (adresse: string) => ['lots', 'total', adresse],
     facettes: (adresse: string) => ['lots', 'facettes', adresse],
+    comptes: (adresse: string) => ['lots', 'comptes', adresse],
     duProgramme: (id: string) => ['lots', 'programme', id],
     un: (id: string) => ['lots', 'un', id],
     documents: (id: string) => ['lots', 'documents', id],
@@ -90,6 +88,7 @@ export const cles = {
     tous: ['programmes'],
     liste: (adresse: string) => ['programmes', 'liste', adresse],
     total: (adresse: string) => ['programmes', 'total', adresse],
+    comptes: (adresse: string) => ['programmes', 'comptes', adresse],
     carte: (adresse: string) => ['programmes', 'carte', adresse],
     parNom: (texte: string) => ['programmes', 'nom', texte],
     noms: ['programmes', 'noms'],
@@ -106,6 +105,3 @@ export const cles = {
   dessin: (adresse: string) => ['dessin', adresse],
   version: ['version'],
 } as const;
-
-/** What changes when a lot does. */
-export const AUTOUR_D_UN_LOT = [cles.lots.tous, cles.programmes.tous] as const;

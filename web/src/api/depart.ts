@@ -1,12 +1,10 @@
 /** Leaving for the sign-in page when access is refused (spec section 8). */
+import { REDIRECTION } from '../lib/avant-de-sortir';
 import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
 import { garderRetour, toutOublier } from '../lib/stockage';
 
 /** Where one signs in (`chemins.connexion`, which features make addresses with). */
 const CONNEXION = '/connexion';
-
-/** Said before one leaves, so that pages may put aside what was typed. */
-export const REDIRECTION = 'linteau:redirection';
 
 /** Answers that mean "not signed in" or "not your role". */
 export function estUnRefusDAcces(statut: number): statut is 401 | 403 {

@@ -375,7 +375,7 @@ it('redemande tout ce qui est montré quand ce qui manque n’est pas gardé', a
   montrer(cles.denonciations.liste('x'), lire('dénonciations'), 1);
   appliquer({ genre: 'resync', fait: '12', donnees: {} });
   await calme();
-  expect(vus.toSorted()).toEqual(['liste', 'lots de l’équipe', 'programme']);
+  expect(vus.toSorted()).toEqual(['dénonciations', 'liste', 'lots de l’équipe', 'programme']);
 });
 
 it('de plusieurs lots d’un même fait, ce qui est relu du premier en a vu le numéro', async () => {

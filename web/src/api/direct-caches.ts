@@ -7,8 +7,9 @@ import { noterChangement } from '../lib/changements';
 import { noterFacades, TOUTES } from '../lib/facades';
 import { lire } from './appel';
 import { cles } from './cles';
+import { estUnDossier, noterTouche, oublierLesTouches } from './direct-dossiers';
 import { noterFait, reprendreAuFait } from './echange';
-import type { Evenement, LotVivant } from './evenements';
+import { type Evenement, type LotVivant, numeroDe } from './evenements';
 import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
@@ -249,28 +250,27 @@ function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): vo
   bientot(programme);
 }
 
-/** All that is shown of the catalogue is asked again. */
+/** All that is shown of the catalogue, and of people's files, is asked again. */
 export function toutRelire(): void {
-  const entites: ReadonlySet<unknown> = new Set([
-    LOTS,
-    PROGRAMMES,
-    GERES,
-    cles.infoDispo.tous[0],
-    cles.options.tous[0],
-    cles.reservations.tous[0],
-  ]);
-  redemander({ predicate: ({ queryKey: [entite, genre] }) => entites.has(entite) && !FIXES.has(genre) });
+  const duCatalogue: ReadonlySet<unknown> = new Set([LOTS, PROGRAMMES, GERES, cles.infoDispo.tous[0]]);
+  redemander({
+    predicate: (requete) => {
+      const [entite, genre] = requete.queryKey;
+      return (duCatalogue.has(entite) && !FIXES.has(genre)) || estUnDossier(requete);
+    },
+  });
   // The pictures of a page that has just been opened are as young as it is.
   if (performance.now() > FRAICHEUR) {
     noterFacades([TOUTES]);
   }
 }
 
-export function appliquer({ genre, fait, donnees }: Evenement): void {
+export function appliquer(evenement: Evenement): void {
+  const { genre, fait, donnees } = evenement;
   if (genre === 'resync') {
     reprendreAuFait(fait);
   } else {
-    noterFait('fait' in donnees && donnees.fait !== undefined ? String(donnees.fait) : fait);
+    noterFait(numeroDe(evenement));
   }
   switch (genre) {
     case 'lot':
@@ -278,6 +278,9 @@ export function appliquer({ genre, fait, donnees }: Evenement): void {
       break;
     case 'retire':
       duRetrait(donnees);
+      break;
+    case 'touche':
+      noterTouche(donnees);
       break;
     case 'programme': {
       const lots = deLots().flatMap((requete) => [...(lotsDe(requete.state.data, donnees.programme) ?? [])]);
@@ -357,6 +360,7 @@ export function oublierLeDirect(): void {
   principaux.clear();
   solde = Number.NEGATIVE_INFINITY;
   recents.clear();
+  oublierLesTouches();
   du.lots.clear();
   du.programmes.clear();
 }

@@ -4,8 +4,8 @@
  */
 import { type Meneur, rejoindreLesOnglets } from '../lib/meneur';
 import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './direct-caches';
-import { noterFait } from './echange';
-import type { Evenement } from './evenements';
+import { faitDeDepart, noterFait } from './echange';
+import { type Evenement, numeroDe } from './evenements';
 import { type FluxOuvert, ouvrirLeFlux } from './flux-evenements';
 import { requetes } from './requetes';
 import { relireLaSession, session } from './session';
@@ -14,8 +14,10 @@ import { estIncarne, type UtilisateurServeur } from './utilisateur';
 /** What the tabs of a browser tell each other. */
 type Message =
   | { quoi: 'evenement'; evenement: Evenement; regne: number }
-  /** The stream is open, and has come so far; a tab of the version before does not say how far. */
-  | { quoi: 'ouvert'; suivi: boolean; regne: number; fait?: string | null }
+  /**
+   * The stream is open, and has come so far; `dit`: since that fact nothing was said. A tab of the version before says neither.
+   */
+  | { quoi: 'ouvert'; suivi: boolean; regne: number; fait?: string | null; dit?: string | null }
   /** A tab comes, and asks whether it is. */
   | { quoi: 'bonjour' }
   /** Who looks has changed in one of the tabs. */
@@ -37,8 +39,13 @@ const groupe = ({ id, group }: UtilisateurServeur['compte'][number]) => `${id}/$
 /** The server ends the stream of who may see something else from now on, and all of them when it stops: pages ask within this time. */
 const RELECTURE = 2_000;
 
-function joindre(): () => void {
-  let dernier: string | null = null;
+/** `depart`: the fact that all that the page shows has seen; none when that is not known. */
+function joindre(depart: string | null): () => void {
+  let dernier = depart;
+  /** The last fact of which something was said on the stream, or from which it was followed. */
+  let dit = depart;
+  /** Whether this tab has heard of the stream yet, its own or another's. */
+  let entendu = false;
   let flux: FluxOuvert | null = null;
   let estOuvert = false;
   /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
@@ -60,15 +67,25 @@ function joindre(): () => void {
       return;
     }
     regne = Math.max(regne, sous);
+    entendu = true;
     dernier = evenement.fait === '' ? dernier : evenement.fait;
     // A heartbeat only moves the number.
     if (evenement.genre !== 'battement') {
+      dit = numeroDe(evenement);
       appliquer(evenement);
     }
   }
-  function ouvert(suivi: boolean): void {
-    if (!suivi || !aJour) {
-      aJour = true;
+
+  /** What this page showed first is no older than the last word of the stream: nothing of it is to be asked again. */
+  const dejaVu = (duFlux: string | null) =>
+    depart !== null && duFlux !== null && Number(duFlux) <= Number(depart);
+
+  function ouvert(suivi: boolean, duFlux: string | null): void {
+    entendu = true;
+    const manque = !suivi || (!aJour && !dejaVu(duFlux));
+    aJour = true;
+    depart = null;
+    if (manque) {
       toutRelire();
     }
   }
@@ -78,7 +95,7 @@ function joindre(): () => void {
    * now, and no server answers that with less.
    */
   function partirDe(fait: string | null): void {
-    if (dernier === null && fait !== null) {
+    if (fait !== null && Number(fait) > Number(dernier ?? -1)) {
       dernier = fait;
       noterFait(fait);
     }
@@ -94,6 +111,7 @@ function joindre(): () => void {
       regne = mien;
       flux = ouvrirLeFlux({
         depuis: () => dernier,
+        reprend: entendu,
         recevoir: (evenement) => {
           recevoir(evenement, mien);
           onglets?.dire({ quoi: 'evenement', evenement, regne: mien });
@@ -106,8 +124,8 @@ function joindre(): () => void {
               void relireLaSession();
             }, Math.random() * RELECTURE);
           }
-          ouvert(suivi);
-          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien, fait: dernier });
+          ouvert(suivi, dit);
+          onglets?.dire({ quoi: 'ouvert', suivi, regne: mien, fait: dernier, dit });
         },
       });
       return () => {
@@ -121,14 +139,16 @@ function joindre(): () => void {
         recevoir(message.evenement, message.regne);
       } else if (message.quoi === 'ouvert') {
         regne = Math.max(regne, message.regne);
+        ouvert(message.suivi, message.dit ?? null);
+        dit = message.dit ?? dit;
         partirDe(message.fait ?? null);
-        ouvert(message.suivi);
       } else if (message.quoi === 'bonjour') {
         if (estOuvert) {
-          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien, fait: dernier });
+          onglets?.dire({ quoi: 'ouvert', suivi: true, regne: mien, fait: dernier, dit });
         }
       } else {
         aJour = false;
+        depart = null;
         flux?.recommencer();
         prevenu = true;
         void relireLaSession().finally(() => {
@@ -153,6 +173,7 @@ function joindre(): () => void {
       // The same person, who may see something else; what another one saw is forgotten already.
       aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
+      depart = null;
       oublierLeDirect();
       if (!prevenu) {
         flux?.recommencer();
@@ -175,7 +196,7 @@ export function suivreLeDirect(): () => void {
   if (typeof EventSource !== 'function') {
     return () => {};
   }
-  let quitter = joindre();
+  let quitter = joindre(faitDeDepart());
   const partir = () => {
     quitter();
     quitter = () => {};
@@ -183,7 +204,8 @@ export function suivreLeDirect(): () => void {
   const revenir = ({ persisted }: PageTransitionEvent) => {
     if (persisted) {
       quitter();
-      quitter = joindre();
+      // What it shows is of before it was put aside.
+      quitter = joindre(null);
     }
   };
   window.addEventListener('pagehide', partir);

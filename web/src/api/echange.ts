@@ -16,7 +16,7 @@ import {
   type SuiteDuRefus,
   type Violation,
 } from './erreur-appel';
-import { oublierLesPremieres } from './premieres';
+import { faitDeLaPage, oublierLesPremieres } from './premieres';
 
 /** Methods that change something: never repeated by themselves. */
 const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
@@ -58,12 +58,44 @@ export interface Echange extends Conditions {
   corps?: unknown;
 }
 
-let dernierFait: string | null = null;
+let dernierFait: string | null = faitDeLaPage;
+/** The lowest number that a read of this page has said: whatever it shows has seen that fact. */
+let premierLu: string | null = faitDeLaPage;
+/** The facts that this page wrote last: what it knows of them already, it does not ask again when it hears of them. */
+const ecritsIci = new Set<string>();
+/** How many of them are remembered: their events come within a second. */
+const ECRITS = 50;
 
 /** A fact that this page knows of: what it reads from here on is no older, whichever server answers. */
 export function noterFait(fait: string | null): void {
   if (fait !== null && /^\d+$/u.test(fait) && Number(fait) > Number(dernierFait ?? 0)) {
     dernierFait = fait;
+  }
+}
+
+/** The fact that everything this page has read has seen, as far as is known: where live events are to go on from. */
+export function faitDeDepart(): string | null {
+  return premierLu;
+}
+
+/** Whether this page wrote that fact itself. */
+export function estEcritIci(fait: string): boolean {
+  return ecritsIci.has(fait);
+}
+
+/** The number that an answer says: of what was read, the lowest counts; of what was written, each one. */
+function noterReponseDe(methode: string, fait: string | null): void {
+  noterFait(fait);
+  if (fait === null) {
+    return;
+  }
+  if (methode !== 'GET') {
+    ecritsIci.add(fait);
+    if (ecritsIci.size > ECRITS) {
+      ecritsIci.delete([...ecritsIci][0] ?? '');
+    }
+  } else if (premierLu === null || Number(fait) < Number(premierLu)) {
+    premierLu = fait;
   }
 }
 
@@ -296,7 +328,7 @@ export async function echanger(echange: Echange): Promise<Response> {
     const reessayer = essai < essais && PASSAGERS.has(reponse.status) && delai <= PATIENCE;
     if (entrave === null) {
       noterReponse();
-      noterFait(reponse.headers.get(FAIT));
+      noterReponseDe(methode, reponse.headers.get(FAIT));
       reglerHorloge(reponse.headers.get('Date'));
       if (reponse.ok) {
         return reponse;

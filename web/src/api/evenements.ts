@@ -37,6 +37,8 @@ export type Evenement = { fait: string } & (
   | { genre: 'retire'; donnees: { lot: string; programme: string } & DuFait }
   /** Something else of a programme or of its lots. */
   | { genre: 'programme'; donnees: { programme: string } & DuFait }
+  /** Something that belongs to people; `mot`: one of the words of `touche.ts`, or one that only a later version knows. */
+  | { genre: 'touche'; donnees: { mot: string; id: number } & DuFait }
   /** What was missed is not kept: all that is shown is asked again. */
   | { genre: 'resync'; donnees: Record<string, never> }
   /** Nothing happened up to this fact: the stream lives. */
@@ -47,9 +49,25 @@ export const GENRES = [
   'lot',
   'retire',
   'programme',
+  'touche',
   'resync',
   'battement',
 ] as const satisfies readonly Evenement['genre'][];
+
+function estEntier(genre: Evenement['genre'], { lot, programme, mot, id }: Record<string, unknown>): boolean {
+  switch (genre) {
+    case 'resync':
+    case 'battement':
+      return true;
+    case 'touche':
+      return typeof mot === 'string' && typeof id === 'number';
+    case 'programme':
+      return typeof programme === 'string';
+    case 'lot':
+    case 'retire':
+      return typeof programme === 'string' && typeof lot === 'string';
+  }
+}
 
 /** An event as it came; one that cannot be read is as good as missed. */
 export function lireEvenement(genre: Evenement['genre'], fait: string, texte: string): Evenement {
@@ -57,15 +75,17 @@ export function lireEvenement(genre: Evenement['genre'], fait: string, texte: st
     return { genre, fait, donnees: {} };
   }
   try {
-    const donnees = JSON.parse(texte) as { lot?: unknown; programme?: unknown };
-    const entier =
-      genre === 'resync' ||
-      (typeof donnees.programme === 'string' && (genre === 'programme' || typeof donnees.lot === 'string'));
-    if (entier) {
+    const donnees = JSON.parse(texte) as Record<string, unknown>;
+    if (estEntier(genre, donnees)) {
       return { genre, fait, donnees } as Evenement;
     }
   } catch {
     // Said below.
   }
   return { genre: 'resync', fait, donnees: {} };
+}
+
+/** The number of the fact that made an event, where it says it. */
+export function numeroDe({ fait, donnees }: Evenement): string {
+  return 'fait' in donnees && donnees.fait !== undefined ? String(donnees.fait) : fait;
 }

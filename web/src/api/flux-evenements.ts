@@ -23,18 +23,21 @@ export interface FluxOuvert {
 
 export function ouvrirLeFlux({
   depuis,
+  reprend = false,
   recevoir,
   ouvert,
 }: {
   /** The last fact that is known; the stream goes on from there. */
   depuis: () => string | null;
+  /** Another tab held it until now: to this page it is one that was cut. */
+  reprend?: boolean;
   recevoir: (evenement: Evenement) => void;
   /** It is open; `suivi`: what happened since the last known fact comes on it. `coupe`: one was open before, and ended. */
   ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {
   let source: EventSource | null = null;
   let ferme = false;
-  let coupe = depuis() !== null;
+  let coupe = reprend;
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, () => {

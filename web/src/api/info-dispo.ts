@@ -6,6 +6,7 @@ import { TAILLES } from '../lib/tailles';
 import { appeler, lire } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
+import { marquer } from './lots-montres';
 import { relance, requetes } from './requetes';
 import { useUtilisateur } from './session';
 import type { InfoDispo, Lot, LotQueJAttends } from './types';
@@ -67,16 +68,22 @@ async function retenir(suite: InfoDispo): Promise<void> {
   const queryKey = cles.infoDispo.un(suite.lot);
   await requetes.cancelQueries({ queryKey });
   await Promise.all([
-    requetes.invalidateQueries({ queryKey: cles.lots.un(suite.lot) }),
-    requetes.invalidateQueries({ queryKey: cles.infoDispo.miennes }),
+    requetes.refetchQueries({ queryKey: cles.lots.un(suite.lot), type: 'active' }),
+    requetes.refetchQueries({ queryKey: cles.infoDispo.miennes, type: 'active' }),
   ]);
   requetes.setQueryData(queryKey, suite);
+  // A lot that is free is nobody's to wait for: its row is left to the next reading.
+  if (suite.enAttente || !suite.disponible) {
+    const quoi = suite.enAttente ? 'attendu' : 'quitte';
+    requetes.setQueriesData({ queryKey: [...cles.lots.tous, 'liste'] }, (donnees: unknown) =>
+      marquer(donnees, suite.lot, quoi),
+    );
+  }
 }
 
 /** A refusal too says that something moved. */
 function relire(lot: string): void {
-  void requetes.invalidateQueries({ queryKey: cles.infoDispo.un(lot) });
-  void requetes.invalidateQueries({ queryKey: cles.lots.un(lot) });
+  void requetes.refetchQueries({ queryKey: cles.infoDispo.un(lot), type: 'active' });
 }
 
 interface Demande {

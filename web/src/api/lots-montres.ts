@@ -24,7 +24,11 @@ export interface Montre {
 /** The status of a lot that is no longer shown to who looks, and stays where they read it: the server has none for it. */
 export const HORS_VENTE = { code: 'hors-vente', libelle: 'Plus en vente' } as const;
 
-const REFUSEE: Action = { autorisee: false, motif: 'ce lot n’est plus disponible' };
+const REFUSEE: Action = {
+  autorisee: false,
+  code: 'lot-indisponible',
+  motif: 'ce lot n’est plus disponible',
+};
 
 /** The same lot once it has left: neither free nor to be taken. */
 export function horsVente<T extends Montre>(lot: T): T {
@@ -179,6 +183,28 @@ export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
     return null;
   }
   return liste.avec(liste.membres.map((un) => (estUnLot(un) ? (parId.get(un.id) ?? un) : un)));
+}
+
+/** What the server says of the alert of a lot whose list one has just joined, or left. */
+const ALERTES = {
+  attendu: {
+    autorisee: false,
+    code: 'attente-en-cours',
+    motif: 'vous êtes déjà dans la liste d’attente',
+  },
+  quitte: { autorisee: true, motif: null },
+} as const satisfies Record<string, Action>;
+
+/** A list where one waits for this lot, or does not any more; the same list when it does not hold it. */
+export function marquer(donnees: unknown, lot: string, quoi: keyof typeof ALERTES): unknown {
+  const liste = rangees(donnees);
+  const sien = (un: unknown): un is Montre => estUnLot(un) && un.id === lot && un.actions !== undefined;
+  if (liste === null || !liste.membres.some(sien)) {
+    return donnees;
+  }
+  const avec = (un: unknown) =>
+    sien(un) ? { ...un, actions: { ...un.actions, alerte: ALERTES[quoi] } } : un;
+  return liste.avec(liste.membres.map(avec));
 }
 
 const idDe = (membre: unknown) => (membre as { id?: unknown } | null)?.id;

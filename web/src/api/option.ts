@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
 import { adresse } from '../lib/requete';
 import { appeler, lire, type RequeteDe } from './appel';
-import { AUTOUR_D_UN_LOT, cles } from './cles';
+import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { relance, requetes } from './requetes';
 import type { OptionLot } from './types';
@@ -64,19 +64,10 @@ export function options(demandes: DemandesDOptions) {
   });
 }
 
-/** What an option that changed changes: itself, its lot, the lists of both. */
+/** Keeps an option as the last answer has it. */
 export function retenirOption(option: OptionLot): OptionLot {
   requetes.setQueryData(cles.options.une(option.id), option);
-  for (const queryKey of [[...cles.options.tous, 'liste'], ...AUTOUR_D_UN_LOT]) {
-    void requetes.invalidateQueries({ queryKey });
-  }
   return option;
-}
-
-/** A refusal too says that something moved. */
-function relire(id: number): void {
-  void requetes.invalidateQueries({ queryKey: cles.options.une(id) });
-  void requetes.invalidateQueries({ queryKey: [...cles.options.tous, 'liste'] });
 }
 
 /** Gives the lot back. Staff say why. */
@@ -85,31 +76,21 @@ export async function annulerOption(
   motif: string | null,
   cleDIdempotence: string,
 ): Promise<OptionLot> {
-  try {
-    const corps = motif === null ? {} : { motif };
-    const { content } = await appeler('POST /api/options/{id}/annulation', {
-      chemin: { id },
-      corps,
-      cleDIdempotence,
-    });
-    return retenirOption(content.details);
-  } catch (cause) {
-    relire(id);
-    throw cause;
-  }
+  const corps = motif === null ? {} : { motif };
+  const { content } = await appeler('POST /api/options/{id}/annulation', {
+    chemin: { id },
+    corps,
+    cleDIdempotence,
+  });
+  return retenirOption(content.details);
 }
 
 /** Gives it one more term, once: the staff's alone. */
 export async function prolongerOption(id: number, cleDIdempotence: string): Promise<OptionLot> {
-  try {
-    const { content } = await appeler('POST /api/options/{id}/prolongation', {
-      chemin: { id },
-      corps: {},
-      cleDIdempotence,
-    });
-    return retenirOption(content.details);
-  } catch (cause) {
-    relire(id);
-    throw cause;
-  }
+  const { content } = await appeler('POST /api/options/{id}/prolongation', {
+    chemin: { id },
+    corps: {},
+    cleDIdempotence,
+  });
+  return retenirOption(content.details);
 }

@@ -12,18 +12,34 @@ interface Premiere {
   corps: unknown;
 }
 
+/** What the page brings: its answers, and the number of the last fact that all of them have seen. */
+interface Apport {
+  fait: string | null;
+  reponses: Map<string, Premiere>;
+}
+
+const RIEN: Apport = { fait: null, reponses: new Map() };
+
 /** How long they hold, in milliseconds since the page was asked for. */
 const DUREE = 60_000;
 
 /** Takes the answers that an element of the page holds; it is read once and taken away. */
-export function lirePremieres(element: Element | null, ici: number = Date.now()): Map<string, Premiere> {
+export function lirePremieres(element: Element | null, ici: number = Date.now()): Apport {
   if (element === null) {
-    return new Map();
+    return RIEN;
   }
-  const { instant, reponses } = JSON.parse(element.textContent) as { instant: string; reponses: Premiere[] };
+  const { instant, fait, reponses } = JSON.parse(element.textContent) as {
+    instant: string;
+    /** A server of the version before does not say it. */
+    fait?: number;
+    reponses: Premiere[];
+  };
   element.remove();
   reglerHorloge(instant, ici);
-  return new Map(reponses.map((une) => [une.adresse, une]));
+  return {
+    fait: fait === undefined ? null : String(fait),
+    reponses: new Map(reponses.map((une) => [une.adresse, une])),
+  };
 }
 
 /** When the shell came, in milliseconds since 1970. */
@@ -33,15 +49,18 @@ function arrivee(): number {
 }
 
 /** Whoever signed out while the server did not hear it is nobody here: what it still says to them is not read. */
-function premieresDeLaPage(): Map<string, Premiere> {
+function premieresDeLaPage(): Apport {
   if (typeof document === 'undefined') {
-    return new Map();
+    return RIEN;
   }
   const dites = lirePremieres(document.querySelector('script[type="application/json"]#premieres'), arrivee());
-  return sortieEnAttente() ? new Map() : dites;
+  return sortieEnAttente() ? RIEN : dites;
 }
 
-const restantes = premieresDeLaPage();
+const { fait: faitDeLaPage, reponses: restantes } = premieresDeLaPage();
+
+/** The last fact that the page had seen when it was made: what it shows is no older, and live events go on from there. */
+export { faitDeLaPage };
 
 /** Whether the answer to this read is there already. */
 export function premiereConnue(adresse: string): boolean {

@@ -68,3 +68,16 @@ export const programmesParNom = (texte: string) => {
     placeholderData: keepPreviousData,
   });
 };
+
+/** The first of all, by name: what is proposed before a letter is typed. */
+export const programmesParOrdre = queryOptions({
+  queryKey: cles.programmes.noms,
+  queryFn: ({ signal }) => chercher({}, false, signal),
+});
+
+/** The name of one; `null` when it is no longer on sale. */
+export const nomDuProgramme = (id: string) =>
+  queryOptions({
+    queryKey: [...cles.programmes.noms, id],
+    queryFn: async ({ signal }) => (await chercher({ id }, false, signal))[0]?.nomCommercial ?? null,
+  });

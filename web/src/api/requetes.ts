@@ -23,8 +23,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** What is said when it fails: the generic message when absent, nothing when the form says it. */
       echec?: Echec | null;
-      /** What it changes: asked again once it is done. */
-      touche?: readonly QueryKey[];
     };
   }
 }
@@ -62,11 +60,6 @@ const configuration: QueryClientConfig = {
       const echec = meta?.echec === undefined ? generique() : meta.echec;
       if (echec !== null) {
         signaler(echec, cause);
-      }
-    },
-    onSuccess: (_donnees, _variables, _contexte, { meta }) => {
-      for (const queryKey of meta?.touche ?? []) {
-        void requetes.invalidateQueries({ queryKey });
       }
     },
   }),

@@ -83,12 +83,12 @@ it('refusée sous le code 0, en joint les raisons par une virgule, et relit', as
   servir({
     '/api/reservations/12/annulation': () => Response.json({ code: 0, messages: MOTIFS, reservation: null }),
   });
-  requetes.setQueryData(cles.reservations.une(12), BROUILLON);
+  requetes.setQueryData(cles.reservations.une(12), BROUILLON, { updatedAt: Date.now() - 1 });
   await expect(annulerReservation(12, null, 'cle')).rejects.toMatchObject({
     messageDuServeur: 'le contrat est signé, le délai est passé',
     passagere: false,
   });
-  expect(requetes.getQueryState(cles.reservations.une(12))?.isInvalidated).toBe(true);
+  await vi.waitFor(() => expect(requetes.getQueryState(cles.reservations.une(12))?.isInvalidated).toBe(true));
 });
 
 it('dit ce qui reste à compléter, et de combien de points', () => {

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
 import { adresse } from '../lib/requete';
 import { appeler, lire, type RequeteDe } from './appel';
-import { AUTOUR_D_UN_LOT, cles } from './cles';
+import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { ErreurAppel } from './erreur-appel';
 import { relance, requetes } from './requetes';
@@ -111,29 +111,10 @@ export const references = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What a reservation that changed changes: itself, its lists, the option that it came from, its lot. */
+/** Keeps a reservation as the last answer has it. */
 export function retenirReservation(suite: Reservation): Reservation {
   requetes.setQueryData(cles.reservations.une(suite.id), suite);
-  for (const queryKey of [
-    [...cles.reservations.tous, 'liste'],
-    cles.reservations.brouillons,
-    cles.options.tous,
-    ...AUTOUR_D_UN_LOT,
-  ]) {
-    void requetes.invalidateQueries({ queryKey });
-  }
   return suite;
-}
-
-/** A refusal too says that something moved. */
-function relire(id: number): void {
-  for (const queryKey of [
-    cles.reservations.une(id),
-    [...cles.reservations.tous, 'liste'],
-    cles.reservations.brouillons,
-  ]) {
-    void requetes.invalidateQueries({ queryKey });
-  }
 }
 
 /**
@@ -145,26 +126,17 @@ export async function annulerReservation(
   motif: string | null,
   cleDIdempotence: string,
 ): Promise<Reservation | null> {
-  try {
-    const corps = motif === null ? {} : { motif };
-    const { content, statusCode } = await appeler('POST /api/reservations/{id}/annulation', {
-      chemin: { id },
-      corps,
-      cleDIdempotence,
-    });
-    const { code, messages, reservation: annulee } = content.details;
-    if (code === 0) {
-      throw new ErreurAppel(statusCode, messages.join(', '), [], 'reservation-non-annulee');
-    }
-    if (annulee === null) {
-      relire(id);
-      return null;
-    }
-    return retenirReservation(annulee);
-  } catch (cause) {
-    relire(id);
-    throw cause;
+  const corps = motif === null ? {} : { motif };
+  const { content, statusCode } = await appeler('POST /api/reservations/{id}/annulation', {
+    chemin: { id },
+    corps,
+    cleDIdempotence,
+  });
+  const { code, messages, reservation: annulee } = content.details;
+  if (code === 0) {
+    throw new ErreurAppel(statusCode, messages.join(', '), [], 'reservation-non-annulee');
   }
+  return annulee === null ? null : retenirReservation(annulee);
 }
 
 /** Gives a draft more time, and gives it as it then stands; staff say why. */
@@ -173,17 +145,12 @@ export async function prolongerReservation(
   motif: string,
   cleDIdempotence: string,
 ): Promise<Reservation> {
-  try {
-    const { content } = await appeler('POST /api/reservations/{id}/prolongation', {
-      chemin: { id },
-      corps: { motif },
-      cleDIdempotence,
-    });
-    return retenirReservation(content.details);
-  } catch (cause) {
-    relire(id);
-    throw cause;
-  }
+  const { content } = await appeler('POST /api/reservations/{id}/prolongation', {
+    chemin: { id },
+    corps: { motif },
+    cleDIdempotence,
+  });
+  return retenirReservation(content.details);
 }
 
 /** A part of a draft's form that is not done, and how many points of it are left. */

@@ -3,8 +3,9 @@
  * itself says, else with what the storage kept, and is fetched unless already there (spec section 4).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { finirAvantDeSortir } from '../lib/avant-de-sortir';
+import { finirAvantDeSortir, resteAvantDeSortir } from '../lib/avant-de-sortir';
 import { viderLeCoffre } from '../lib/coffre';
+import { oublierLesSaisies, resteDesSaisies } from '../lib/saisie/magasin';
 import { acheverLaSortie, noterLaSortie, sortieEnAttente } from '../lib/sortie';
 import { CLES, garder, lire as lireStockage, oublier, oublierOnglet, toutOublier } from '../lib/stockage';
 import { appeler, lire } from './appel';
@@ -142,6 +143,7 @@ export async function relireLaSession(): Promise<void> {
 /** What this person typed and was kept for them on this device. */
 async function oublierLaSaisie(): Promise<void> {
   const qui = utilisateurCourant();
+  await oublierLesSaisies();
   if (qui !== null) {
     await viderLeCoffre(quiTape(qui));
   }
@@ -189,6 +191,22 @@ export async function connecter(email: string, motDePasse: string): Promise<void
   retenir(content.details);
   direAuxAutresOnglets(content.details.id);
   changer(content.details);
+}
+
+/** Whether something that this person typed would go with their session: what could leave has. */
+export async function resteASauver(): Promise<boolean> {
+  const qui = utilisateurCourant();
+  if (qui === null) {
+    return false;
+  }
+  if (navigator.onLine) {
+    await finirAvantDeSortir();
+  }
+  const restes = await Promise.all([
+    resteAvantDeSortir(),
+    resteDesSaisies(quiTape(qui)).catch(() => false), // Nothing is kept where nothing can be.
+  ]);
+  return restes.some(Boolean);
 }
 
 /**

@@ -12,6 +12,8 @@ export type CodeLibelle = Schemas['CodeLibelle'];
 export type Calendrier = Schemas['Calendrier'];
 export type Etage = Schemas['Etage'];
 export type Action = Schemas['Action'];
+/** Why the server refuses an action: what code decides by, never its sentence. */
+export type CodeDeRefus = Schemas['CodeDeRefus'];
 export type LieuProgramme = Schemas['LieuProgramme'];
 export type ProgrammeDeLot = Schemas['ProgrammeDuLot'];
 export type Lot = Schemas['Lot'];

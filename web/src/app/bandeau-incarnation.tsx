@@ -5,12 +5,14 @@ import { quitterIncarnation, useUtilisateur } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { nomComplet } from '../lib/normaliser';
 import classes from './bandeau-incarnation.module.css';
+import { useSortieDemandee } from './sortie-demandee';
 
 export default function BandeauIncarnation() {
   const utilisateur = useUtilisateur();
   const quitter = useMutation({
     mutationFn: () => quitterIncarnation(chemins.gestionUtilisateur(utilisateur?.id ?? 0)),
   });
+  const { demander, question } = useSortieDemandee(() => quitter.mutate(), 'Quitter');
   const reel = utilisateur?.incarnation;
   if (utilisateur === null || !reel) {
     return null;
@@ -22,9 +24,10 @@ export default function BandeauIncarnation() {
         Vous agissez pour <b>{[nomComplet(utilisateur), societe].filter(Boolean).join(', ')}</b>
         <span>{` (${reel.prenom} ${reel.nom})`}</span>
       </p>
-      <Button size="xs" variant="default" loading={quitter.isPending} onClick={() => quitter.mutate()}>
+      <Button size="xs" variant="default" loading={quitter.isPending} onClick={demander}>
         Quitter
       </Button>
+      {question}
     </section>
   );
 }

@@ -25,15 +25,16 @@ import { BasculeHonoraires } from '../ui/bascule-honoraires';
 import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
+import { useSortieDemandee } from './sortie-demandee';
 
 /** Said when the server could not be told: the device has forgotten everything, and the session ends a little later. */
 const SORTI_SANS_RESEAU =
   'Vous êtes déconnecté\u00a0: plus rien de vous ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
 
 /** Signs out, and leaves the page; one that no server can give is drawn here. */
-function useSortir(): () => void {
+function useSortir() {
   const naviguer = useNavigate();
-  return () =>
+  const sortir = () =>
     void deconnecter().then(async (dite) => {
       if (dite) {
         partirVers(chemins.accueil());
@@ -43,6 +44,7 @@ function useSortir(): () => void {
       oublierCeQuiEstMontre();
       ajouter('warning', SORTI_SANS_RESEAU, { code: 'SESSION-FIN' });
     });
+  return useSortieDemandee(sortir, 'Se déconnecter');
 }
 
 const THEMES = { auto: 'du système', light: 'clair', dark: 'sombre' } as const;
@@ -57,7 +59,7 @@ function ReglagesDEcran() {
         {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
       </Menu.Item>
       <Menu.Item onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])} closeMenuOnClick={false}>
-        Thème : {THEMES[colorScheme]}
+        Thème&nbsp;: {THEMES[colorScheme]}
       </Menu.Item>
     </>
   );
@@ -96,37 +98,40 @@ function SonReferent({ personne }: { personne: Referent }) {
 
 function MenuCompte() {
   const utilisateur = useUtilisateur();
-  const sortir = useSortir();
+  const { demander, question } = useSortir();
   if (utilisateur === null) {
     return null;
   }
   const ref = referent(utilisateur, marque.nom);
   const societe = utilisateur.compte[0]?.nom;
   return (
-    <Menu position="bottom-end" width={264}>
-      <Menu.Target>
-        <UnstyledButton className={classes.compte}>
-          <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
-          <span className={classes.qui}>
-            {utilisateur.prenom} {utilisateur.nom}
-            <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
-          </span>
-          <Portrait personne={utilisateur} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
-          <Menu.Item key={vers} component={Link} to={vers}>
-            {libelle}
-          </Menu.Item>
-        ))}
-        {ref !== null && <SonReferent personne={ref} />}
-        <Menu.Divider />
-        <ReglagesDEcran />
-        <Menu.Divider />
-        <Menu.Item onClick={sortir}>Se déconnecter</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={264}>
+        <Menu.Target>
+          <UnstyledButton className={classes.compte}>
+            <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
+            <span className={classes.qui}>
+              {utilisateur.prenom} {utilisateur.nom}
+              <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
+            </span>
+            <Portrait personne={utilisateur} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
+            <Menu.Item key={vers} component={Link} to={vers}>
+              {libelle}
+            </Menu.Item>
+          ))}
+          {ref !== null && <SonReferent personne={ref} />}
+          <Menu.Divider />
+          <ReglagesDEcran />
+          <Menu.Divider />
+          <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   );
 }
 
@@ -142,7 +147,7 @@ function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const utilisateur = useUtilisateur();
-  const sortir = useSortir();
+  const { demander, question } = useSortir();
   const masques = useHonorairesMasques();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (utilisateur === null) {
@@ -173,12 +178,13 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
           mb="sm"
           onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
         >
-          Thème : {THEMES[colorScheme]}
+          Thème&nbsp;: {THEMES[colorScheme]}
         </Button>
-        <Button variant="default" fullWidth onClick={sortir}>
+        <Button variant="default" fullWidth onClick={demander}>
           Se déconnecter
         </Button>
       </Drawer>
+      {question}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function Pied() {
       <Link to={chemins.mentionsLegales()}>Mentions légales</Link>
       <Link to={chemins.cgu()}>CGU</Link>
       <Link to={chemins.donneesPersonnelles()}>Données personnelles</Link>
-      {marque.demo && <span>Démonstration : programmes et sociétés fictifs</span>}
+      {marque.demo && <span>Démonstration&nbsp;: programmes et sociétés fictifs</span>}
       {marque.telephone !== null && (
         <a href={lienTelephone(marque.telephone)}>{telephone(marque.telephone)}</a>
       )}

@@ -4,7 +4,7 @@ import { requetes } from '../api/requetes';
 import { session } from '../api/session';
 import { BROUILLON, servirUnBrouillon } from '../essais/brouillons';
 import { MAELLE } from '../essais/personnes';
-import { reprendreLesBrouillons } from '../features/reservation/reprise';
+import { reprendreLesBrouillons } from '../features/reservation/commun/reprise';
 import { finirAvantDeSortir } from '../lib/avant-de-sortir';
 import { coffreDe, viderLeCoffre } from '../lib/coffre';
 import type { Routeur } from './mesure-audience';

@@ -16,9 +16,16 @@ const RELANCE = 30_000;
 type Reprise = (qui: string) => Promise<boolean>;
 
 const reprendre: Reprise = (qui) =>
-  import('../features/reservation/reprise').then(
+  import('../features/reservation/commun/reprise').then(
     ({ reprendreLesBrouillons }) => reprendreLesBrouillons(qui),
     () => false, // Still kept: the draft itself sends it once it is opened.
+  );
+
+/** Whether something typed in a draft would go with the session. */
+const resteDe = (qui: string): Promise<boolean> =>
+  import('../features/reservation/commun/reprise').then(
+    ({ resteDesBrouillons }) => resteDesBrouillons(qui),
+    () => false, // No page of this visit had a draft: nothing can be told of one.
   );
 
 const present = (): string | null => {
@@ -61,11 +68,17 @@ export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre)
 
   const surRetour = () => void (reste && reprendreMaintenant());
   window.addEventListener('online', surRetour);
-  const sortie = avantDeSortir(async () => {
-    if (reste) {
-      await reprendreMaintenant();
-    }
-  });
+  const sortie = avantDeSortir(
+    async () => {
+      if (reste) {
+        await reprendreMaintenant();
+      }
+    },
+    () => {
+      const qui = present();
+      return qui !== null && resteDe(qui);
+    },
+  );
   regarder();
   const cesser = routeur.subscribe(regarder);
   return () => {

@@ -2,10 +2,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { references } from '../api/reservation';
-import type { BrouillonOuvert, Document, MergePatch } from '../features/reservation/brouillon';
-import { documentDe } from '../features/reservation/document-du-brouillon';
-import type { FormulaireDeReservation, ReservationDuFil } from '../features/reservation/fil';
-import { FormulaireOuvert } from '../features/reservation/formulaire-page';
+import type { BrouillonOuvert, Document, MergePatch } from '../features/reservation/commun/brouillon';
+import { documentDe } from '../features/reservation/commun/document-du-brouillon';
+import type { FormulaireDeReservation, ReservationDuFil } from '../features/reservation/commun/fil';
+import { FormulaireOuvert } from '../features/reservation/formulaire/formulaire-page';
 import type { Objet } from '../lib/merge-patch';
 import { fauteDuChamp } from '../lib/regles-reservation';
 import { BROUILLON, FORMULAIRE, REFERENCES } from './formulaire-reservation';

@@ -1,7 +1,7 @@
 /** A draft, and a server that keeps it: its versions, its keys, its refusals, as the portal's own answers them. */
 import { vi } from 'vitest';
-import { SANS_ACQUEREUR } from '../features/reservation/document-du-brouillon';
-import type { ReservationDuFil } from '../features/reservation/fil';
+import { SANS_ACQUEREUR } from '../features/reservation/commun/document-du-brouillon';
+import type { ReservationDuFil } from '../features/reservation/commun/fil';
 import { appliquer, type Objet } from '../lib/merge-patch';
 import { LOT, OPTION } from './options';
 

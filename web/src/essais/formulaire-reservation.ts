@@ -3,8 +3,8 @@ import type {
   DocumentDeReservation,
   FormulaireDeReservation,
   ReservationDuFil,
-} from '../features/reservation/fil';
-import type { ReferencesDuFormulaire } from '../features/reservation/references';
+} from '../features/reservation/commun/fil';
+import type { ReferencesDuFormulaire } from '../features/reservation/commun/references';
 import { BROUILLON as VIERGE } from './brouillons';
 
 export const REFERENCES: ReferencesDuFormulaire = {

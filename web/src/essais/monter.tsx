@@ -6,7 +6,9 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { fermerLesCoffres } from '../lib/coffre';
 import { vider } from '../lib/flashs';
+import { oublierLesSaisies } from '../lib/saisie/magasin';
 
 /** What jsdom lacks, a storage and messages of one's own: once at the top of a test file. */
 export function preparer(): void {
@@ -28,8 +30,10 @@ export function preparer(): void {
     );
     Element.prototype.scrollIntoView = () => {};
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    await oublierLesSaisies();
+    fermerLesCoffres();
     vi.unstubAllGlobals();
   });
 }

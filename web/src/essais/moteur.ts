@@ -1,7 +1,7 @@
 /** The engine of a draft in a test's hands: opened as a page opens it, closed as one leaves it, or dropped as a page that dies. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Document } from '../features/reservation/brouillon';
-import { type Moteur, ouvrirMoteur } from '../features/reservation/moteur';
+import type { Document } from '../features/reservation/commun/brouillon';
+import { type Moteur, ouvrirMoteur } from '../features/reservation/commun/moteur';
 import { coffreDe, viderLeCoffre } from '../lib/coffre';
 import { BROUILLON, servirUnBrouillon } from './brouillons';
 import { arreterLHorloge } from './horloge';

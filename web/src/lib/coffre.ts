@@ -62,6 +62,11 @@ export function coffreDe(qui: string): Promise<Coffre> {
   return coffre;
 }
 
+/** Opens them anew when they are asked for: what they hold in this page alone is gone. */
+export function fermerLesCoffres(): void {
+  ouverts.clear();
+}
+
 /** Nothing of what this person typed stays here. */
 export async function viderLeCoffre(qui: string): Promise<void> {
   ouverts.delete(qui);

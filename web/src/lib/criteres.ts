@@ -3,9 +3,11 @@
  * page says them and as the call wants them. The address is the search: nothing else holds it. `libelles-criteres.ts` says
  * how the page names them.
  */
+
 import type { RequeteDe } from '../api/appel';
 import { decimalOuNul, ecrireAdresse, entierOuNul, lireListe, lireOui } from './adresse-de-page';
 import { decalerMois, finDuTrimestre } from './formats';
+import { enObjet } from './objets';
 import type { Valeur } from './requete';
 
 /** The criteria; empty: no constraint. */
@@ -84,7 +86,7 @@ const TEXTES: ReadonlySet<string> = new Set(['fenetre', 'livraison', 'actabilite
 
 /** Criteria kept by an older version of the portal, or by nobody knows whom: what is missing or of another kind is empty. */
 export function completer(garde: unknown): Criteres {
-  const brut = (typeof garde === 'object' && garde !== null ? garde : {}) as Record<string, unknown>;
+  const brut = enObjet(garde);
   const propres = Object.entries(SANS_CRITERE).map(([cle, vide]) => {
     // Months were once kept as numbers.
     const valeur =

@@ -14,9 +14,10 @@ interface Garde<E extends HTMLElement> {
 
 /**
  * Of a container, which is to be rendered with what changes in it. What bears the same `data-place` as the one that has gone takes
- * its place, otherwise what now stands at its rank, otherwise the container, if it may be focused.
+ * its place, otherwise what now stands at its rank, otherwise the container, if it may be focused; once all of it has gone, what `sinon`
+ * finds.
  */
-export function useFocusGarde<E extends HTMLElement>(): Garde<E> {
+export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement | null): Garde<E> {
   const ref = useRef<E>(null);
   const dedans = useRef(false);
   const tenu = useRef<{ rang: number; place: string | undefined }>({ rang: 0, place: undefined });
@@ -33,6 +34,14 @@ export function useFocusGarde<E extends HTMLElement>(): Garde<E> {
     const ici = lister();
     const suite =
       ici.find((un) => place !== undefined && un.dataset.place === place) ?? ici[rang] ?? ici.at(-1);
+    if (suite === undefined && ref.current === null) {
+      const autre = sinon?.() ?? null;
+      // A title has no place in the keyboard's order: it is one for once.
+      autre?.setAttribute('tabindex', '-1');
+      autre?.focus({ preventScroll: true });
+      dedans.current = false;
+      return;
+    }
     (suite ?? ref.current)?.focus({ preventScroll: true });
   });
 

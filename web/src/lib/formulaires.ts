@@ -1,5 +1,5 @@
 /** The form error record (spec section 3): errors by form name, then by field. Each form shows its own. */
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 import { tous } from './flashs';
 
@@ -11,9 +11,12 @@ const dossier = new Map<string, Erreurs>();
 const ecoute = creerEcoute();
 
 /** Replaces the errors of a form; fields without a message have none. */
-export function poserErreurs(formulaire: string, erreurs: Readonly<Record<string, string | null>>): void {
+export function poserErreurs(
+  formulaire: string,
+  erreurs: Readonly<Record<string, string | null | undefined>>,
+): void {
   const presentes = Object.entries(erreurs).flatMap(([champ, message]) =>
-    message === null ? [] : [[champ, message] as const],
+    message == null ? [] : [[champ, message] as const],
   );
   dossier.set(formulaire, Object.fromEntries(presentes));
   ecoute.dire();
@@ -37,7 +40,29 @@ export function estValide(formulaire: string): boolean {
   return sansErreur && !tous().some((flash) => flash.type === 'error');
 }
 
-/** The errors of a form, for a component. */
-export function useErreurs(formulaire: string): Erreurs {
-  return useSyncExternalStore(ecoute.suivre, () => erreursDe(formulaire));
+/** Who shows each form: the last one that goes takes its errors along. */
+const montres = new Map<string, number>();
+
+/** The errors of a form, for the component that shows it; `depart`: those that it begins with. */
+export function useErreurs(formulaire: string, depart: Erreurs = SANS_ERREUR): Erreurs {
+  const suivre = useCallback(
+    (ecouteur: () => void) => {
+      montres.set(formulaire, (montres.get(formulaire) ?? 0) + 1);
+      const cesser = ecoute.suivre(ecouteur);
+      return () => {
+        cesser();
+        const reste = (montres.get(formulaire) ?? 1) - 1;
+        montres.set(formulaire, reste);
+        if (reste === 0) {
+          dossier.delete(formulaire);
+        }
+      };
+    },
+    [formulaire],
+  );
+  // Nobody shows it yet: it begins.
+  if ((montres.get(formulaire) ?? 0) === 0 && !dossier.has(formulaire) && depart !== SANS_ERREUR) {
+    dossier.set(formulaire, depart);
+  }
+  return useSyncExternalStore(suivre, () => erreursDe(formulaire));
 }

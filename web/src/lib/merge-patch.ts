@@ -2,6 +2,7 @@
  * JSON Merge Patch (RFC 7396), as the browser makes and keeps them: a member that is null is taken away, an object is merged,
  * whatever else, lists included, takes the place of what was there. The server applies the same (`domain::fusion`).
  */
+import { enObjet } from './objets';
 
 export type Objet = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,7 @@ export function grouper(patchs: readonly Objet[]): Objet[] {
 }
 
 /** Whatever a patch says, member by member. */
-export function feuilles(patch: Objet, sous = ''): Feuille[] {
+export function feuilles(patch: object, sous = ''): Feuille[] {
   return Object.entries(patch).flatMap(([cle, valeur]) => {
     const chemin = sous === '' ? cle : `${sous}.${cle}`;
     return estObjet(valeur) && Object.keys(valeur).length > 0
@@ -80,7 +81,7 @@ export function depuisFeuilles(dites: readonly Feuille[]): Objet {
     const derniere = cles.pop() ?? chemin;
     let objet = patch;
     for (const cle of cles) {
-      const suite = estObjet(objet[cle]) ? (objet[cle] as Record<string, unknown>) : {};
+      const suite: Record<string, unknown> = { ...enObjet(objet[cle]) };
       objet[cle] = suite;
       objet = suite;
     }

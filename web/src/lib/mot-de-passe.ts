@@ -8,4 +8,4 @@ export const LONGUEUR_DU_MOT_DE_PASSE = 12;
 export const REGLE_DU_MOT_DE_PASSE = regler('required', ['min', { n: LONGUEUR_DU_MOT_DE_PASSE }]);
 
 /** What is said under the field before anything is typed. */
-export const AIDE_DU_MOT_DE_PASSE = `${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins : quelques mots sans lien entre eux font un bon mot de passe. Ni suite de touches, ni mot de passe courant, ni seulement votre nom ou celui de votre société.`;
+export const AIDE_DU_MOT_DE_PASSE = `${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins\u00a0: quelques mots sans lien entre eux font un bon mot de passe. Ni suite de touches, ni mot de passe courant, ni seulement votre nom ou celui de votre société.`;

@@ -2,6 +2,7 @@
  * The programme that a visitor of `/denonciation` comes from, and the contact when it is of one, carried by the navigation and
  * never by the address: they are picked before they begin. A preview never is (spec section 2).
  */
+import { enMots, enObjet } from './objets';
 
 /** What a page that leads there knows of its programme. */
 export interface ProgrammeDeDepart {
@@ -18,10 +19,17 @@ export interface ProgrammeVenu {
   lieu: { libelle: string; codePostal: string };
 }
 
-const CHAMPS = ['civilite', 'nom', 'prenom', 'email', 'tel', 'cp', 'ville', 'adresse'] as const;
-
 /** Who was named where one comes from: what a form takes, and nothing else of them. */
-export type ContactVenu = { nom: string; prenom: string } & Record<(typeof CHAMPS)[number], string | null>;
+export interface ContactVenu {
+  civilite: string | null;
+  nom: string;
+  prenom: string;
+  email: string | null;
+  tel: string | null;
+  cp: string | null;
+  ville: string | null;
+  adresse: string | null;
+}
 
 const AVANT_PREMIERE = 'AVANTPREMIERE';
 
@@ -40,17 +48,12 @@ export function depuis(programme: ProgrammeDeDepart | null | undefined): { progr
   };
 }
 
-/** What is not an object has nothing in it. */
-const objet = (valeur: unknown) =>
-  (typeof valeur === 'object' && valeur !== null ? valeur : {}) as Readonly<Record<string, unknown>>;
-
 /** The programme of a navigation; `null` when it carries none. */
 export function programmeVenu(etat: unknown): ProgrammeVenu | null {
-  const { programme } = objet(etat) as { programme?: Partial<ProgrammeVenu> };
-  return typeof programme?.id === 'string' &&
-    typeof programme.nomCommercial === 'string' &&
-    typeof programme.lieu?.libelle === 'string'
-    ? (programme as ProgrammeVenu)
+  const { id, nomCommercial, lieu } = enObjet(enObjet(etat).programme);
+  const { libelle, codePostal } = enObjet(lieu);
+  return typeof id === 'string' && typeof nomCommercial === 'string' && typeof libelle === 'string'
+    ? { id, nomCommercial, lieu: { libelle, codePostal: enMots(codePostal) ?? '' } }
     : null;
 }
 
@@ -59,21 +62,31 @@ export function depuisUnContact(
   programme: ProgrammeDeDepart,
   contact: ContactVenu,
 ): { contact: ContactVenu; programme?: ProgrammeVenu } {
-  const dits = Object.fromEntries(CHAMPS.map((champ) => [champ, contact[champ]])) as unknown as ContactVenu;
-  return { ...depuis(programme), contact: dits };
+  const { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
+  return { ...depuis(programme), contact: { civilite, nom, prenom, email, tel, cp, ville, adresse } };
 }
 
 /** The contact of a navigation; `null` when it carries none. */
 export function contactVenu(etat: unknown): ContactVenu | null {
-  const { contact } = objet(etat) as { contact?: Partial<ContactVenu> };
-  const dits = typeof contact === 'object' && contact !== null ? contact : {};
-  return typeof dits.nom === 'string' && typeof dits.prenom === 'string' ? (dits as ContactVenu) : null;
+  const { nom, prenom, ...reste } = enObjet(enObjet(etat).contact);
+  return typeof nom === 'string' && typeof prenom === 'string'
+    ? {
+        nom,
+        prenom,
+        civilite: enMots(reste.civilite),
+        email: enMots(reste.email),
+        tel: enMots(reste.tel),
+        cp: enMots(reste.cp),
+        ville: enMots(reste.ville),
+        adresse: enMots(reste.adresse),
+      }
+    : null;
 }
 
 /** The programme of the page that is shown, as its route's loader gave it: a programme, a lot of it, an option on that. */
 export function programmeDesDonnees(donnees: unknown): ProgrammeDeDepart | null {
-  const tout = objet(donnees);
-  const vu = (tout.programme ?? objet(tout.lot).programme ?? tout) as Partial<ProgrammeDeDepart>;
+  const tout = enObjet(donnees);
+  const vu = (tout.programme ?? enObjet(tout.lot).programme ?? tout) as Partial<ProgrammeDeDepart>;
   return typeof vu.id === 'string' && typeof vu.nomCommercial === 'string' && typeof vu.lieu === 'object'
     ? (vu as ProgrammeDeDepart)
     : null;

@@ -3,9 +3,11 @@
  * and when it must be there. Both sides run the cases of the file. What holds between fields, the lot and the law is the
  * server's to say.
  */
+
 import { champs, personne } from '../../../crates/domain/regles/reservation.json';
 import { lireNombre, type Vers } from './formats';
 import { aujourdhui } from './horloge';
+import { enObjet } from './objets';
 import { type NomDeRegle, type Parametres, verifier } from './regles';
 
 /** What another field must say: one of `vaut`, none of `sauf`. */
@@ -44,7 +46,7 @@ export function valeurDe(document: unknown, chemin: string): unknown {
   return chemin
     .split(/[.[\]]+/u)
     .filter((cle) => cle !== '')
-    .reduce<unknown>((objet, cle) => (objet as Record<string, unknown> | null | undefined)?.[cle], document);
+    .reduce<unknown>((objet, cle) => enObjet(objet)[cle], document);
 }
 
 /** The field of a path, and the buyer whose it is. */
@@ -79,7 +81,7 @@ function tiennent(conditions: readonly Condition[], document: unknown, acquereur
 /** The parameters of a rule, those that are another field replaced by what it says. */
 function parametresDe(dite: RegleDite, document: unknown): Parametres {
   const lire = (parametre: unknown) => {
-    const champ = (parametre as { champ?: unknown } | null)?.champ;
+    const { champ } = enObjet(parametre);
     return typeof champ === 'string' ? (valeurDe(document, champ) ?? null) : parametre;
   };
   return Object.fromEntries(

@@ -3,11 +3,13 @@
  * or `null` when the value passes. Empty values pass: whether one must be there is a rule of its own (`required`). What a
  * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
  */
+
 import { parDefaut, regles } from '../../../crates/domain/regles/regles.json';
 import { lireCodePostal } from './code-postal';
 import { cleDeLEmail, lireEmail } from './email';
 import { jourVers, lireDate, lireNombre, nombreBrut, type Vers } from './formats';
 import { aujourdhui } from './horloge';
+import { enObjet } from './objets';
 import { reduireTelephone } from './telephone';
 import { nettoyerLigne } from './texte';
 
@@ -123,13 +125,13 @@ const FONCTIONS = {
     return jour !== null && age(jour, aujourdHui) < Number(plafond);
   },
   union: (valeur) => {
-    const { regimeMatrimonial, aDeux } = valeur as { regimeMatrimonial?: unknown; aDeux?: unknown };
+    const { regimeMatrimonial, aDeux } = enObjet(valeur);
     return aDeux === true || !COMMUNAUTES.has(regimeMatrimonial);
   },
   is_not_re: (valeur, { autre }) =>
     estVide(autre) || cleDeLEmail(String(valeur)) !== cleDeLEmail(String(autre)),
   required_funding: (valeur) => {
-    const { apports, prets } = valeur as { apports?: unknown; prets?: unknown };
+    const { apports, prets } = enObjet(valeur);
     return positif(apports) || positif(prets);
   },
   min_date_today: (valeur, _, aujourdHui) => {
@@ -186,7 +188,7 @@ function designer(phrase: string, controle: Controle, valeur: unknown): string {
   const numero = (refuse.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const nomme = /[\p{Cf}\p{Cc}\s]/u.test(refuse) ? `U+${numero}` : refuse;
   const fin = phrase.endsWith('.') ? '.' : '';
-  return `${fin === '' ? phrase : phrase.slice(0, -1)} : le caractère “${nomme}” n’est pas admis${fin}`;
+  return `${fin === '' ? phrase : phrase.slice(0, -1)}\u00a0: le caractère “${nomme}” n’est pas admis${fin}`;
 }
 
 function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourdHui: string): boolean {

@@ -201,7 +201,11 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     const lots = ['un', 'deux', 'trois', 'quatre', 'cinq'].map((id, rang) =>
       un(id, { prix: 389_000 + rang }),
     );
-    const tenu = { autorisee: false, motif: 'le lot P12, vendu avec lui, est optionné' };
+    const tenu = {
+      autorisee: false,
+      code: 'annexe-prise',
+      motif: 'le lot P12, vendu avec celui-ci, est optionné',
+    } as const;
     const { ids } = await proches(lots, REFERENCE, {
       un: Response.json({ ...lots[0], actions: { ...LOT.actions, option: tenu } }),
       deux: Response.json({ code: 'lot-introuvable', message: 'Ce lot n’existe pas.' }, { status: 404 }),

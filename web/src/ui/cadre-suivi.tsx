@@ -21,7 +21,7 @@ export function CadreDeSuivi({
           <h1>{titre}</h1>
           {phrase !== undefined && <p aria-live="polite">{phrase}</p>}
         </div>
-        {bouton}
+        {bouton !== undefined && <div className={classes.boutons}>{bouton}</div>}
       </div>
       {children}
     </div>

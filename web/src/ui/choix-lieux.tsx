@@ -1,5 +1,5 @@
 /** The place picker: regions, départements, communes, arrondissements, several at once, by keyboard. */
-import { CloseButton, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, Pill, PillsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,6 +7,7 @@ import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
 import { nombre } from '../lib/formats';
 import { nomDuLieu } from '../lib/lieux-connus';
+import { useListeProposee } from './champs/use-liste-proposee';
 import classes from './choix-lieux.module.css';
 import { useEntree } from './use-entree';
 
@@ -39,7 +40,7 @@ export function ChoixLieux({
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
   const { data = [], isFetching, isPlaceholderData, isError } = useQuery(lieux(demande));
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const options = texte.trim() === '' ? [] : data.filter((lieu) => !ids.includes(lieu.id));
   // What is shown may answer the letters before the last ones.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
@@ -49,7 +50,7 @@ export function ChoixLieux({
     if (lieu !== undefined) {
       changer([...ids, id]);
       setTexte('');
-      combobox.closeDropdown();
+      fermer();
     }
   }
 
@@ -94,15 +95,14 @@ export function ChoixLieux({
                 value={texte}
                 placeholder={ids.length === 0 ? 'Commune, département, région' : 'Ajouter un lieu'}
                 role="combobox"
-                aria-expanded={combobox.dropdownOpened}
                 aria-label="Ajouter un lieu"
                 autoComplete="off"
-                onFocus={() => texte.trim() !== '' && combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
+                onFocus={ouvrir}
+                onBlur={fermer}
                 onChange={(evenement) => {
                   setTexte(evenement.currentTarget.value);
                   surFrappe();
-                  combobox.openDropdown();
+                  ouvrir();
                 }}
                 onKeyDown={(evenement) => {
                   if (evenement.key === 'Backspace' && texte === '' && ids.length > 0) {
@@ -114,7 +114,7 @@ export function ChoixLieux({
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={texte.trim() === ''}>
+      <Combobox.Dropdown hidden={!ouverte}>
         <Combobox.Options aria-label="Lieux proposés" mah={300} style={{ overflowY: 'auto' }}>
           {options.map((lieu) => (
             <Combobox.Option key={lieu.id} value={lieu.id}>

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 it('la façade dit ses lots en mots accordés', () => {
   expect(descriptionFacade({ L: 1, O: 0, T: 3, R: 8 })).toBe(
-    'Façade du programme : 12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés.',
+    'Façade du programme\u00a0: 12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés.',
   );
 });
 

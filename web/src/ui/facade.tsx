@@ -18,7 +18,7 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
     accorde(T, 'pré-réservé'),
     accorde(R, 'réservé'),
   ];
-  return `Façade du programme : ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
+  return `Façade du programme\u00a0: ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
 /** The address of a façade whose hash is not known: the browser asks about it each time that it has changed `fois` times. */

@@ -69,7 +69,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
   const question = (
     <Confirmation
       ouverte={demande}
-      titre="Quitter la liste d’attente ?"
+      titre="Quitter la liste d’attente&nbsp;?"
       action="Quitter la liste"
       refus="Rester"
       enCours={enCours}

@@ -42,14 +42,13 @@ function usePrixDit(lot: Lot): void {
   }, [lot]);
 }
 
-/**
- * What is said of a lot that is held back by one of its annexes; `null` when something else refuses it. The server tells it from
- * what keeps one from every lot (a limit, a mandate) by its sentence alone.
- */
-function phraseDAnnexe({ autorisee, motif }: Action): string | null {
-  const [, annexe, statut] = /^le lot (.+), vendu avec lui, est (.+)$/u.exec(motif ?? '') ?? [];
-  return autorisee || annexe === undefined ? null : `Le lot ${annexe}, vendu avec celui-ci, est ${statut}.`;
+/** What is said of a lot that is held back by one of its annexes; `null` when something else refuses it (a limit, a mandate). */
+function phraseDAnnexe({ code, motif }: Action): string | null {
+  return code === 'annexe-prise' && motif !== null ? enPhrase(motif) : null;
 }
+
+/** "le lot P12 est réservé" → "Le lot P12 est réservé." */
+const enPhrase = (motif: string) => `${motif.charAt(0).toLocaleUpperCase('fr-FR')}${motif.slice(1)}.`;
 
 /** Whether this page could take its lot when it was opened, or at any time since. */
 export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {

@@ -6,7 +6,7 @@ import { Pages } from './pages';
 
 preparer();
 
-const lien = (page: number) => ({ to: { search: `?page=${page}` } });
+const lien = (page: number) => ({ to: { search: `?page=${page}` }, suivre: () => {} });
 
 it('mène à chaque page par un lien, qui s’ouvre ailleurs comme un lien', () => {
   monter(<Pages total={3} page={2} lien={lien} />);

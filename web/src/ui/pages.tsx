@@ -1,10 +1,11 @@
 /** The pages of a list, as links: each opens elsewhere as links do, and "back" goes through them. */
 import { Pagination } from '@mantine/core';
-import { Link } from 'react-router';
+import type { VersLaPage } from '../lib/use-adresse';
+import { LienDansLaPage } from './lien-page';
 import { useEcran } from './use-ecran';
 
 /** The address of a page of the same list. */
-export type LienDePage = (page: number) => { to: string | { search: string }; state?: unknown };
+export type LienDePage = (page: number) => VersLaPage;
 
 /** On a phone the pages stand on one line: the first and the last are there by their numbers. */
 const ETROIT = '(width < 45em)';
@@ -37,7 +38,7 @@ export function Pages({
   if (total <= 1) {
     return null;
   }
-  const vers = (rang: number) => ({ component: Link, ...lien(rang), preventScrollReset: !defile });
+  const vers = (rang: number) => ({ component: LienDansLaPage, ...lien(rang), preventScrollReset: !defile });
   return (
     <nav className={className} aria-label={nom}>
       <Pagination

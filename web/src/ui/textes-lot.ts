@@ -92,7 +92,7 @@ export function exterieurs(lot: Lot): string {
 /** "TVA 5,5 % : 341 996 €", or the VAT alone. */
 export function tvaEtPrixReduit(lot: Lot): string {
   if (lot.prixTvaReduite !== null && lot.tvaReduite !== null) {
-    return `TVA ${pourcentage(lot.tvaReduite)} : ${prix(lot.prixTvaReduite)}`;
+    return `TVA ${pourcentage(lot.tvaReduite)}\u00a0: ${prix(lot.prixTvaReduite)}`;
   }
   return lot.tva === null ? '' : `TVA ${pourcentage(lot.tva)}`;
 }

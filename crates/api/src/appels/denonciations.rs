@@ -1,15 +1,18 @@
 //! The declarations that one follows: a prescriber their own, the manager of a company those of its people, staff all.
 
+use crate::appels::comptes::{LigneComptee, compter_les_lignes};
 use crate::appels::denonciation_vue::Vues;
+use crate::appels::feuilles::suivis::DENONCIATIONS;
 use crate::appels::suivi::Dossiers;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
-use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::plomberie::hydra::de_la_page;
 use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::tableur::{self, FormatDExport};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
@@ -19,6 +22,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use store::denonciation::{Denonciation, DenonciationsVisibles, FiltreDenonciations};
+use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionDenonciations;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| decrire(ListeDecrite::a("/api/denonciations")));
@@ -143,19 +147,91 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let mut question = LISTE.lire(&paires);
-    let demande = ListeVoulue::lire(&mut question.lecteur, &paires);
-    let question = question.finir()?;
-    let mut trouvees = demande.mener(&etat, &appelant, &regard).await?;
-    if question.ordres.premier().is_some() {
-        ranger(&question, &mut trouvees);
-    } else {
-        trouvees.sort_by_key(|(une, _)| Reverse((une.cree, une.id)));
-    }
+    let (question, trouvees) = trouver(&etat, &appelant, &regard, &paires).await?;
     let page: Vec<&Denonciation> = de_la_page(&trouvees, question.page).map(|(une, _)| une).collect();
     let lecture = etat.base.lire().await?;
     let vues = Vues::lire(&lecture, &regard, &page, etat.base.maintenant()).await?;
     drop(lecture);
     let membres: Vec<_> = page.into_iter().map(|une| vues.montrer(&regard, une)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
+}
+
+/// The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/denonciations/export", tag = "Suivi", operation_id = "exporterDenonciations",
+    params(ParametresDenonciations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, trouvees) = trouver(&etat, &appelant, &regard, &paires).await?;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&DENONCIATIONS, format), trouvees, move |trouvees| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let page: Vec<&Denonciation> = trouvees.iter().map(|(une, _)| une).collect();
+            let vues = Vues::lire(&base.lire().await?, &regard, &page, base.maintenant()).await?;
+            Ok(page.into_iter().map(|une| vues.montrer(&regard, une)).collect())
+        }
+    })
+    .await
+}
+
+/// How many declarations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// and `page`, `limit` and `order` are read and change nothing.
+#[utoipa::path(get, path = "/api/denonciations/comptes", tag = "Suivi", operation_id = "compterDenonciations",
+    params(ParametresDenonciations),
+    responses(
+        (status = 200, description = "Les comptes", body = ComptesDeSuivi, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn compter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let mut question = LISTE.lire(&paires);
+    let mut demande = ListeVoulue::lire(&mut question.lecteur, &paires);
+    question.finir()?;
+    let (statuts, programmes) = (demande.filtre.statuts.take(), std::mem::take(&mut demande.filtre.programmes));
+    let trouvees = demande.mener(&etat, &appelant, &regard).await?;
+    let lignes: Vec<_> = trouvees
+        .into_iter()
+        .map(|(une, _)| {
+            let statut = une.statut();
+            let statut = (usize::from(statut.ordre()), statut.code(), statut.libelle());
+            LigneComptee { statut, programmes: une.programmes }
+        })
+        .collect();
+    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutDenonciation::code).collect());
+    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
+}
+
+/// The declarations that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    appelant: &Appelant,
+    regard: &Regard,
+    paires: &'q Paires,
+) -> Result<(ListePosee<'q>, Vec<(Denonciation, String)>), Error> {
+    let mut question = LISTE.lire(paires);
+    let demande = ListeVoulue::lire(&mut question.lecteur, paires);
+    let question = question.finir()?;
+    let mut trouvees = demande.mener(etat, appelant, regard).await?;
+    if question.ordres.premier().is_some() {
+        ranger(&question, &mut trouvees);
+    } else {
+        trouvees.sort_by_key(|(une, _)| Reverse((une.cree, une.id)));
+    }
+    Ok((question, trouvees))
 }

@@ -5,6 +5,7 @@ use crate::flux::direct::Repere;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::client::AdresseClient;
+use crate::plomberie::fait::PATIENCE;
 use crate::plomberie::parametres::{Lecteur, Paires};
 use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
@@ -36,16 +37,16 @@ impl FromRequestParts<Arc<Etat>> for Depart {
     }
 }
 
-/// What changes of lots and programmes, as this viewer sees them, for as long as the page is open. The `id` of an event is the
-/// number of the fact that made it: whoever comes back says the last one they saw. It ends with the session, and when the
-/// server stops; a browser comes back by itself.
+/// What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
+/// The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
+/// session, and when the server stops; a browser comes back by itself.
 #[utoipa::path(get, path = "/api/evenements", tag = "Offre", operation_id = "suivreLesEvenements",
     params(
         ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte", minimum = 0),
         ("Last-Event-ID" = Option<i64>, Header, description = "Numéro du dernier évènement vu, tel qu’un navigateur l’envoie en revenant", minimum = 0),
     ),
     responses(
-        (status = 200, description = "Un flux d’évènements : lot, retire, programme, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
+        (status = 200, description = "Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
         (status = 400, description = "Le numéro du dernier évènement vu n’est pas lisible"),
         (status = 503, description = "Trop de flux sont ouverts, ou le catalogue se charge"),
     ))]
@@ -64,6 +65,10 @@ pub(crate) async fn suivre(
     // Nothing is followed before it is there.
     etat.instantane()?;
     let qui = (appelant.portee(), appelant.session_gardee(), adresse);
+    if let (Some(vu), Some(_)) = (vu, &qui.1) {
+        // The page may have been made by a server that is a moment ahead: one that cannot wait so long asks for all of it again.
+        etat.rattraper(vu, PATIENCE).await;
+    }
     let lecteur = etat.direct.suivre(&etat.base, repere, qui, vu)?;
     let evenements = stream::unfold(lecteur, async |mut lecteur| {
         let octets = lecteur.suivant().await?;

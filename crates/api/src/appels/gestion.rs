@@ -5,6 +5,7 @@ use crate::plomberie::appelant::Appelant;
 use domain::acces::Role;
 use domain::regard::Regard;
 use wire::lot::Action;
+use wire::refus::RaisonDeRefus;
 
 /// Staff, and the managers of partner companies.
 pub(crate) fn exiger_la_gestion(appelant: &Appelant) -> Result<Regard, Error> {
@@ -17,7 +18,7 @@ pub(crate) fn exiger(appelant: &Appelant, roles: &[Role]) -> Result<Regard, Erro
     if roles.iter().any(|role| regard.a(*role)) { Ok(regard) } else { Err(Error::Interdit) }
 }
 
-/// What may be done as the wire has it: the reason of a refusal is its sentence.
-pub(crate) fn action<R: std::fmt::Display>(droit: &Result<(), R>) -> Action {
+/// What may be done as the wire has it.
+pub(crate) fn action<R: RaisonDeRefus>(droit: &Result<(), R>) -> Action {
     Action::de(droit)
 }

@@ -2,6 +2,7 @@
 //!
 //! Whoever sees a person sees that mails were sent to them; what they say is read by who manages that person, and opens nothing.
 
+use crate::appels::feuilles::gestion::COURRIERS;
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
@@ -9,8 +10,9 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::plomberie::envoi::{Envoi, Rendu};
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::courrier::{Enseigne, Lettre, montrer, relancer, suit};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
@@ -29,6 +31,7 @@ use wire::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, Courrie
 use wire::gestion::Designation;
 use wire::hydra::CollectionCourriers;
 use wire::lot::Action;
+use wire::refus::CodeDeRefus;
 use wire::{CodeLibelle, Vide, instant};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
@@ -61,17 +64,7 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
-    let mut question = LISTE.lire(&paires);
-    let lecteur = &mut question.lecteur;
-    let mut filtre = FiltreCourriers {
-        etats: lecteur.codes("etat", EtatCourrier::depuis_code),
-        modeles: lecteur.plusieurs("modele"),
-        destinataires: lecteur.ids("destinataire"),
-        gerants: lecteur.ids("gerant"),
-        ..FiltreCourriers::default()
-    };
-    (filtre.depuis, filtre.avant) = lecteur.jours("creeLe");
-    let question = question.finir()?;
+    let (question, filtre) = lire_la_question(&paires)?;
     let tranche = question.tranche(Sens::Decroissant)?;
     let (base, vu_par) = (etat.base.clone(), regard.clone());
     let chercher = async move {
@@ -83,6 +76,55 @@ pub(crate) async fn lister(
     let (total, suivis, gens) = etat.listes(appelant.portee()).mener(chercher).await??;
     let membres: Vec<_> = suivis.iter().map(|suivi| fil(&regard, suivi, de(&gens, suivi))).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The same mails as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/courriers/export", tag = "Gestion", operation_id = "exporterCourriers",
+    params(ParametresCourriers, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (question, filtre) = lire_la_question(&paires)?;
+    let (base, vu_par, tout) = (etat.base.clone(), regard.clone(), question.tout(Sens::Decroissant));
+    let chercher = async move {
+        let lecture = base.instantane().await?;
+        CourriersVisibles::par(&vu_par).chercher(&lecture, &filtre, tout).await
+    };
+    let (_, suivis) = etat.listes(appelant.portee()).mener(chercher).await??;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&COURRIERS, format), suivis, move |suivis| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let gens = destinataires(&base.lire().await?, &regard, &suivis).await?;
+            Ok(suivis.iter().map(|suivi| fil(&regard, suivi, de(&gens, suivi))).collect())
+        }
+    })
+    .await
+}
+
+/// What is asked of the list.
+fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers), Error> {
+    let mut question = LISTE.lire(paires);
+    let lecteur = &mut question.lecteur;
+    let mut filtre = FiltreCourriers {
+        etats: lecteur.codes("etat", EtatCourrier::depuis_code),
+        modeles: lecteur.plusieurs("modele"),
+        destinataires: lecteur.ids("destinataire"),
+        gerants: lecteur.ids("gerant"),
+        ..FiltreCourriers::default()
+    };
+    (filtre.depuis, filtre.avant) = lecteur.jours("creeLe");
+    Ok((question.finir()?, filtre))
 }
 
 /// The recipients of mails, as far as the viewer sees them.
@@ -121,10 +163,15 @@ fn fil(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur
 }
 
 fn actions(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur>) -> ActionsDuCourrier {
-    let autre = (!suit(regard, destinataire)).then_some("réservé à qui gère le destinataire");
-    let efface = suivi.courrier.efface.then_some("ce que disait ce courrier n’est plus gardé");
-    let parti = suivi.courrier.envoye.is_some().then_some("ce courrier est déjà parti");
-    ActionsDuCourrier { lecture: Action::selon(autre.or(efface)), relance: Action::selon(autre.or(parti).or(efface)) }
+    let autre = (!suit(regard, destinataire))
+        .then_some((CodeDeRefus::DestinataireNonGere, "réservé à qui gère le destinataire"));
+    let efface =
+        suivi.courrier.efface.then_some((CodeDeRefus::CourrierEfface, "ce que disait ce courrier n’est plus gardé"));
+    let parti = suivi.courrier.envoye.is_some().then_some((CodeDeRefus::CourrierEnvoye, "ce courrier est déjà parti"));
+    ActionsDuCourrier {
+        lecture: Action::selon(autre.or(efface).as_ref()),
+        relance: Action::selon(autre.or(parti).or(efface).as_ref()),
+    }
 }
 
 const fn libelle(etat: EtatCourrier) -> &'static str {

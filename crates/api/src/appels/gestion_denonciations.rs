@@ -2,6 +2,7 @@
 
 use crate::appels::denonciation_vue::{Vues, probables, ressemblantes};
 use crate::appels::denonciations::{ListeVoulue, decrire, ranger};
+use crate::appels::feuilles::suivis::DENONCIATIONS_GEREES;
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -9,12 +10,14 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::hydra::de_la_page;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::Role;
+use domain::regard::Regard;
 use std::sync::{Arc, LazyLock};
 use store::denonciation::Denonciation;
 use wire::hydra::CollectionDenonciationsGerees;
@@ -45,13 +48,7 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
-    let mut question = LISTE.lire(&paires);
-    let mut demande = ListeVoulue::lire(&mut question.lecteur, &paires);
-    let conflit = question.lecteur.logique("conflit");
-    demande.filtre.gerants = question.lecteur.ids("gerant.id");
-    let question = question.finir()?;
-    let mut trouvees = demande.en_conflit(conflit).mener(&etat, &appelant, &regard).await?;
-    ranger(&question, &mut trouvees);
+    let (question, trouvees) = trouver(&etat, &appelant, &regard, &paires).await?;
     let page: Vec<&Denonciation> = de_la_page(&trouvees, question.page).map(|(une, _)| une).collect();
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let vues = Vues::lire(&lecture, &regard, &page, maintenant).await?;
@@ -60,4 +57,51 @@ pub(crate) async fn lister(
     let montrer = |une: &Denonciation| vues.en_liste(&regard, une, probables(autres.get(&une.id)));
     let membres: Vec<_> = page.into_iter().map(montrer).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
+}
+
+/// The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. How many others
+/// look like each is not said: it takes all those that run, for each page.
+#[utoipa::path(get, path = "/api/gestion/denonciations/export", tag = "Gestion", operation_id = "exporterDenonciationsGerees",
+    params(ParametresDenonciationsGerees, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, trouvees) = trouver(&etat, &appelant, &regard, &paires).await?;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&DENONCIATIONS_GEREES, format), trouvees, move |trouvees| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let page: Vec<&Denonciation> = trouvees.iter().map(|(une, _)| une).collect();
+            let vues = Vues::lire(&base.lire().await?, &regard, &page, base.maintenant()).await?;
+            Ok(page.into_iter().map(|une| vues.en_liste(&regard, une, 0)).collect())
+        }
+    })
+    .await
+}
+
+/// The declarations that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    appelant: &Appelant,
+    regard: &Regard,
+    paires: &'q Paires,
+) -> Result<(ListePosee<'q>, Vec<(Denonciation, String)>), Error> {
+    let mut question = LISTE.lire(paires);
+    let mut demande = ListeVoulue::lire(&mut question.lecteur, paires);
+    let conflit = question.lecteur.logique("conflit");
+    demande.filtre.gerants = question.lecteur.ids("gerant.id");
+    let question = question.finir()?;
+    let mut trouvees = demande.en_conflit(conflit).mener(etat, appelant, regard).await?;
+    ranger(&question, &mut trouvees);
+    Ok((question, trouvees))
 }

@@ -235,7 +235,7 @@ pub(crate) async fn fiche(
 /// What the viewer may do with it, and why not.
 fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscription {
     let decider = DroitsSurInscription::de(regard, statut).decider;
-    let action = || Action::selon(decider.as_ref().err().map(ToString::to_string).as_deref());
+    let action = || Action::de(&decider);
     ActionsSurInscription { accepter: action(), refuser: action(), demander: action(), annoter: action() }
 }
 

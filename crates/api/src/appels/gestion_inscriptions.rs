@@ -1,5 +1,6 @@
 //! The registrations, as staff look through them. What they say is encrypted: search and order are made here.
 
+use crate::appels::feuilles::gestion::{INSCRIPTIONS, InscriptionExportee};
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_inscription_fiche::{Vue, en_liste};
 use crate::documentation::parametres::parametres;
@@ -7,13 +8,15 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::Role;
 use domain::inscription::{Dossier, StatutInscription};
+use domain::regard::Regard;
 use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
 use store::inscription::{InscriptionsVisibles, document};
@@ -48,7 +51,51 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
-    let mut question = LISTE.lire(&paires);
+    let (question, trouvees) = trouver(&etat, &appelant, regard, &paires).await?;
+    let aujourd_hui = etat.base.maintenant().jour();
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
+}
+
+/// The same registrations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/inscriptions/export", tag = "Gestion", operation_id = "exporterInscriptions",
+    params(ParametresInscriptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IR])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, trouvees) = trouver(&etat, &appelant, regard, &paires).await?;
+    let aujourd_hui = etat.base.maintenant().jour();
+    tableur::exporter(&etat, &appelant, (&INSCRIPTIONS, format), trouvees, move |vues| {
+        let lignes = vues.iter().map(|vue| {
+            let contact = vue.inscription.dossier.as_ref().map(|dossier| &dossier.prescriber.contact);
+            InscriptionExportee {
+                ligne: en_liste(vue, aujourd_hui),
+                telephone: contact.map(|contact| contact.phone.clone()),
+                email: contact.map(|contact| contact.email.clone()),
+            }
+        });
+        std::future::ready(Ok(lignes.collect()))
+    })
+    .await
+}
+
+/// The registrations that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    appelant: &Appelant,
+    regard: Regard,
+    paires: &'q Paires,
+) -> Result<(ListePosee<'q>, Vec<Vue>), Error> {
+    let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
     let statuts = lecteur.codes("statut.code", StatutInscription::depuis_code);
     let siren: Option<String> = lecteur.un("siren").map(|siren| siren.chars().filter(char::is_ascii_digit).collect());
@@ -83,8 +130,7 @@ pub(crate) async fn lister(
     if question.ordres.premier().is_some() {
         question.ordres.ranger(&mut trouvees, "dateCreation", cle);
     }
-    let aujourd_hui = etat.base.maintenant().jour();
-    Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
+    Ok((question, trouvees))
 }
 
 /// What a registration is put in order by.

@@ -2,6 +2,7 @@
 //!
 //! Rows hold ids and codes; the names beside them are looked up for who reads.
 
+use crate::appels::feuilles::gestion::JOURNAL;
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -9,8 +10,9 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, prive, repondre_a_la_personne};
 use crate::plomberie::corps::Objet as CorpsEnvoye;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::{Paires, aucun};
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::journal::{Constat, demander_verification};
 use axum::extract::State;
 use axum::response::Response;
@@ -62,18 +64,7 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
-    let mut question = LISTE.lire(&paires);
-    let lecteur = &mut question.lecteur;
-    let mut filtre = FiltreJournal {
-        types: lecteur.plusieurs("type"),
-        acteurs: lecteur.plusieurs("acteur"),
-        auteurs: lecteur.ids("auteur"),
-        pour: lecteur.ids("pour"),
-        objets: lecteur.plusieurs("objet"),
-        ..FiltreJournal::default()
-    };
-    (filtre.depuis, filtre.avant) = lecteur.jours("instant");
-    let question = question.finir()?;
+    let (question, filtre) = lire_la_question(&paires)?;
     let tranche = question.tranche(Sens::Decroissant)?;
     let base = etat.base.clone();
     let chercher = async move {
@@ -85,6 +76,53 @@ pub(crate) async fn lister(
     let (total, faits, noms) = etat.listes(appelant.portee()).mener(chercher).await??;
     let membres: Vec<_> = faits.iter().map(|fait| fil(fait, &noms)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The same facts as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/journal/export", tag = "Gestion", operation_id = "exporterJournal",
+    params(ParametresJournal, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::IA])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (question, filtre) = lire_la_question(&paires)?;
+    let (base, tout) = (etat.base.clone(), question.tout(Sens::Decroissant));
+    let chercher = async move { store::journal::chercher(&base.instantane().await?, &filtre, tout).await };
+    let (_, faits) = etat.listes(appelant.portee()).mener(chercher).await??;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&JOURNAL, format), faits, move |faits| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let noms = Noms::lire(&base.lire().await?, &regard, &faits).await?;
+            Ok(faits.iter().map(|fait| fil(fait, &noms)).collect())
+        }
+    })
+    .await
+}
+
+/// What is asked of the list.
+fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), Error> {
+    let mut question = LISTE.lire(paires);
+    let lecteur = &mut question.lecteur;
+    let mut filtre = FiltreJournal {
+        types: lecteur.plusieurs("type"),
+        acteurs: lecteur.plusieurs("acteur"),
+        auteurs: lecteur.ids("auteur"),
+        pour: lecteur.ids("pour"),
+        objets: lecteur.plusieurs("objet"),
+        ..FiltreJournal::default()
+    };
+    (filtre.depuis, filtre.avant) = lecteur.jours("instant");
+    Ok((question.finir()?, filtre))
 }
 
 /// The names that a viewer may read beside the ids of some facts.

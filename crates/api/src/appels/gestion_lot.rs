@@ -2,6 +2,7 @@
 //!
 //! What a rule refuses is a 409 that carries the lot as it stands.
 
+use crate::appels::feuilles::gestion::LotExporte;
 use crate::appels::gestion::exiger;
 use crate::error::{Error, Reussite};
 use crate::flux::etat::{Etat, Instantane};
@@ -16,6 +17,7 @@ use axum::response::Response;
 use domain::acces::{IdGroupe, Portee, Role};
 use domain::lot::tenue::LignePortail;
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
+use domain::nombres::{Montant, Surface};
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
@@ -27,6 +29,7 @@ use store::{Acces, Ecrit};
 use wire::gestion::Designation;
 use wire::gestion_lot::{ActionsDeGestion, BienDuLot, DedicaceEnvoyee, LotGere, StatutEnvoye, TenueDuLot};
 use wire::lot::Action;
+use wire::refus::CodeDeRefus;
 use wire::utilisateur::GroupeDuFil;
 use wire::{CodeLibelle, Vide, instant};
 
@@ -102,21 +105,45 @@ impl NomsDesLots {
         }
     }
 
+    /// A lot as a line of a spreadsheet, with its prices and surface.
+    pub(super) fn en_ligne(&self, suivi: &LotSuivi) -> LotExporte {
+        let catalogue = self.instantane.as_ref().map(|instantane| &instantane.catalogue);
+        let detail = catalogue.and_then(|catalogue| {
+            Some(catalogue.detail_lot(Portee::Interne, catalogue.lot(Portee::Interne, &suivi.id.0)?))
+        });
+        let detail = detail.as_ref();
+        LotExporte {
+            gere: self.fil(suivi),
+            code_postal: detail.map(|detail| detail.programme.code_postal.to_owned()),
+            etage: detail.and_then(|detail| detail.etage.clone()),
+            batiment: detail.and_then(|detail| detail.vue.batiment.clone()),
+            surface: detail.and_then(|detail| detail.surfaces.surface).map(Surface::decimal),
+            prix: detail.and_then(|detail| detail.prix.prix).map(Montant::decimal),
+            prix_tva_reduite: detail.and_then(|detail| detail.prix.prix_tva_reduite).map(Montant::decimal),
+            livraison: detail.and_then(|detail| detail.programme.date_livraison),
+        }
+    }
+
     fn actions(&self, suivi: &LotSuivi) -> ActionsDeGestion {
-        let catalogue = (!self.regard.a(Role::IA)).then_some("réservé aux administrateurs");
-        let statut = (!self.regard.a(Role::IR)).then_some("réservé aux responsables réseau et aux administrateurs");
-        let tenu = (suivi.tenue.detenteur() == Some(Detenteur::Portail)).then_some("le portail tient ce lot");
+        let sans_role =
+            |role: Role, motif: &'static str| (!self.regard.a(role)).then_some((CodeDeRefus::RoleManquant, motif));
+        let catalogue = sans_role(Role::IA, "réservé aux administrateurs");
+        let statut = sans_role(Role::IR, "réservé aux responsables réseau et aux administrateurs");
+        let par_le_portail = suivi.tenue.detenteur() == Some(Detenteur::Portail);
+        let tenu = par_le_portail.then_some((CodeDeRefus::LotTenu, "le portail tient ce lot"));
+        let deja = (CodeDeRefus::LotRetire, "ce lot est déjà retiré");
+        let parti = (CodeDeRefus::LotRetireParLeFlux, "ce lot n’est plus dans le flux");
         let (retire, remis) = match suivi.retrait {
-            None => (None, Some("ce lot est en vente")),
-            Some(Retirant::Equipe) => (Some("ce lot est déjà retiré"), None),
-            Some(Retirant::Deux) => (Some("ce lot est déjà retiré"), Some("ce lot n’est plus dans le flux")),
-            Some(Retirant::Flux) => (None, Some("ce lot n’est plus dans le flux")),
+            None => (None, Some((CodeDeRefus::LotEnVente, "ce lot est en vente"))),
+            Some(Retirant::Equipe) => (Some(deja), None),
+            Some(Retirant::Deux) => (Some(deja), Some(parti)),
+            Some(Retirant::Flux) => (None, Some(parti)),
         };
         ActionsDeGestion {
-            statut: Action::selon(statut.or(tenu)),
-            dedicace: Action::selon(catalogue),
-            retrait: Action::selon(catalogue.or(retire)),
-            remise: Action::selon(catalogue.or(remis)),
+            statut: Action::selon(statut.or(tenu).as_ref()),
+            dedicace: Action::selon(catalogue.as_ref()),
+            retrait: Action::selon(catalogue.or(retire).as_ref()),
+            remise: Action::selon(catalogue.or(remis).as_ref()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The lots of the portal as staff look for them: all of them, or those that are held outside (`domain.md` section 3).
 
+use crate::appels::feuilles::gestion::LOTS;
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_lot::NomsDesLots;
 use crate::documentation::parametres::parametres;
@@ -7,8 +8,9 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::{Paires, refuses};
+use crate::plomberie::tableur::{self, FormatDExport};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::Catalogue;
@@ -20,7 +22,7 @@ use domain::lot::{Detenteur, StatutLot};
 use domain::programme::IdProgramme;
 use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
-use store::lot::equipe;
+use store::lot::equipe::{self, LotSuivi};
 use store::lot::recherche::{FiltreLotsSuivis, OrdreLotsSuivis};
 use wire::hydra::CollectionLotsGeres;
 
@@ -91,41 +93,86 @@ pub(crate) async fn chercher(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
-    let mut question = LISTE.lire(&paires);
-    let cherches = Cherches::lire(question.lecteur.un("search").unwrap_or_default());
-    let programmes = question.lecteur.plusieurs("programme");
-    let (depuis, avant) = question.lecteur.jours("depuis");
-    let mut filtre = FiltreLotsSuivis {
-        programmes: (!programmes.is_empty()).then(|| programmes.into_iter().map(IdProgramme).collect()),
-        statuts: question.lecteur.codes("statut.code", |code| StatutLot::depuis_code(&code.to_uppercase())),
-        detenteurs: question.lecteur.codes("detenteur", Detenteur::depuis_code),
-        retire: question.lecteur.logique("retire"),
-        dedie: question.lecteur.logique("dedie"),
-        depuis,
-        avant,
-        ..FiltreLotsSuivis::default()
-    };
-    let question = question.finir()?;
+    let (question, voulus) = LotsVoulus::lire(&etat, &paires)?;
     let tranche = question.tranche(Sens::Croissant)?;
-    let ordre = match question.ordres.premier() {
-        Some(("numero", _)) => OrdreLotsSuivis::Numero,
-        Some(("statut.code", _)) => OrdreLotsSuivis::Statut,
-        Some(("depuis", _)) => OrdreLotsSuivis::Depuis,
-        _ => OrdreLotsSuivis::Id,
-    };
-    if let Some(nommes) = cherches.programmes(&etat.instantane()?.catalogue)? {
-        filtre.programmes = Some(match filtre.programmes {
-            Some(dits) => nommes.into_iter().filter(|id| dits.contains(id)).collect(),
-            None => nommes,
-        });
-    }
-    filtre.debuts = cherches.debuts;
     let lecture = etat.base.lire().await?;
-    let (total, suivis) = store::lot::recherche::chercher(&lecture, &filtre, ordre, tranche).await?;
+    let (total, suivis) = store::lot::recherche::chercher(&lecture, &voulus.filtre, voulus.ordre, tranche).await?;
     let noms = NomsDesLots::lire(&etat, &lecture, &regard, &suivis).await?;
     drop(lecture);
     let membres: Vec<_> = suivis.iter().map(|suivi| noms.fil(suivi)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The same lots as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/lots/export", tag = "Gestion", operation_id = "exporterLotsGeres",
+    params(ParametresLotsGeres, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger(&appelant, &[Role::Internal])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (question, voulus) = LotsVoulus::lire(&etat, &paires)?;
+    let (base, tout) = (etat.base.clone(), question.tout(Sens::Croissant));
+    let chercher =
+        async move { store::lot::recherche::chercher(&base.lire().await?, &voulus.filtre, voulus.ordre, tout).await };
+    let (_, suivis) = etat.listes(appelant.portee()).mener(chercher).await??;
+    let portail = Arc::clone(&etat);
+    tableur::exporter(&etat, &appelant, (&LOTS, format), suivis, move |suivis: Vec<LotSuivi>| {
+        let (etat, regard) = (Arc::clone(&portail), regard.clone());
+        async move {
+            let noms = NomsDesLots::lire(&etat, &etat.base.lire().await?, &regard, &suivis).await?;
+            Ok(suivis.iter().map(|suivi| noms.en_ligne(suivi)).collect())
+        }
+    })
+    .await
+}
+
+/// What is asked of the list.
+struct LotsVoulus {
+    filtre: FiltreLotsSuivis,
+    ordre: OrdreLotsSuivis,
+}
+
+impl LotsVoulus {
+    fn lire<'q>(etat: &Etat, paires: &'q Paires) -> Result<(ListePosee<'q>, Self), Error> {
+        let mut question = LISTE.lire(paires);
+        let cherches = Cherches::lire(question.lecteur.un("search").unwrap_or_default());
+        let programmes = question.lecteur.plusieurs("programme");
+        let (depuis, avant) = question.lecteur.jours("depuis");
+        let mut filtre = FiltreLotsSuivis {
+            programmes: (!programmes.is_empty()).then(|| programmes.into_iter().map(IdProgramme).collect()),
+            statuts: question.lecteur.codes("statut.code", |code| StatutLot::depuis_code(&code.to_uppercase())),
+            detenteurs: question.lecteur.codes("detenteur", Detenteur::depuis_code),
+            retire: question.lecteur.logique("retire"),
+            dedie: question.lecteur.logique("dedie"),
+            depuis,
+            avant,
+            ..FiltreLotsSuivis::default()
+        };
+        let question = question.finir()?;
+        let ordre = match question.ordres.premier() {
+            Some(("numero", _)) => OrdreLotsSuivis::Numero,
+            Some(("statut.code", _)) => OrdreLotsSuivis::Statut,
+            Some(("depuis", _)) => OrdreLotsSuivis::Depuis,
+            _ => OrdreLotsSuivis::Id,
+        };
+        if let Some(nommes) = cherches.programmes(&etat.instantane()?.catalogue)? {
+            filtre.programmes = Some(match filtre.programmes {
+                Some(dits) => nommes.into_iter().filter(|id| dits.contains(id)).collect(),
+                None => nommes,
+            });
+        }
+        filtre.debuts = cherches.debuts;
+        Ok((question, Self { filtre, ordre }))
+    }
 }
 
 /// The lots that are optioned or pre-reserved outside of the portal, the longest held first.

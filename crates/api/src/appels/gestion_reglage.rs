@@ -26,6 +26,7 @@ use wire::gestion::Designation;
 use wire::hydra::CollectionReglages;
 use wire::instant;
 use wire::lot::Action;
+use wire::refus::CodeDeRefus;
 use wire::reglage::{ActionsDuReglage, ReglageGere, ReglageModifie, ValeurDeReglage, ValeurEcrite};
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
@@ -93,7 +94,7 @@ fn fil(etat: &Etat, regard: &Regard, lu: &ReglageLu, gens: &Gens) -> ReglageGere
         ("nombre", texte) => texte.parse().ok().map(ValeurDeReglage::Nombre),
         (_, texte) => Some(ValeurDeReglage::Texte(texte.to_owned())),
     };
-    let lecteur = (!regard.a(Role::IA)).then_some("réservé aux administrateurs");
+    let lecteur = (!regard.a(Role::IA)).then_some((CodeDeRefus::RoleManquant, "réservé aux administrateurs"));
     ReglageGere {
         code: definition.cle.to_owned(),
         libelle: definition.libelle.to_owned(),
@@ -107,7 +108,7 @@ fn fil(etat: &Etat, regard: &Regard, lu: &ReglageLu, gens: &Gens) -> ReglageGere
         regle: lu.regle,
         modifie_le: lu.le.map(instant),
         modifie_par: lu.par.and_then(|id| gens.get(&id)).map(|u| Designation::de(u.id, &u.identite)),
-        actions: ActionsDuReglage { modification: Action::selon(lecteur) },
+        actions: ActionsDuReglage { modification: Action::selon(lecteur.as_ref()) },
     }
 }
 

@@ -1,5 +1,6 @@
 //! Companies, as those who run the portal see and change them (`actions::gestion`).
 
+use crate::appels::feuilles::gestion::{SOCIETES, SocieteExportee};
 use crate::appels::gestion::{action, exiger_la_gestion};
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
@@ -8,9 +9,10 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::envoi::Envoi;
 use crate::plomberie::fiche::Fiche;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::gestion::{ChangementsSociete, DroitsSurSociete, NouvelleSociete, creer_societe, modifier_societe};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
@@ -19,8 +21,10 @@ use catalogue::requete::parametres::TypeValeur;
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use store::compte::ComptesVisibles;
+use store::utilisateur::UtilisateursVisibles;
 use wire::gestion::{ActionsDeLaSociete, Designation, SocieteEnvoyee, SocieteGeree, SocieteModifiee};
 use wire::hydra::CollectionSocietes;
 use wire::utilisateur::GroupeDuFil;
@@ -75,13 +79,52 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
-    let mut question = LISTE.lire(&paires);
+    let (question, trouvees) = trouver(&etat, &regard, &paires).await?;
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |c| montrer(&regard, c)))
+}
+
+/// The same companies as a file for a spreadsheet, all of them, with how many people each has: `page` and `limit` are read and change
+/// nothing.
+#[utoipa::path(get, path = "/api/gestion/societes/export", tag = "Gestion", operation_id = "exporterSocietes",
+    params(ParametresSocietes, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger_la_gestion(&appelant)?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, trouvees) = trouver(&etat, &regard, &paires).await?;
+    let mut effectifs: HashMap<IdCompte, u32> = HashMap::new();
+    let gens = UtilisateursVisibles::par(&regard).lister(&etat.base.lire().await?).await?;
+    for compte in gens.into_iter().filter(|lu| lu.actif).filter_map(|lu| lu.utilisateur.compte) {
+        *effectifs.entry(compte.id).or_default() += 1;
+    }
+    tableur::exporter(&etat, &appelant, (&SOCIETES, format), trouvees, move |comptes| {
+        let lignes = comptes.into_iter().map(|compte| SocieteExportee {
+            utilisateurs: effectifs.get(&compte.id).copied().unwrap_or_default(),
+            compte,
+        });
+        std::future::ready(Ok(lignes.collect()))
+    })
+    .await
+}
+
+/// The companies that are asked for, in the order that is asked for.
+async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result<(ListePosee<'q>, Vec<Compte>), Error> {
+    let mut question = LISTE.lire(paires);
     let recherche = normaliser(question.lecteur.un("search").unwrap_or_default());
     let (groupes, gerants) = (question.lecteur.ids("group.id"), question.lecteur.ids("gerant.id"));
     let question = question.finir()?;
     let mut trouvees = {
         let lecture = etat.base.lire().await?;
-        ComptesVisibles::par(&regard).lister(&lecture).await?
+        ComptesVisibles::par(regard).lister(&lecture).await?
     };
     trouvees.retain(|c| {
         let nom = normaliser(&c.nom);
@@ -94,7 +137,7 @@ pub(crate) async fn lister(
         "gerant.nom" => c.gerant.as_ref().map(|g| normaliser(&g.identite.nom)).unwrap_or_default(),
         _ => normaliser(&c.nom),
     });
-    Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |c| montrer(&regard, c)))
+    Ok((question, trouvees))
 }
 
 /// One company.

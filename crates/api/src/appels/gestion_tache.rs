@@ -1,5 +1,6 @@
 //! Jobs, as administrators watch over them: what waits, what failed and why, what was given up.
 
+use crate::appels::feuilles::gestion::TACHES;
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
@@ -7,8 +8,9 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::envoi::{Envoi, Rendu};
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::tache::relancer;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -21,6 +23,7 @@ use store::Instant;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches, Tache, TacheLue};
 use wire::hydra::CollectionTaches;
 use wire::lot::Action;
+use wire::refus::CodeDeRefus;
 use wire::tache::{ActionsDeLaTache, TacheGeree};
 use wire::{CodeLibelle, Vide, instant};
 
@@ -52,25 +55,62 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::IA])?;
-    let mut question = LISTE.lire(&paires);
-    let filtre = FiltreTaches {
-        etats: question.lecteur.codes("etat", EtatTache::depuis_code),
-        codes: question.lecteur.plusieurs("genre"),
-        periodique: question.lecteur.logique("periodique"),
-    };
-    let question = question.finir()?;
+    let (question, filtre, ordre) = lire_la_question(&paires)?;
     let tranche = question.tranche(Sens::Croissant)?;
-    let ordre = match question.ordres.premier() {
-        Some(("creeeLe", _)) => OrdreTaches::Creation,
-        Some(("essais", _)) => OrdreTaches::Essais,
-        _ => OrdreTaches::Echeance,
-    };
     let lecture = etat.base.lire().await?;
     let instants = (etat.base.maintenant(), etat.base.instant_de_la_base(&lecture).await?);
     let (total, taches) = store::tache::chercher(&lecture, &filtre, ordre, instants, tranche).await?;
     drop(lecture);
     let membres: Vec<_> = taches.iter().map(|tache| fil(tache, instants)).collect();
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
+}
+
+/// The same jobs as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/taches/export", tag = "Gestion", operation_id = "exporterTaches",
+    params(ParametresTaches, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    exiger(&appelant, &[Role::IA])?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (question, filtre, ordre) = lire_la_question(&paires)?;
+    let (base, tout) = (etat.base.clone(), question.tout(Sens::Croissant));
+    let chercher = async move {
+        let lecture = base.lire().await?;
+        let instants = (base.maintenant(), base.instant_de_la_base(&lecture).await?);
+        let (_, taches) = store::tache::chercher(&lecture, &filtre, ordre, instants, tout).await?;
+        Ok::<_, store::Error>((taches, instants))
+    };
+    let (taches, instants) = etat.listes(appelant.portee()).mener(chercher).await??;
+    tableur::exporter(&etat, &appelant, (&TACHES, format), taches, move |taches: Vec<TacheLue>| {
+        std::future::ready(Ok(taches.iter().map(|tache| fil(tache, instants)).collect()))
+    })
+    .await
+}
+
+/// What is asked of the list, and its order.
+fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, OrdreTaches), Error> {
+    let mut question = LISTE.lire(paires);
+    let filtre = FiltreTaches {
+        etats: question.lecteur.codes("etat", EtatTache::depuis_code),
+        codes: question.lecteur.plusieurs("genre"),
+        periodique: question.lecteur.logique("periodique"),
+    };
+    let question = question.finir()?;
+    let ordre = match question.ordres.premier() {
+        Some(("creeeLe", _)) => OrdreTaches::Creation,
+        Some(("essais", _)) => OrdreTaches::Essais,
+        _ => OrdreTaches::Echeance,
+    };
+    Ok((question, filtre, ordre))
 }
 
 /// A job as the wire has it, by the portal's clock and by the database's.
@@ -80,7 +120,8 @@ fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheG
         tracing::error!(tache = tache.id, %erreur, "the body of a job cannot be read: it is shown without");
         Value::Null
     });
-    let en_cours = (etat == EtatTache::EnCours).then_some("un serveur la fait en ce moment");
+    let en_cours =
+        (etat == EtatTache::EnCours).then_some((CodeDeRefus::TacheEnCours, "un serveur la fait en ce moment"));
     TacheGeree {
         id: tache.id,
         genre: CodeLibelle::nouveau(&tache.code, Tache::libelle(&tache.code)),
@@ -92,7 +133,7 @@ fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheG
         erreur: tache.erreur.clone(),
         abandonnee_le: tache.morte.map(instant),
         creee_le: instant(tache.creee),
-        actions: ActionsDeLaTache { relance: Action::selon(en_cours) },
+        actions: ActionsDeLaTache { relance: Action::selon(en_cours.as_ref()) },
     }
 }
 

@@ -1,5 +1,6 @@
 //! Users, as those who run the portal see and change them (`actions::gestion`).
 
+use crate::appels::feuilles::gestion::UTILISATEURS;
 use crate::appels::gestion::{action, exiger_la_gestion};
 use crate::documentation::parametres::parametres;
 use crate::error::{Error, Reussite};
@@ -8,9 +9,10 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::envoi::Envoi;
 use crate::plomberie::fiche::Fiche;
-use crate::plomberie::liste::ListeDecrite;
+use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::gestion::{
     ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
     modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
@@ -109,7 +111,41 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
-    let mut question = LISTE.lire(&paires);
+    let (question, trouves) = trouver(&etat, &regard, &paires).await?;
+    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |lu| montrer(&regard, lu)))
+}
+
+/// The same users as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/gestion/utilisateurs/export", tag = "Gestion", operation_id = "exporterUtilisateurs",
+    params(ParametresUtilisateurs, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 403, description = "Le rôle ne le permet pas"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = exiger_la_gestion(&appelant)?;
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, trouves) = trouver(&etat, &regard, &paires).await?;
+    tableur::exporter(&etat, &appelant, (&UTILISATEURS, format), trouves, move |trouves| {
+        let lignes = trouves.iter().map(|lu| montrer(&regard, lu)).collect();
+        std::future::ready(Ok(lignes))
+    })
+    .await
+}
+
+/// The users that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    regard: &Regard,
+    paires: &'q Paires,
+) -> Result<(ListePosee<'q>, Vec<UtilisateurLu>), Error> {
+    let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
     let mots: Vec<String> =
         normaliser(lecteur.un("search").unwrap_or_default()).split_whitespace().map(str::to_owned).collect();
@@ -119,7 +155,7 @@ pub(crate) async fn lister(
     let question = question.finir()?;
     let mut trouves = {
         let lecture = etat.base.lire().await?;
-        UtilisateursVisibles::par(&regard).lister(&lecture).await?
+        UtilisateursVisibles::par(regard).lister(&lecture).await?
     };
     trouves.retain(|lu| {
         let u = &lu.utilisateur;
@@ -132,7 +168,7 @@ pub(crate) async fn lister(
     });
     // Names are encrypted: their order is made here.
     question.ordres.ranger(&mut trouves, "nom", cle);
-    Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |lu| montrer(&regard, lu)))
+    Ok((question, trouves))
 }
 
 /// Whether every word begins one of the words that say who it is.

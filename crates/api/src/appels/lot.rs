@@ -1,6 +1,6 @@
 //! The calls on lots.
 
-use crate::appels::actions_lot::{self, Surcouche};
+use crate::appels::actions_lot::{self, ActionsDeListe, Surcouche};
 use crate::appels::facade;
 use crate::appels::recherche::{ParametresLots, Recherche};
 use crate::error::{Absent, Error};
@@ -25,10 +25,12 @@ use store::reservation::ReservationsVisibles;
 use wire::hydra::CollectionLots;
 use wire::instant;
 use wire::lot::{Action, Lot};
+use wire::refus::CodeDeRefus;
 use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, ReservationSurLeLot};
 
 /// Why nothing is offered while the database does not answer.
-const NE_SAIT_PAS: &str = "le portail ne peut pas le vérifier pour le moment";
+const NE_SAIT_PAS: (CodeDeRefus, &str) =
+    (CodeDeRefus::VerificationImpossible, "le portail ne peut pas le vérifier pour le moment");
 /// The path of the search.
 const CHEMIN: &str = "/api/offre/lots";
 
@@ -40,9 +42,9 @@ const CHEMIN: &str = "/api/offre/lots";
         (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
-    recherche.repondre(CHEMIN, "", lire_lots, |catalogue, portee, requete, forme| {
+    let actions = ActionsDeListe::pour(&recherche.etat, &recherche.appelant);
+    recherche.repondre(CHEMIN, &actions.empreinte(), lire_lots, |catalogue, portee, requete, forme| {
         let trouves = catalogue.chercher_lots(portee, requete);
-        let actions = actions_lot::de_liste(&recherche.appelant);
         let collection = Collection {
             chemin: CHEMIN,
             paires: &recherche.paires,
@@ -51,7 +53,8 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
             recherche: recherche_lots(portee, forme),
         };
         collection.ecrire(trouves.membres.len(), |rang, sortie| {
-            catalogue.ecrire_lot(portee, trouves.membres[rang], actions, sortie);
+            let lot = trouves.membres[rang];
+            catalogue.ecrire_lot(portee, lot, actions.du_lot(|| catalogue.id_lot(lot)), sortie);
         })
     })
 }
@@ -93,8 +96,8 @@ pub(crate) async fn lire(
     };
     let surcouche = match &situation {
         Ok(situation) => surcouche(appelant.session().map(|session| session.utilisateur.id), situation),
-        Err(phrase) => {
-            let refus = Some(actions_lot::refuser(phrase));
+        Err(raison) => {
+            let refus = Some(Action::refusee(raison));
             Surcouche { option: refus.clone(), reservation: refus.clone(), alerte: refus }
         }
     };
@@ -123,17 +126,16 @@ pub(crate) async fn lire(
 
 /// What concerns this person alone, of what may be done with a lot.
 fn surcouche(qui: Option<IdUtilisateur>, situation: &SituationSurLeLot) -> Surcouche {
-    let refuse = |motif: String| actions_lot::refuser(&motif);
     let dire = |obstacle: &Option<Obstacle>, malgre_son_statut: bool| match obstacle {
-        Some(obstacle) => Some(refuse(obstacle.motif())),
-        None => malgre_son_statut.then(|| Action::selon(None)),
+        Some(obstacle) => Some(Action::refusee(obstacle)),
+        None => malgre_son_statut.then(Action::permise),
     };
     // Optioned by whoever asks, a lot is theirs to reserve.
     let sienne = situation.option.as_ref().is_some_and(|option| Some(option.prescripteur) == qui);
     Surcouche {
         option: dire(&situation.obstacle, situation.en_avance),
         reservation: dire(&situation.obstacle_reservation, situation.en_avance || sienne),
-        alerte: situation.attente.as_ref().map(|refus| refuse(refus.motif())),
+        alerte: situation.attente.as_ref().map(Action::refusee),
     }
 }
 

@@ -1,15 +1,18 @@
 //! The options that one follows. Buyers are encrypted: search and order by them are made here.
 
+use crate::appels::comptes::{LigneComptee, compter_les_lignes};
+use crate::appels::feuilles::suivis::OPTIONS;
 use crate::appels::option_lot::CHEMIN;
 use crate::appels::suivi::{nom_de, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
-use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::plomberie::hydra::de_la_page;
-use crate::plomberie::liste::ListeDecrite;
-use crate::plomberie::parametres::Paires;
+use crate::plomberie::liste::{ListeDecrite, ListeDemandee, ListePosee};
+use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::option_lot::completer;
 use axum::extract::State;
 use axum::response::Response;
@@ -21,6 +24,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::contact::ContactLu;
 use store::option_lot::{FiltreOptions, OptionLot, OptionsVisibles};
+use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionOptions;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
@@ -34,6 +38,9 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
         .entre("dateEcheance", TypeValeur::Date)
         .ordres(&["dateEcheance", "date", "contact.nom", "statut", "lot.numero"])
 });
+
+/// Filters that do not count against themselves ([`compter`]).
+const COMPTES_A_PART: [&str; 2] = ["statut.code", "programme"];
 
 parametres! {
     /// The parameters of the list.
@@ -55,7 +62,86 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let mut question = LISTE.lire(&paires);
+    let (question, options) = trouver(&etat, &appelant, &regard, LISTE.lire(&paires)).await?;
+    let sur_la_page: Vec<OptionLot> = de_la_page(&options, question.page).cloned().collect();
+    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
+}
+
+/// The same options as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/options/export", tag = "Option", operation_id = "exporterOptions",
+    params(ParametresOptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, options) = trouver(&etat, &appelant, &regard, LISTE.lire(&paires)).await?;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&OPTIONS, format), options, move |options| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let suivies = completer(&base.instantane().await?, options).await?;
+            Ok(suivies.iter().map(|suivie| suivie.sur_le_fil(&base, &regard)).collect())
+        }
+    })
+    .await
+}
+
+/// How many options there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// and `page`, `limit` and `order` are read and change nothing.
+#[utoipa::path(get, path = "/api/options/comptes", tag = "Option", operation_id = "compterOptions",
+    params(ParametresOptions),
+    responses(
+        (status = 200, description = "Les comptes", body = ComptesDeSuivi, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn compter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    // The list is asked without these two, which count by themselves.
+    let (siennes, autres): (Vec<_>, Vec<_>) = paires
+        .0
+        .into_iter()
+        .partition(|(nom, _)| COMPTES_A_PART.iter().any(|part| nom.split('[').next() == Some(*part)));
+    let (siennes, autres) = (Paires(siennes), Paires(autres));
+    let mut lecteur = Lecteur::nouveau(&siennes);
+    let statuts = lecteur.codes("statut.code", StatutOption::depuis_code);
+    let programmes = lecteur.plusieurs("programme");
+    lecteur.finir()?;
+    let (_, trouvees) = trouver(&etat, &appelant, &regard, LISTE.lire(&autres)).await?;
+    let lignes: Vec<_> = trouvees
+        .into_iter()
+        .map(|option| {
+            let statut = option.statut();
+            let rang = StatutOption::TOUS.iter().position(|connu| *connu == statut).unwrap_or_default();
+            LigneComptee { statut: (rang, statut.code(), statut.libelle()), programmes: vec![option.programme] }
+        })
+        .collect();
+    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutOption::code).collect());
+    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
+}
+
+/// The options that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    appelant: &Appelant,
+    regard: &Regard,
+    mut question: ListeDemandee<'q>,
+) -> Result<(ListePosee<'q>, Vec<OptionLot>), Error> {
     let lecteur = &mut question.lecteur;
     let filtre = FiltreOptions {
         statuts: lecteur.codes("statut.code", StatutOption::depuis_code),
@@ -68,7 +154,7 @@ pub(crate) async fn lister(
     let contact = lecteur.un("contact").unwrap_or_default().to_owned();
     let question = question.finir()?;
     let par_contact = question.ordres.premier().is_some_and(|(champ, _)| champ == "contact.nom");
-    let (base, visibles) = (etat.base.clone(), OptionsVisibles::par(&regard));
+    let (base, visibles) = (etat.base.clone(), OptionsVisibles::par(regard));
     let chercher = async move {
         let vue = base.instantane().await?;
         let mut options = visibles.lister(&vue, &filtre).await?;
@@ -90,10 +176,7 @@ pub(crate) async fn lister(
     } else {
         options.sort_by_key(rang);
     }
-    let sur_la_page: Vec<OptionLot> = de_la_page(&options, question.page).cloned().collect();
-    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
-    Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
+    Ok((question, options))
 }
 
 /// Where an option stands when no order is asked for.

@@ -51,12 +51,12 @@ impl FromRequestParts<Arc<Etat>> for Recherche {
 }
 
 impl Recherche {
-    /// Reads the question with `lire` and answers it with `corps`, unless the client holds the answer already. `jour` is
+    /// Reads the question with `lire` and answers it with `corps`, unless the client holds the answer already. `autre` is
     /// what the answer depends on beside the snapshot, the viewer and the question.
     pub(crate) fn repondre<Q>(
         &self,
         chemin: &str,
-        jour: &str,
+        autre: &str,
         lire: Lecture<Q>,
         corps: impl FnOnce(&Catalogue, Portee, &Q, Forme) -> Vec<u8>,
     ) -> Result<Response, Error> {
@@ -68,7 +68,7 @@ impl Recherche {
             .pour_la_portee(&self.appelant)
             .texte(chemin)
             .texte(type_mime)
-            .texte(jour)
+            .texte(autre)
             .question(&self.paires);
         Ok(repondre(&self.en_tetes, &etiquette, type_mime, || {
             corps(&instantane.catalogue, portee, &question, Forme::de(&self.paires))

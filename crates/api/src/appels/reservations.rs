@@ -1,15 +1,18 @@
 //! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
 //! here.
 
+use crate::appels::comptes::{LigneComptee, compter_les_lignes};
+use crate::appels::feuilles::suivis::RESERVATIONS;
 use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
-use crate::plomberie::conditionnel::Negocie;
+use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::plomberie::hydra::de_la_page;
-use crate::plomberie::liste::ListeDecrite;
-use crate::plomberie::parametres::Paires;
+use crate::plomberie::liste::{ListeDecrite, ListeDemandee, ListePosee};
+use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::tableur::{self, FormatDExport};
 use actions::reservation::{ReservationSuivie, completer, personnes};
 use axum::extract::State;
 use axum::response::Response;
@@ -24,6 +27,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 use store::Instant;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
+use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionReservations;
 use wire::reservation::CHEMIN;
 
@@ -41,6 +45,9 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
 });
 
 static BROUILLONS: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/reservations/drafts"));
+
+/// Filters that do not count against themselves ([`compter`]).
+const COMPTES_A_PART: [&str; 2] = ["statut", "programme"];
 
 parametres! {
     /// The parameters of the list.
@@ -62,7 +69,86 @@ pub(crate) async fn lister(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let mut question = LISTE.lire(&paires);
+    let (question, reservations) = trouver(&etat, &appelant, &regard, LISTE.lire(&paires)).await?;
+    let sur_la_page: Vec<Reservation> = de_la_page(&reservations, question.page).cloned().collect();
+    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
+    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
+    Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
+}
+
+/// The same reservations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+#[utoipa::path(get, path = "/api/reservations/export", tag = "Reservation", operation_id = "exporterReservations",
+    params(ParametresReservations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
+    responses(
+        (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 429, description = "Trop d’exports en une heure"),
+    ))]
+pub(crate) async fn exporter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    let (format, paires) = tableur::demande(paires)?;
+    let (_, reservations) = trouver(&etat, &appelant, &regard, LISTE.lire(&paires)).await?;
+    let base = etat.base.clone();
+    tableur::exporter(&etat, &appelant, (&RESERVATIONS, format), reservations, move |reservations| {
+        let (base, regard) = (base.clone(), regard.clone());
+        async move {
+            let suivies = completer(&base.instantane().await?, reservations).await?;
+            Ok(suivies.iter().map(|suivie| suivie.sur_le_fil(&base, &regard)).collect())
+        }
+    })
+    .await
+}
+
+/// How many reservations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// and `page`, `limit` and `order` are read and change nothing.
+#[utoipa::path(get, path = "/api/reservations/comptes", tag = "Reservation", operation_id = "compterReservations",
+    params(ParametresReservations),
+    responses(
+        (status = 200, description = "Les comptes", body = ComptesDeSuivi, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+    ))]
+pub(crate) async fn compter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+    paires: Paires,
+) -> Result<Response, Error> {
+    let regard = Regard::de(appelant.connecte()?);
+    // The list is asked without these two, which count by themselves.
+    let (siennes, autres): (Vec<_>, Vec<_>) = paires
+        .0
+        .into_iter()
+        .partition(|(nom, _)| COMPTES_A_PART.iter().any(|part| nom.split('[').next() == Some(*part)));
+    let (siennes, autres) = (Paires(siennes), Paires(autres));
+    let mut lecteur = Lecteur::nouveau(&siennes);
+    let statuts = lecteur.codes("statut", StatutReservation::depuis_code);
+    let programmes = lecteur.plusieurs("programme");
+    lecteur.finir()?;
+    let (_, trouvees) = trouver(&etat, &appelant, &regard, LISTE.lire(&autres)).await?;
+    let lignes: Vec<_> = trouvees
+        .into_iter()
+        .map(|reservation| {
+            let statut = reservation.etat().statut();
+            let rang = StatutReservation::TOUS.iter().position(|connu| *connu == statut).unwrap_or_default();
+            LigneComptee { statut: (rang, statut.code(), statut.libelle()), programmes: vec![reservation.programme] }
+        })
+        .collect();
+    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutReservation::code).collect());
+    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
+}
+
+/// The reservations that are asked for, in the order that is asked for.
+async fn trouver<'q>(
+    etat: &Etat,
+    appelant: &Appelant,
+    regard: &Regard,
+    mut question: ListeDemandee<'q>,
+) -> Result<(ListePosee<'q>, Vec<Reservation>), Error> {
     let lecteur = &mut question.lecteur;
     let filtre = FiltreReservations {
         etapes: lecteur.codes("etape", EtapeReservation::depuis_code),
@@ -75,7 +161,7 @@ pub(crate) async fn lister(
     };
     let contact = lecteur.un("contact").unwrap_or_default().to_owned();
     let question = question.finir()?;
-    let (base, visibles) = (etat.base.clone(), ReservationsVisibles::par(&regard));
+    let (base, visibles) = (etat.base.clone(), ReservationsVisibles::par(regard));
     let ordre = question.ordres.premier().map(|(champ, _)| champ.to_owned());
     let par_prescripteur = ordre.as_deref() == Some("prescripteur.nom");
     let chercher = async move {
@@ -99,10 +185,7 @@ pub(crate) async fn lister(
     } else {
         reservations.sort_by_key(rang);
     }
-    let sur_la_page: Vec<Reservation> = de_la_page(&reservations, question.page).cloned().collect();
-    let suivies = completer(&etat.base.instantane().await?, sur_la_page).await?;
-    let membres: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&etat.base, &regard)).collect();
-    Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
+    Ok((question, reservations))
 }
 
 /// The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow.

@@ -88,6 +88,23 @@ impl Atelier {
     }
 }
 
+impl Atelier {
+    /// The same for what goes on with an answer that has begun: it waits for its place as long as that takes, because its client
+    /// cannot be told any more to come back later.
+    pub(crate) async fn poursuivre<T: Send + 'static>(
+        &self,
+        travail: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let place = Arc::clone(&self.places).acquire_owned().await.map_err(Error::interne)?;
+        let travail = tokio::spawn(async move {
+            let resultat = travail.await;
+            drop(place);
+            resultat
+        });
+        travail.await.map_err(Error::interne)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

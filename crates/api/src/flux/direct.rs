@@ -7,24 +7,27 @@
 //! Whom a session belongs to may change: what ends sessions stands in the same log, before what they would no longer see.
 
 use crate::error::Error;
+use crate::flux::destinataires::Spectateur;
 use crate::flux::nouvelle::{Nouvelle, battement, resync};
 use crate::flux::places_du_direct::{PlaceDuDirect, PlacesDuDirect};
+use crate::flux::reveils::{AReveiller, Ecouteur, Reveils};
 use crate::flux::sessions::{SessionActive, SessionsFinies};
 use crate::reglages::Limites;
 use bytes::{Bytes, BytesMut};
 use domain::acces::Portee;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Base, Numero};
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// Entries kept, and bytes of them: some minutes of a busy day, for who comes back.
 const ENTREES: usize = 4096;
 const OCTETS: usize = 2 * 1024 * 1024;
+/// Everybody is woken after so many entries that woke a few: who sleeps is not overtaken by what is for others.
+const DISCRETES: usize = ENTREES / 8;
 /// The longest silence of a stream: proxies cut those that say nothing for a minute.
 const BATTEMENT: Duration = Duration::from_secs(20);
 /// Words to one reader are so far apart at least: what comes meanwhile leaves together, so that a busy minute of sales leaves the
@@ -55,6 +58,8 @@ struct Registre {
     /// The last fact that this process applied.
     dernier: Numero,
     octets: usize,
+    /// Entries since everybody was woken.
+    discretes: usize,
     /// The process stops.
     fini: bool,
 }
@@ -102,7 +107,7 @@ impl Registre {
 #[derive(Debug)]
 pub(crate) struct Direct {
     registre: Mutex<Registre>,
-    reveil: watch::Sender<()>,
+    reveils: Arc<Reveils>,
     places: Arc<PlacesDuDirect>,
     retours: AtomicU64,
     battement: Duration,
@@ -125,7 +130,7 @@ impl Direct {
     fn au_rythme(limites: &Limites, battement: Duration, pas: Duration) -> Arc<Self> {
         Arc::new(Self {
             registre: Mutex::default(),
-            reveil: watch::Sender::new(()),
+            reveils: Arc::default(),
             places: PlacesDuDirect::nouvelles(
                 limites.flux_simultanes,
                 limites.flux_par_adresse,
@@ -142,23 +147,37 @@ impl Direct {
     }
 
     fn ecrire(&self, travail: impl FnOnce(&mut Registre)) {
-        travail(&mut self.registre());
-        self.reveil.send_replace(());
+        {
+            let mut registre = self.registre();
+            travail(&mut registre);
+            registre.discretes = 0;
+        }
+        self.reveils.sonner(&AReveiller::Tous);
     }
 
     /// What the facts up to this one changed; none when it is too much to be told.
     pub(crate) fn publier(&self, numero: Numero, nouvelles: Option<Vec<Nouvelle>>) {
+        // Of a run, the last fact that tells something may not be the last that changed the catalogue.
+        let numero = nouvelles.iter().flatten().fold(numero, |numero, nouvelle| numero.max(nouvelle.numero));
         let nouvelles: Vec<_> = match nouvelles {
             Some(nouvelles) => nouvelles.into_iter().map(EntreeDuDirect::Nouvelle).collect(),
             None => vec![EntreeDuDirect::Resync(numero)],
         };
         metrics::counter!("linteau_direct_nouvelles").increment(nouvelles.len() as u64);
-        self.ecrire(|registre| {
+        let mut qui = a_reveiller(&nouvelles);
+        {
+            let mut registre = self.registre();
+            registre.discretes += nouvelles.len();
             for entree in nouvelles {
                 registre.ecrire(entree);
             }
             registre.dernier = registre.dernier.max(numero);
-        });
+            if qui == AReveiller::Tous || registre.discretes > DISCRETES {
+                qui = AReveiller::Tous;
+                registre.discretes = 0;
+            }
+        }
+        self.reveils.sonner(&qui);
     }
 
     /// The facts up to this one are applied, whether or not they changed anything that is told.
@@ -203,6 +222,7 @@ impl Direct {
         vu: Option<Numero>,
     ) -> Result<LecteurDuDirect, Error> {
         let (portee, session, adresse) = qui;
+        let spectateur = Spectateur::de(portee, session.as_deref());
         let registre = self.registre();
         if registre.fini {
             return Err(Error::Surcharge);
@@ -226,8 +246,8 @@ impl Direct {
         Ok(LecteurDuDirect {
             direct: Arc::clone(self),
             base: base.clone(),
-            reveil: self.reveil.subscribe(),
-            portee,
+            ecouteur: self.reveils.ecouter(spectateur.etendue()),
+            spectateur,
             session,
             rang,
             vu,
@@ -240,14 +260,29 @@ impl Direct {
     }
 }
 
+/// Whom these entries wake.
+fn a_reveiller(entrees: &[EntreeDuDirect]) -> AReveiller {
+    let mut tous = HashSet::new();
+    for entree in entrees {
+        match entree {
+            EntreeDuDirect::Nouvelle(nouvelle) => match nouvelle.a_reveiller() {
+                AReveiller::Ceux(ceux) => tous.extend(ceux),
+                AReveiller::Tous => return AReveiller::Tous,
+            },
+            EntreeDuDirect::Resync(_) | EntreeDuDirect::SessionsFinies(_) => return AReveiller::Tous,
+        }
+    }
+    AReveiller::Ceux(tous)
+}
+
 /// An open stream.
 #[derive(Debug)]
 pub(crate) struct LecteurDuDirect {
     direct: Arc<Direct>,
     /// For its clock alone: an open stream asks nothing of the database.
     base: Base,
-    reveil: watch::Receiver<()>,
-    portee: Portee,
+    ecouteur: Ecouteur,
+    spectateur: Spectateur,
     session: Option<Arc<SessionActive>>,
     /// The next entry to be read.
     rang: u64,
@@ -280,20 +315,22 @@ impl LecteurDuDirect {
             tokio::time::sleep_until(pas_avant).await;
         }
         let mut silence = std::pin::pin!(tokio::time::sleep(self.direct.battement));
+        let mut muet = false;
         loop {
-            self.reveil.borrow_and_update();
-            let jusqu_a = match self.lire() {
+            self.ecouteur.entendu();
+            match self.lire() {
                 Lecture::Octets(octets) => {
                     self.pas_avant = Some(Instant::now() + self.direct.pas);
                     return Some(octets);
                 }
                 Lecture::Fin => return None,
-                Lecture::Rien(numero) => numero,
-            };
+                Lecture::Rien(numero) if muet => return Some(battement(numero)),
+                Lecture::Rien(_) => {}
+            }
             tokio::select! {
-                // The sender lives as long as this reader.
-                _ = self.reveil.changed() => {}
-                () = &mut silence => return Some(battement(jusqu_a)),
+                () = self.ecouteur.attendre() => {}
+                // What is for others wakes nobody else: the log is looked at once more before it is said that nothing came.
+                () = &mut silence => muet = true,
             }
         }
     }
@@ -317,7 +354,7 @@ impl LecteurDuDirect {
             && let Some(entree) = registre.entree(self.rang)
         {
             let octets = match entree {
-                EntreeDuDirect::Nouvelle(nouvelle) if nouvelle.numero > self.vu => nouvelle.pour(self.portee),
+                EntreeDuDirect::Nouvelle(nouvelle) if nouvelle.numero > self.vu => nouvelle.pour(&self.spectateur),
                 EntreeDuDirect::Resync(numero) if *numero > self.vu => {
                     metrics::counter!("linteau_direct_resyncs").increment(1);
                     resync(*numero)
@@ -406,6 +443,28 @@ mod tests {
         direct.avancer(Numero(7));
         let dit = lire(&mut lecteur).await;
         assert_eq!(dit, "id: 7\nevent: battement\ndata: {}\n\n", "and says how far it has come");
+        direct.publier(Numero(8), Some(vec![Nouvelle::d_essai_pour(Numero(8), 1)]));
+        let dit = lire(&mut lecteur).await;
+        assert_eq!(dit, "id: 8\nevent: battement\ndata: {}\n\n", "past what was for another");
+    }
+
+    #[tokio::test]
+    async fn qui_n_est_pas_reveille_n_est_pas_depasse() {
+        let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
+        let direct = Direct::au_rythme(&Limites::default(), BATTEMENT, Duration::ZERO);
+        let mut lecteur = ouvrir(&direct, &base, None);
+        lire(&mut lecteur).await;
+        let lecture = tokio::spawn(async move { lire(&mut lecteur).await });
+        let beaucoup = i64::try_from(ENTREES * 2).expect("few");
+        for numero in 1..=beaucoup {
+            direct.publier(Numero(numero), Some(vec![Nouvelle::d_essai_pour(Numero(numero), 1)]));
+            if numero % 64 == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        direct.publier(Numero(beaucoup + 1), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 1))]));
+        let dit = lecture.await.expect("read");
+        assert!(dit.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "no resync: {dit}");
     }
 
     #[tokio::test]

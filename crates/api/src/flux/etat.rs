@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::flux::atelier::Atelier;
+use crate::flux::attendus::Attendus;
 use crate::flux::dessinateur::Dessinateur;
 use crate::flux::direct::Direct;
 use crate::flux::insistance::{Insistance, Insistances, MotifDInsistance, reseau};
@@ -77,8 +78,12 @@ pub struct Etat {
     pub(crate) limiteur_documents: Limiteur,
     /// Photos sent, by account.
     pub(crate) limiteur_photos: LimiteurDeCompte,
+    /// Lists exported, by account.
+    pub(crate) limiteur_exports: LimiteurDeCompte,
     /// Pages shown that are not written yet.
     pub(crate) mesure: Compteur,
+    /// Which lots each prescriber waits for.
+    pub(crate) attendus: Attendus,
     /// What open pages are told of what changes.
     pub(crate) direct: Arc<Direct>,
     /// Draws documents.
@@ -170,6 +175,8 @@ impl Etat {
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),
             limiteur_documents: Limiteur::par_heure(limites.documents_par_heure),
             limiteur_photos: LimiteurDeCompte::par_heure(limites.photos_par_heure),
+            limiteur_exports: LimiteurDeCompte::par_heure(limites.exports_par_heure),
+            attendus: Attendus::default(),
             mesure: Compteur::default(),
             direct: Direct::nouveau(&limites),
             exports: ParRegard::nouveau(limites.exports_simultanes),

@@ -1,8 +1,11 @@
 //! What a process keeps, and what keeps it fresh: the catalogue of this instant, the sessions, the applier of the stream
 //! of facts. Nothing here knows a call.
 
+pub(crate) mod annonces;
 pub(crate) mod atelier;
+pub(crate) mod attendus;
 pub(crate) mod dessinateur;
+pub(crate) mod destinataires;
 pub(crate) mod direct;
 pub(crate) mod etat;
 pub(crate) mod insistance;
@@ -12,6 +15,7 @@ pub(crate) mod nouvelle;
 pub(crate) mod places;
 mod places_du_direct;
 mod retraite;
+mod reveils;
 pub(crate) mod sessions;
 mod suivi;
 pub(crate) mod version;

@@ -3,11 +3,16 @@
 //! What goes to whom follows from whom a lot was for, and is for now: who loses sight of it is told that, and nothing else;
 //! who never saw it is told nothing. The values of a lot are those of the engine's own rendering.
 
+use crate::flux::annonces::Annonces;
+use crate::flux::destinataires::{Destinataires, Spectateur};
+use crate::flux::reveils::AReveiller;
 use bytes::{Bytes, BytesMut};
 use catalogue::{ActionsLot, Catalogue, RefLot, Visibilite};
 use domain::acces::Portee;
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
+#[cfg(test)]
+use domain::{regard::Appartenance, utilisateur::IdUtilisateur};
 use serde_json::value::RawValue;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -82,33 +87,9 @@ impl Dits {
     }
 }
 
-/// Who is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Destinataires {
-    Tous,
-    Equipe,
-    /// Those to whom a lot that is for `voit` is on sale, but for those to whom one for `sauf` is.
-    Vente {
-        voit: Visibilite,
-        sauf: Option<Visibilite>,
-    },
-}
-
-impl Destinataires {
-    fn comprennent(self, portee: Portee) -> bool {
-        match self {
-            Self::Tous => true,
-            Self::Equipe => portee == Portee::Interne,
-            Self::Vente { voit, sauf } => {
-                voit.est_en_vente_pour(portee) && !sauf.is_some_and(|sauf| sauf.est_en_vente_pour(portee))
-            }
-        }
-    }
-}
-
 /// An event as it is sent: the line of its number, then the rest.
 #[derive(Debug)]
-struct Rendu {
+pub(crate) struct Rendu {
     pour: Destinataires,
     octets: Bytes,
     sans_numero: Bytes,
@@ -116,7 +97,7 @@ struct Rendu {
 
 impl Rendu {
     /// `donnees` is an object with a member at least: the number of the fact stands before it, since not every event bears it as `id`.
-    fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
+    pub(crate) fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
         let tete = format!("id: {}\n", numero.0);
         let membres = donnees.strip_prefix('{').unwrap_or(donnees);
         let octets = Bytes::from(format!("{tete}event: {evenement}\ndata: {{\"fait\":{},{membres}\n\n", numero.0));
@@ -134,8 +115,8 @@ pub(crate) struct Nouvelle {
 impl Nouvelle {
     /// What this viewer is told; the last of several events alone bears the number, so that who is cut off between two is told
     /// them again. Empty when nothing is for them.
-    pub(crate) fn pour(&self, portee: Portee) -> Bytes {
-        let siens: Vec<_> = self.rendus.iter().filter(|rendu| rendu.pour.comprennent(portee)).collect();
+    pub(crate) fn pour(&self, qui: &Spectateur) -> Bytes {
+        let siens: Vec<_> = self.rendus.iter().filter(|rendu| rendu.pour.comprennent(qui)).collect();
         match siens.split_last() {
             None => Bytes::new(),
             Some((seul, [])) => seul.octets.clone(),
@@ -154,6 +135,20 @@ impl Nouvelle {
     #[cfg(test)]
     pub(crate) fn d_essai(numero: Numero) -> Self {
         Self { numero, rendus: vec![Rendu::nouveau(numero, Destinataires::Tous, "lot", "{\"lot\":\"p-1\"}")] }
+    }
+
+    /// One for the person of this id alone, and staff.
+    #[cfg(test)]
+    pub(crate) fn d_essai_pour(numero: Numero, utilisateur: i32) -> Self {
+        let sien = Appartenance { utilisateur: Some(IdUtilisateur(utilisateur)), compte: None };
+        let pour = Destinataires::Dossier { sien, cedant: None };
+        Self { numero, rendus: vec![Rendu::nouveau(numero, pour, "touche", "{\"mot\":\"options\",\"id\":1}")] }
+    }
+
+    /// Whom it wakes.
+    pub(crate) fn a_reveiller(&self) -> AReveiller {
+        let ceux: Option<Vec<_>> = self.rendus.iter().map(|rendu| rendu.pour.a_reveiller()).collect();
+        ceux.map_or(AReveiller::Tous, |ceux| AReveiller::Ceux(ceux.into_iter().flatten().collect()))
     }
 
     /// Bytes held.
@@ -197,15 +192,21 @@ impl LotLu {
 struct Redaction<'a> {
     avant: &'a Catalogue,
     apres: &'a Catalogue,
-    par_fait: BTreeMap<Numero, Vec<Rendu>>,
+    par_fait: Annonces,
 }
 
-/// What `apres` says of what facts name that `avant` did not, in the order of the facts; none when it is too much to be told.
-pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits) -> Option<Vec<Nouvelle>> {
+/// What facts tell, in their order, when the catalogue is what it was.
+pub(crate) fn des_annonces(annonces: Annonces) -> Vec<Nouvelle> {
+    annonces.into_iter().map(|(numero, rendus)| Nouvelle { numero, rendus }).collect()
+}
+
+/// What facts tell, and what `apres` says of what they name that `avant` did not, in the order of the facts; none when it is too much
+/// to be told. A lot comes last of its fact, and bears the number.
+pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonces: Annonces) -> Option<Vec<Nouvelle>> {
     if dits.est_trop() {
         return None;
     }
-    let mut redaction = Redaction { avant, apres, par_fait: BTreeMap::new() };
+    let mut redaction = Redaction { avant, apres, par_fait: annonces };
     let Dits { mut lots, programmes } = dits;
     for (id, numero) in &programmes {
         redaction.programme(*numero, id, &mut lots);
@@ -220,8 +221,7 @@ pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits) -> Opt
     for (id, dit) in &lots {
         redaction.lot(id, *dit, &actions);
     }
-    let nouvelle = |(numero, rendus)| Nouvelle { numero, rendus };
-    Some(redaction.par_fait.into_iter().map(nouvelle).collect())
+    Some(des_annonces(redaction.par_fait))
 }
 
 impl Redaction<'_> {

@@ -5,8 +5,9 @@
 //! failure of the database is simply tried again. The database is the truth: a fact names what changed, the rows say
 //! how.
 
+use crate::flux::annonces;
 use crate::flux::etat::Etat;
-use crate::flux::nouvelle::{Dits, nouvelles};
+use crate::flux::nouvelle::{Dits, des_annonces, nouvelles};
 use crate::flux::sessions::SessionsFinies;
 use crate::reglages::Reglages;
 use catalogue::{Batisseur, Catalogue, Changement};
@@ -18,7 +19,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::base::LectureUnie;
 use store::catalogue::{Chargement, Element};
-use store::faits::{self, Ecoute, FaitEcrit};
+use store::faits::{self, Ecoute, FaitEcrit, GenreDObjet};
 use store::forme::LigneEcartee;
 use store::import::{IdImport, recouvrement};
 use store::{Base, Error, Numero, Result, Touche};
@@ -138,6 +139,7 @@ async fn charger(etat: &Etat) -> Result<()> {
     );
     // After the view of the catalogue: a setting of a fact that it counts is never missed, one of a later fact is read again.
     avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
+    relire_les_attentes(etat).await?;
     // Whatever the facts up to here said of people is read again.
     etat.sessions.vider();
     etat.publier(catalogue, numero);
@@ -149,6 +151,13 @@ async fn charger(etat: &Etat) -> Result<()> {
         a.ecartees = ecartees.into();
     });
     dire_les_ecartees(etat);
+    Ok(())
+}
+
+/// Reads again who waits for which lot.
+async fn relire_les_attentes(etat: &Etat) -> Result<()> {
+    let places = avec_patience(LECTURE, async { store::attente::toutes_en_cours(&etat.base.lire().await?).await });
+    etat.attendus.remplacer(places.await?);
     Ok(())
 }
 
@@ -210,6 +219,8 @@ struct ARelire {
     dits: Dits,
     /// The business settings changed.
     reglages: bool,
+    /// Somebody joined or left a waiting list.
+    attentes: bool,
     tout: bool,
 }
 
@@ -222,6 +233,7 @@ impl ARelire {
             let Touche { catalogue, lots, programme, groupe, import, utilisateur, compte, session, reglage } =
                 fait.touche();
             a_relire.reglages |= reglage;
+            a_relire.attentes |= fait.objet().is_some_and(|objet| objet.genre == GenreDObjet::Attente);
             // Sessions first: whoever lost the right to see must not see what comes.
             if let Some(id) = session {
                 etat.oublier_les_sessions(SessionsFinies::Une(id));
@@ -267,7 +279,16 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     if a_relire.reglages {
         avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     }
-    let Some(numero) = a_relire.numero else { return Ok(()) };
+    if a_relire.attentes {
+        relire_les_attentes(etat).await?;
+    }
+    let annonces = avec_patience(LECTURE, annonces::lire(&vue, faits)).await?;
+    let Some(numero) = a_relire.numero else {
+        if let Some((dernier, _)) = annonces.last_key_value() {
+            etat.direct.publier(*dernier, Some(des_annonces(annonces)));
+        }
+        return Ok(());
+    };
     let lus = match etat.instantane() {
         Ok(actuel) if !a_relire.tout => {
             let lus = avec_patience(LECTURE, changements(&vue, &actuel.catalogue, a_relire)).await?;
@@ -280,7 +301,7 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     let calcul = move || {
         let (changements, dits) = changements;
         let suivant = actuel.catalogue.appliquer(changements);
-        let nouvelles = nouvelles(&actuel.catalogue, &suivant, dits);
+        let nouvelles = nouvelles(&actuel.catalogue, &suivant, dits, annonces);
         (suivant, nouvelles)
     };
     let (catalogue, nouvelles) = au_calme(calcul).await?;

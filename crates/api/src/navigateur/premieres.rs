@@ -47,6 +47,8 @@ impl Premieres {
     /// The element that holds the session, and the first answers of the page of this route when it is shown.
     pub(super) async fn element(&self, etat: &Etat, route: &str, montree: bool, demande: &Parts) -> String {
         let instant = etat.base.maintenant().date();
+        // Before the first answer: all of them have seen it, so that the page follows live events from there.
+        let fait = etat.dernier_fait().0;
         let mut reponses = Vec::new();
         reponses.extend(self.demander(MOI, demande).await);
         if montree {
@@ -57,7 +59,7 @@ impl Premieres {
         let instant = instant.to_rfc3339_opts(SecondsFormat::Millis, true);
         let _ = write!(
             element,
-            "<script type=\"application/json\" id=\"premieres\">{{\"instant\":\"{instant}\",\"reponses\":["
+            "<script type=\"application/json\" id=\"premieres\">{{\"instant\":\"{instant}\",\"fait\":{fait},\"reponses\":["
         );
         for (rang, Premiere { adresse, version, corps }) in reponses.iter().enumerate() {
             let virgule = if rang == 0 { "" } else { "," };

@@ -9,7 +9,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::arrivee::admettre;
 use crate::plomberie::chemin;
 use crate::plomberie::demandeur;
-use crate::plomberie::fait::FAIT;
+use crate::plomberie::fait::{FAIT, lu};
 use crate::plomberie::parametres::{Paires, aucun};
 use crate::plomberie::surete;
 use crate::reglages::{Reglages, hote};
@@ -196,7 +196,9 @@ async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: 
             return erreur.into_response();
         }
     };
+    let lit = est_appel && *requete.method() == Method::GET;
     match rattraper(etat, requete).await {
+        Ok(requete) if lit => lu(etat, suite.run(requete)).await,
         Ok(requete) => suite.run(requete).await,
         Err(erreur) => erreur.into_response(),
     }

@@ -11,6 +11,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Etiquette, Negocie, repondre};
 use crate::plomberie::hydra::{self, Collection};
 use crate::plomberie::parametres::{Lecteur, Paires};
+use crate::plomberie::tableur::LIGNES_MAX;
 use axum::response::Response;
 use catalogue::requete::parametres::{Interrogation, LIMITE, PAGE, ParametreRecherche, TypeValeur};
 use catalogue::requete::{Page, Sens};
@@ -129,11 +130,20 @@ impl ListePosee<'_> {
             let message = format!("« page » mène au-delà de la {JUSQU_AU}e ligne : précisez ce que vous cherchez.");
             return Err(Error::Parametres(vec![Violation::nouvelle("page", message, "parametre")]));
         }
-        let sens = match self.ordres.premier().map_or(sens, |(_, sens)| sens) {
+        Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens: self.sens(sens) })
+    }
+
+    /// All the rows for the database, as far as a file holds them and one more; `sens` as for a page.
+    pub(crate) fn tout(&self, sens: Sens) -> Tranche {
+        let limite = LIGNES_MAX as u64 + 1;
+        Tranche { sautes: 0, limite, jusqu_au: limite, sens: self.sens(sens) }
+    }
+
+    fn sens(&self, defaut: Sens) -> tranche::Sens {
+        match self.ordres.premier().map_or(defaut, |(_, sens)| sens) {
             Sens::Croissant => tranche::Sens::Croissant,
             Sens::Decroissant => tranche::Sens::Decroissant,
-        };
-        Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens })
+        }
     }
 
     /// Answers with a page of a list that is all there, shown by `montrer`.

@@ -19,4 +19,5 @@ pub(crate) mod modification;
 pub(crate) mod parametres;
 pub(crate) mod plage;
 pub(crate) mod surete;
+pub(crate) mod tableur;
 pub(crate) mod televersement;

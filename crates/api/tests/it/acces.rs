@@ -27,10 +27,31 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 132] = [
+const TABLE: [Ligne; 147] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
+    (
+        "GET",
+        "/api/offre/comptes",
+        "/api/offre/comptes?lots[]=prix[lte]=380000&programmes[]=nomCommercial=erdre",
+        OUVERT,
+    ),
+    // Whoever reads a list has it as a file.
+    ("GET", "/api/options/export", "/api/options/export", CONNECTE),
+    ("GET", "/api/reservations/export", "/api/reservations/export?format=csv", CONNECTE),
+    ("GET", "/api/denonciations/export", "/api/denonciations/export", CONNECTE),
+    ("GET", "/api/gestion/denonciations/export", "/api/gestion/denonciations/export?format=csv", EQUIPE),
+    ("GET", "/api/gestion/lots/export", "/api/gestion/lots/export?search=101", EQUIPE),
+    ("GET", "/api/gestion/societes/export", "/api/gestion/societes/export", GESTION),
+    ("GET", "/api/gestion/utilisateurs/export", "/api/gestion/utilisateurs/export", GESTION),
+    ("GET", "/api/gestion/inscriptions/export", "/api/gestion/inscriptions/export", GERANTS),
+    ("GET", "/api/gestion/courriers/export", "/api/gestion/courriers/export", EQUIPE),
+    ("GET", "/api/gestion/taches/export", "/api/gestion/taches/export", ADMINISTRATEURS),
+    ("GET", "/api/gestion/journal/export", "/api/gestion/journal/export", ADMINISTRATEURS),
+    ("GET", "/api/options/comptes", "/api/options/comptes", CONNECTE),
+    ("GET", "/api/reservations/comptes", "/api/reservations/comptes", CONNECTE),
+    ("GET", "/api/denonciations/comptes", "/api/denonciations/comptes", CONNECTE),
     ("GET", "/api/offre/lots/{id}", "/api/offre/lots/nantes1-A201", OUVERT),
     ("GET", "/api/offre/lots/{id}/documents", "/api/offre/lots/nantes1-A201/documents", OUVERT),
     ("GET", "/api/offre/programmes", "/api/offre/programmes", OUVERT),

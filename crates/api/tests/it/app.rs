@@ -311,6 +311,8 @@ impl Reponse {
     }
 
     pub(crate) fn lire<T: DeserializeOwned>(&self) -> T {
+        // Every refusal of an action is of the published list.
+        assert!(!String::from_utf8_lossy(&self.octets).contains("\"autorisee\":false,\"code\":\"autre\""), "{self}");
         serde_json::from_slice(&self.octets).unwrap_or_else(|e| panic!("{e}: {self}"))
     }
 

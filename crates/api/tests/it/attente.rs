@@ -67,22 +67,22 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     let (ep, beta, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
     let alerte = async |qui: &Cookie, lot: &str| lire(&app, Some(qui), lot).await["actions"]["alerte"].clone();
     let permise = json!({"autorisee": true, "motif": null});
-    let refusee = |motif: &str| json!({"autorisee": false, "motif": motif});
-    let refuse = async |qui: &Cookie, lot: &str, dit: &str| {
+    let refusee = |code: &str, motif: &str| json!({"autorisee": false, "code": code, "motif": motif});
+    let refuse = async |qui: &Cookie, lot: &str, code: &str, dit: &str| {
         let refus = app.post("/api/info-dispo", &json!({"lot": lot})).par(qui).envoyer().await;
         assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "alerte-impossible"), "{lot}: {refus}");
         assert_eq!(refus.json()["detail"], "Vous ne pouvez pas créer d'alerte pour ce lot", "{lot}");
-        assert_eq!(alerte(qui, lot).await, refusee(dit), "{lot}");
+        assert_eq!(alerte(qui, lot).await, refusee(code, dit), "{lot}");
     };
-    refuse(&ep, LOT, "ce lot est libre").await;
-    refuse(&ep, "nantes1-A301", "ce lot est réservé").await;
+    refuse(&ep, LOT, "lot-libre", "ce lot est libre").await;
+    refuse(&ep, "nantes1-A301", "lot-reserve", "ce lot est réservé").await;
     poser(&app, &beta, LOT, 1).await;
-    refuse(&beta, LOT, "vous avez déjà ce lot").await;
-    refuse(&ep, "nantes1-P02", "ce lot se prend avec le lot A201").await;
+    refuse(&beta, LOT, "lot-deja-tenu", "vous avez déjà ce lot").await;
+    refuse(&ep, "nantes1-P02", "lot-annexe", "ce lot se prend avec le lot A201").await;
     for (lot, dit) in [("stetienne1-B12", "ce programme est en avant-première")] {
         let tenu = app.post(&format!("/api/gestion/lots/{lot}/statut"), &json!({"statut": "O"})).par(&ia).envoyer();
         assert_eq!(tenu.await.statut, 200);
-        refuse(&ep, lot, dit).await;
+        refuse(&ep, lot, "avant-premiere", dit).await;
     }
     // What one may not see does not exist.
     for lot in ["nantes1-Z99", "paris1-104"] {
@@ -100,7 +100,16 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         let attendu = json!({"lot": lot, "disponible": false, "enAttente": true, "place": 1, "nombre": 1,
             "avance": null, "disponibleLe": null});
         assert_eq!((&dit, &info(&app, &ep, lot).await), (&attendu, &attendu));
-        assert_eq!(alerte(&ep, lot).await, refusee("vous êtes déjà dans la liste d’attente"), "{lot}");
+        let deja = refusee("attente-en-cours", "vous êtes déjà dans la liste d’attente");
+        assert_eq!(alerte(&ep, lot).await, deja, "{lot}");
+        // The row of a list says the same, to them alone, and to nobody once they have left.
+        let dans_la_liste = async |qui: &Cookie| {
+            app.suivre_les_autres().await;
+            let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(qui).json().await;
+            liste["hydra:member"][0]["actions"]["alerte"].clone()
+        };
+        assert_eq!(dans_la_liste(&ep).await, deja, "{lot}");
+        assert_ne!(dans_la_liste(&beta).await["code"], "attente-en-cours", "{lot}");
         assert_eq!(attendre(&app, &ep, lot).await, attendu, "twice is once");
     }
     assert_eq!(app.faits("attente-rejointe").await.len(), 4);

@@ -37,7 +37,7 @@ async fn un_courrier_se_suit_se_lit_et_se_relance(moteur: Moteur) {
     assert!(attendu["prochainEssai"].is_string() && attendu["envoyeLe"].is_null());
     assert_eq!(
         attendu["actions"]["lecture"],
-        json!({"autorisee": false, "motif": "réservé à qui gère le destinataire"})
+        json!({"autorisee": false, "code": "destinataire-non-gere", "motif": "réservé à qui gère le destinataire"})
     );
     let fiche = format!("{COURRIERS}/{}", attendu["id"]);
     assert_eq!(app.get(&fiche).par(&it).json().await["contenu"], Value::Null, "not for them to read");

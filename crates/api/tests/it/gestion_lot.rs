@@ -33,7 +33,8 @@ async fn l_equipe_dedie_retire_et_tout_le_monde_le_voit_aussitot(moteur: Moteur)
     let fiche = format!("/api/gestion/lots/{lot}");
     let lue = app.get(&fiche).par(&it).json().await;
     assert_eq!((&lue["statut"]["code"], &lue["tenue"], &lue["exclusivite"]), (&json!("L"), &Value::Null, &Value::Null));
-    assert_eq!(lue["actions"]["dedicace"], json!({"autorisee": false, "motif": "réservé aux administrateurs"}));
+    let refusee = json!({"autorisee": false, "code": "role-manquant", "motif": "réservé aux administrateurs"});
+    assert_eq!(lue["actions"]["dedicace"], refusee);
     let groupe =
         app.get("/api/gestion/societes?search=alpha").par(&ia).json().await["hydra:member"][0]["group"].clone();
 

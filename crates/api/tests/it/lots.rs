@@ -36,8 +36,9 @@ async fn ce_que_chacun_voit_d_un_lot() {
     let ep = app.connecter(EP_ALPHA).await;
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
     assert_eq!(lot["programme"]["tauxCommission"], 6);
-    let libre = json!({"autorisee": false, "motif": "ce lot est libre"});
-    let sans_mandat = json!({"autorisee": false, "motif": "votre société n’a pas de mandat actif"});
+    let libre = json!({"autorisee": false, "code": "lot-libre", "motif": "ce lot est libre"});
+    let sans_mandat =
+        json!({"autorisee": false, "code": "mandat-inactif", "motif": "votre société n’a pas de mandat actif"});
     assert_eq!(lot["actions"], json!({"option": sans_mandat, "reservation": sans_mandat, "alerte": libre}));
     mandater(&app).await;
     let autorisee = json!({"autorisee": true, "motif": null});
@@ -50,19 +51,21 @@ async fn ce_que_chacun_voit_d_un_lot() {
 async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
     let app = App::nouvelle().await;
     let ep = app.connecter(EP_ALPHA).await;
-    for (lot, motif) in [
-        ("nantes1-A201", json!(null)),
-        ("nantes1-A102", json!("ce lot est déjà optionné")),
-        ("nantes1-A202", json!("ce lot est pré-réservé")),
-        ("nantes1-A301", json!("ce lot est réservé")),
-        ("nantes1-P01", json!("ce lot se prend avec son logement")),
-        ("nantes1-P03", json!(null)),
-        ("stetienne1-B12", json!("ce programme est en avant-première")),
+    let permise = json!({"autorisee": true, "motif": null});
+    let refusee = |code: &str, motif: &str| json!({"autorisee": false, "code": code, "motif": motif});
+    for (lot, attendue) in [
+        ("nantes1-A201", permise.clone()),
+        ("nantes1-A102", refusee("lot-indisponible", "ce lot est déjà optionné")),
+        ("nantes1-A202", refusee("lot-indisponible", "ce lot est pré-réservé")),
+        ("nantes1-A301", refusee("lot-indisponible", "ce lot est réservé")),
+        ("nantes1-P01", refusee("lot-annexe", "ce lot se prend avec son logement")),
+        ("nantes1-P03", permise),
+        ("stetienne1-B12", refusee("avant-premiere", "ce programme est en avant-première")),
     ] {
         let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(&ep).json().await;
         for action in ["option", "reservation"] {
             let dite = &liste["hydra:member"][0]["actions"][action];
-            assert_eq!(*dite, json!({"autorisee": motif.is_null(), "motif": motif}), "{action} {lot}");
+            assert_eq!(*dite, attendue, "{action} {lot}");
         }
     }
 }
@@ -71,18 +74,19 @@ async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
 async fn chacun_lit_pourquoi_il_ne_peut_rien_faire_d_un_lot() {
     let app = App::nouvelle().await;
     let mut etiquettes = Vec::new();
-    for (qui, attendu) in [
-        (None, "connectez-vous en tant que prescripteur"),
-        (Some(ER_ALPHA), "réservé aux prescripteurs de votre société"),
-        (Some(IT), "réservé aux prescripteurs des sociétés partenaires"),
-        (Some(IR), "réservé aux prescripteurs des sociétés partenaires"),
-        (Some(IA), "réservé aux prescripteurs des sociétés partenaires"),
+    let reserve = "reserve-aux-prescripteurs";
+    for (qui, code, attendu) in [
+        (None, "connexion-requise", "connectez-vous en tant que prescripteur"),
+        (Some(ER_ALPHA), reserve, "réservé aux prescripteurs de votre société"),
+        (Some(IT), reserve, "réservé aux prescripteurs des sociétés partenaires"),
+        (Some(IR), reserve, "réservé aux prescripteurs des sociétés partenaires"),
+        (Some(IA), reserve, "réservé aux prescripteurs des sociétés partenaires"),
     ] {
         let cookie = match qui {
             Some(email) => Some(app.connecter(email).await),
             None => None,
         };
-        let refusee = json!({"autorisee": false, "motif": attendu});
+        let refusee = json!({"autorisee": false, "code": code, "motif": attendu});
         let actions = json!({"option": refusee, "reservation": refusee, "alerte": refusee});
         for adresse in ["/api/offre/lots/nantes1-A201", "/api/offre/lots?id=nantes1-A201"] {
             let reponse = app.get(adresse).par_qui(cookie.as_ref()).envoyer().await;

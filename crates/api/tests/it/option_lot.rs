@@ -140,7 +140,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
     assert_eq!(vendue.statut, 200);
     let prise = "Le lot P01, vendu avec celui-ci, n’est pas libre (réservé).";
-    refuse(&ep, "nantes1-A101", "annexe-prise", prise, "le lot P01, vendu avec lui, est réservé").await;
+    refuse(&ep, "nantes1-A101", "annexe-prise", prise, "le lot P01, vendu avec celui-ci, est réservé").await;
     assert_eq!(demander(&app, &ep, "paris1-103", 7).await.statut, 404, "dedicated to others: it does not exist");
     assert_eq!(demander(&app, &ep, "nantes1-Z99", 7).await.statut, 404);
     let seule = poser(&app, &ep, "nantes1-P03", 7).await;

@@ -6,6 +6,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
 use crate::dossier::{adresse, changer, formulaire, joindre};
+use crate::evenements::Page;
 use crate::inscription::PDF;
 use crate::vente::{acheteur, annuler, mandater, poser, prescripteur};
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ sur_les_deux!(
     un_lot_lu_par_son_prescripteur_coute_peu,
     une_option_se_lit_et_s_annule_a_peu_de_frais,
     une_reservation_se_lit_et_se_modifie_a_peu_de_frais,
+    un_flux_ouvert_ne_demande_rien_a_la_base,
 );
 
 /// Where `store` says its statements.
@@ -158,4 +160,27 @@ async fn une_reservation_se_lit_et_se_modifie_a_peu_de_frais(moteur: Moteur) {
         requetes.au_plus(10, "GET /api/reservations/{id}", app.get(&adresse(&brouillon)).par(&ep).envoyer()).await;
     assert_eq!(lue.statut, 200, "{lue}");
     println!("PATCH /api/reservations/{{id}}: {changement}; its reading: {lecture}");
+}
+
+/// Whose an option is was read once, when its fact was applied: not for each page that is told of it (decision 0066).
+async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
+    let Scene { app, ep, .. } = scene(moteur).await;
+    let mut pages = [Page::ouvrir(&app, Some(&ep)).await, Page::ouvrir(&app, Some(&ep)).await];
+    let posee = poser(&app, &ep, LOT, 1).await;
+    let requetes = Requetes::default();
+    let _garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
+    for page in &mut pages {
+        let (recu, _) = requetes
+            .au_plus(0, "an open stream", async {
+                loop {
+                    let recu = page.recevoir().await;
+                    if recu.nom == "touche" && recu.donnees["mot"] == "options" {
+                        return recu;
+                    }
+                }
+            })
+            .await;
+        assert_eq!(recu.donnees["id"], posee["id"]);
+    }
+    app.traiter_les_taches().await;
 }

@@ -70,7 +70,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     );
     assert_eq!(
         brouillon["actions"]["signature"],
-        json!({"autorisee": false, "motif": "La signature électronique du contrat n’est pas encore ouverte."})
+        json!({"autorisee": false, "code": "signature-indisponible", "motif": "La signature électronique du contrat n’est pas encore ouverte."})
     );
     assert!(brouillon["formulaire"]["sections"].as_array().is_some_and(|s| s.len() == 8));
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
@@ -213,7 +213,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
     assert_eq!(vendue.statut, 200);
     let prise = "Le lot P01, vendu avec celui-ci, n’est pas libre (réservé).";
-    refuse(&ep, "nantes1-A101", "annexe-prise", prise, "le lot P01, vendu avec lui, est réservé").await;
+    refuse(&ep, "nantes1-A101", "annexe-prise", prise, "le lot P01, vendu avec celui-ci, est réservé").await;
     for lot in ["paris1-103", "nantes1-Z99"] {
         let absent = demander(&app, &ep, &json!({"lot": lot, "reservataire": acheteur(7)})).await;
         assert_eq!(absent.probleme().0, 404, "{lot}");

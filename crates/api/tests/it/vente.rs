@@ -2,7 +2,7 @@
 
 use crate::app::{App, Cookie, Reponse};
 use chrono::Days;
-use domain::acces::{Role, TypeUtilisateur};
+use domain::acces::TypeUtilisateur;
 use domain::utilisateur::{Civilite, IdCompte, Identite};
 use http::{HeaderName, Method};
 use serde_json::{Value, json};
@@ -74,6 +74,11 @@ pub(crate) async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
 
 /// One more prescriber of this company, signed in.
 pub(crate) async fn prescripteur(app: &App, compte: i32, rang: u32) -> Cookie {
+    collaborateur(app, TypeUtilisateur::EP, compte, rang).await
+}
+
+/// One more user of this type in this company, signed in.
+pub(crate) async fn collaborateur(app: &App, type_utilisateur: TypeUtilisateur, compte: i32, rang: u32) -> Cookie {
     let identite = Identite {
         civilite: Civilite::Mme,
         nom: "Prescripteur".to_owned(),
@@ -89,8 +94,8 @@ pub(crate) async fn prescripteur(app: &App, compte: i32, rang: u32) -> Cookie {
         perimetre_geo: None,
     };
     let nouveau = NouvelUtilisateur {
-        type_utilisateur: TypeUtilisateur::EP,
-        roles: vec![Role::EP],
+        type_utilisateur,
+        roles: vec![type_utilisateur.role()],
         identite,
         mot_de_passe: None,
         compte: Some(IdCompte(compte)),

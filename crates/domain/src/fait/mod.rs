@@ -4,6 +4,7 @@
 //! people call it. A fact carries identifiers and codes only, never a name, an e-mail or a phone. `store::faits` writes and
 //! reads their rows; `docs/faits.md` shows them all.
 
+mod annonce;
 mod objet;
 mod table;
 mod touche;
@@ -13,6 +14,7 @@ mod exemple;
 #[cfg(test)]
 mod tests;
 
+pub use annonce::{Annonce, MotDuDirect};
 pub use objet::{GenreDObjet, Objet};
 pub use table::Fait;
 pub use touche::Touche;

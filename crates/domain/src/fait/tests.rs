@@ -1,4 +1,7 @@
-use super::{ANCIENS, Fait, GenreDObjet, Objet, Touche};
+use super::{ANCIENS, Annonce, Fait, GenreDObjet, MotDuDirect, Objet, Touche};
+use crate::denonciation::IdDenonciation;
+use crate::lot::IdLot;
+use crate::utilisateur::{IdCompte, IdUtilisateur};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -52,6 +55,16 @@ fn document() -> String {
         let (code, libelle, touche) = (fait.code(), fait.libelle(), dire(&fait.touche()));
         writeln!(texte, "| `{code}` | {libelle} | {objet} | {touche} | `{}` |", json["corps"]).expect("a text");
     }
+    texte.push_str(
+        "\n## Ce que les pages ouvertes apprennent\n\nEn plus des lots, dans la portée de qui les regarde : un mot et un identifiant \
+         (`crates/domain/src/fait/annonce.rs`).\n\n| Mot | Faits |\n| --- | --- |\n",
+    );
+    for mot in MotDuDirect::TOUS {
+        let siens =
+            Fait::exemples().into_iter().filter(|fait| fait.annonce().is_some_and(|annonce| annonce.mot == mot));
+        let codes: Vec<String> = siens.map(|fait| format!("`{}`", fait.code())).collect();
+        writeln!(texte, "| `{}` | {} |", mot.code(), codes.join(", ")).expect("a text");
+    }
     texte
 }
 
@@ -79,4 +92,31 @@ fn le_document_est_celui_de_la_table() {
     }
     let publie = std::fs::read_to_string(&chemin).expect("docs/faits.md");
     assert_eq!(publie, document(), "LINTEAU_ECRIRE_ETATS=oui cargo test -p domain writes it anew");
+}
+
+#[test]
+fn un_fait_annonce_ce_dont_il_parle() {
+    let annonce = |mot, id| Some(Annonce { mot, id, cedant: None });
+    let denonciation = IdDenonciation(6);
+    let validee = Fait::DenonciationValidee { denonciation };
+    assert_eq!(validee.annonce(), annonce(MotDuDirect::Denonciations, 6));
+    let signe = Fait::MandatEnregistre { compte: IdCompte(2), mandat: 9 };
+    assert_eq!(signe.annonce(), annonce(MotDuDirect::Mandats, 2), "a mandate is known by its company");
+    let (utilisateur, vers) = (IdUtilisateur(3), IdUtilisateur(4));
+    let transmise = Fait::DenonciationTransmise { denonciation, utilisateur, vers };
+    assert_eq!(transmise.annonce().and_then(|annonce| annonce.cedant), Some(utilisateur), "who lets it go is told");
+    let rencontree = Fait::ProtectionRencontree { denonciation, lot: IdLot("P1-A101".to_owned()) };
+    assert_eq!(rencontree.annonce(), None, "who is protected is not told of what others try");
+    assert_eq!(Fait::SessionOuverte { session: 1, utilisateur }.annonce(), None, "nobody is told who signs in");
+    let futur = |genre, id: &str| Fait::Inconnu {
+        code: "venu-du-futur".to_owned(),
+        objet: Some(Objet::nouveau(genre, id)),
+        touche: Touche::default(),
+    };
+    assert_eq!(
+        futur(GenreDObjet::Reservation, "8").annonce(),
+        annonce(MotDuDirect::Reservations, 8),
+        "of another version too"
+    );
+    assert_eq!(futur(GenreDObjet::Reservation, "huit").annonce(), None);
 }

@@ -140,9 +140,8 @@ impl Obstacle {
             Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
             Self::Annexe(Some(principal)) => format!("ce lot se prend avec le lot {}", principal.numero()),
             Self::Annexe(None) => "ce lot se prend avec son logement".to_owned(),
-            // Pages know it by these words (`phraseDAnnexe` in `web/src/ui/lot-parti.tsx`).
             Self::AnnexePrise(annexe, statut) => {
-                format!("le lot {}, vendu avec lui, est {}", annexe.numero(), statut.libelle().to_lowercase())
+                format!("le lot {}, vendu avec celui-ci, est {}", annexe.numero(), statut.libelle().to_lowercase())
             }
             Self::Mandat(_) => "votre société n’a pas de mandat actif".to_owned(),
             Self::Limite(n) => format!("vous avez déjà {n} options et réservations en cours"),

@@ -5,6 +5,7 @@ use super::{
     MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
 };
 use crate::lot::Action;
+use crate::refus::CodeDeRefus;
 use chrono::NaiveDate;
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
@@ -14,6 +15,9 @@ use domain::reservation::{
     prix_avec_promotion,
 };
 use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
+
+/// Why the contract of a lot is not signed online.
+const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
 
 impl FormulaireDeReservation {
     /// The form of a reservation on that day in Paris.
@@ -27,7 +31,7 @@ impl FormulaireDeReservation {
             a_une_promotion: rempli.a_une_promotion,
             depots: depots(&rempli.depots),
             plafond_depot: rempli.plafond.as_ref().map(plafond),
-            signature_en_ligne: Action::selon((!rempli.en_ligne).then_some("le contrat de ce lot se signe à la main")),
+            signature_en_ligne: if rempli.en_ligne { Action::permise() } else { Action::refusee(&A_LA_MAIN) },
             documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
             financement: financement(&rempli),
             fiscalites: rempli.fiscalites,

@@ -28,7 +28,7 @@ const PROMESSES = [
   {
     titre: 'Réserver et signer',
     texte:
-      'Un seul dossier, enregistré à chaque saisie. L’acquéreur signe en ligne ou en rendez-vous ; vous suivez chaque étape.',
+      'Un seul dossier, enregistré à chaque saisie. L’acquéreur signe en ligne ou en rendez-vous\u00a0; vous suivez chaque étape.',
   },
 ] as const;
 

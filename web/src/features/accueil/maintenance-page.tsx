@@ -18,7 +18,7 @@ export function ErreurIncarnationPage() {
   return (
     <div className={classes.page}>
       <h1>{titres['/erreur-incarnation']}</h1>
-      <p>Cet utilisateur est inconnu, désactivé ou interne : vous ne pouvez pas agir pour lui.</p>
+      <p>Cet utilisateur est inconnu, désactivé ou interne&nbsp;: vous ne pouvez pas agir pour lui.</p>
     </div>
   );
 }

@@ -91,16 +91,29 @@ it('enregistre un téléphone de lui-même, sous la version lue, et se laisse an
   });
   fireEvent.change(await mobile(), { target: { value: '06 48 21 90 38' } });
   await screen.findByText(/^Enregistré à /u, {}, { timeout: 3_000 });
-  expect(envois).toEqual([
-    { corps: { telMobile: '0648219038', telFixe: null, telPro: null }, version: 'W/"v1-a"' },
-  ]);
+  expect(envois).toEqual([{ corps: { telMobile: '0648219038' }, version: 'W/"v1-a"' }]);
   const flash = tous().find(({ message }) => message === 'Téléphones enregistrés.');
   act(() => flash?.action?.faire());
   await waitFor(() => expect(envois).toHaveLength(2), { timeout: 3_000 });
   expect(envois[1]).toEqual({
-    corps: { telMobile: '0648219037', telFixe: null, telPro: null },
+    corps: { telMobile: '0648219037' },
     version: 'W/"v2-a"',
   });
+});
+
+it('un téléphone tapé juste avant de partir est enregistré', async () => {
+  const envois: unknown[] = [];
+  const { unmount } = ouvrir({
+    '/api/user/me': (_, { method, body }) => {
+      if (method === 'PATCH') {
+        envois.push(JSON.parse(String(body)));
+      }
+      return Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } });
+    },
+  });
+  fireEvent.change(await mobile(), { target: { value: '06 48 21 90 38' } });
+  unmount();
+  await waitFor(() => expect(envois).toEqual([{ telMobile: '0648219038' }]));
 });
 
 it('dit un numéro impossible, et ne l’envoie pas', async () => {

@@ -1,16 +1,15 @@
 /** What one changes of oneself: photo, phones, preferences. Each is saved by itself, and can be taken back. */
 import { Button, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { avecRetour } from '../../lib/flashs';
 import { telephone } from '../../lib/formats';
 import { appliquerPreferences, lirePreferences, type Preferences, type Theme } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { Depot } from '../../ui/depot';
-import { DeuxVersions, EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
-import { useEnregistrement, type Versionne } from '../../ui/formulaire/use-enregistrement';
-import { useMiseDeCote } from '../../ui/formulaire/use-mise-de-cote';
+import { DeuxVersions } from '../../ui/formulaire/deux-versions';
+import { EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
+import { useAuFil } from '../../ui/formulaire/use-au-fil';
 import { Linteau } from '../../ui/linteau';
 import classes from './compte-page.module.css';
 import {
@@ -28,71 +27,41 @@ import {
 const LIBELLES = { telMobile: 'Mobile', telFixe: 'Fixe', telPro: 'Professionnel' } as const;
 const CHAMPS = ['telMobile', 'telFixe', 'telPro'] as const;
 const REGLE = regler('phone_number');
+const REGLES = { telMobile: REGLE, telFixe: REGLE, telPro: REGLE };
 
-export function Modifiable({ depart: premier }: { depart: Compte }) {
-  // What was read first: later answers come through what is saved here, and conflicts say the rest.
-  const [depart] = useState(() => enVersion(premier));
-  const [valeurs, setValeurs] = useState<Telephones>(depart.valeurs);
-  const enregistrees = useRef(depart.valeurs);
-  const erreurs = Object.fromEntries(CHAMPS.map((champ) => [champ, REGLE(valeurs[champ])]));
-
-  async function enregistrer(neuves: Telephones, version: string | null): Promise<Versionne<Telephones>> {
-    const avant = enregistrees.current;
-    const recu = enVersion(await enregistrerTelephones(neuves, version));
-    enregistrees.current = neuves;
-    avecRetour('Téléphones enregistrés.', () => setValeurs(avant), 'COMPTE-TEL');
-    return recu;
-  }
-
-  const { etat, aEnregistrer, rebaser, garderLesMiennes, prendreLesLeurs } = useEnregistrement({
-    valeurs,
-    depart,
-    enregistrer,
+export function Modifiable({ depart }: { depart: Compte }) {
+  const { champ, etat, conflit, recevoir } = useAuFil<Telephones>({
+    forme: 'telephones',
+    sujet: depart.utilisateur.id,
+    depart: enVersion(depart),
+    regles: REGLES,
+    envoyer: async (patch, version) => enVersion(await enregistrerTelephones(patch, version)),
     relire: async () => enVersion(await relireMonCompte()),
-    valide: CHAMPS.every((champ) => erreurs[champ] === null),
+    fait: { message: 'Téléphones enregistrés.', code: 'COMPTE-TEL' },
   });
-  useMiseDeCote<Telephones>('telephones', valeurs, aEnregistrer, (gardees) =>
-    setValeurs((avant) => ({ ...avant, ...gardees }) as Telephones),
-  );
-  const suivre = (compte: Compte) => rebaser(enVersion(compte));
+  const suivre = (compte: Compte) => recevoir(enVersion(compte));
 
   return (
     <>
       <Linteau titre="Photo">
-        <Photo compte={premier} suivre={suivre} />
+        <Photo compte={depart} suivre={suivre} />
       </Linteau>
       <Linteau titre="Téléphones" aside={<EtatEnregistrement etat={etat} />}>
         <div className={classes.champs}>
-          {CHAMPS.map((champ) => (
-            <ChampTelephone
-              key={champ}
-              name={champ}
-              label={LIBELLES[champ]}
-              value={valeurs[champ]}
-              error={erreurs[champ]}
-              onChange={(numero) => setValeurs((avant) => ({ ...avant, [champ]: numero }))}
-            />
+          {CHAMPS.map((cle) => (
+            <ChampTelephone key={cle} {...champ(cle)} label={LIBELLES[cle]} />
           ))}
         </div>
-        {etat.etat === 'conflit' && (
+        {conflit !== null && (
           <DeuxVersions
-            miennes={valeurs}
-            leurs={etat.leurs.valeurs}
+            conflit={conflit}
             libelles={LIBELLES}
-            ecrire={(valeur) => (valeur === '' ? '–' : telephone(String(valeur)))}
-            garderLesMiennes={garderLesMiennes}
-            prendreLesLeurs={() => {
-              const leurs = prendreLesLeurs();
-              if (leurs !== null) {
-                enregistrees.current = leurs;
-                setValeurs(leurs);
-              }
-            }}
+            ecrire={(valeur) => (valeur === '' ? '–' : telephone(valeur))}
           />
         )}
       </Linteau>
       <Linteau titre="Préférences d’écran">
-        <MesPreferences compte={premier} suivre={suivre} />
+        <MesPreferences compte={depart} suivre={suivre} />
       </Linteau>
     </>
   );
@@ -120,7 +89,7 @@ function Photo({ compte: { utilisateur }, suivre }: { compte: Compte; suivre: (c
         // Another photo, or none: the slot says it again.
         key={photo ?? ''}
         titre="Photo"
-        precision="JPG ou PNG, 5 Mo au plus ; recadrée en carré"
+        precision="JPG ou PNG, 5 Mo au plus&nbsp;; recadrée en carré"
         formats="jpg,jpeg,png"
         poidsMax={5_000}
         depose={photo === null ? null : { nom: 'Votre photo', url: photo }}

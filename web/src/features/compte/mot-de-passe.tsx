@@ -1,7 +1,5 @@
 /** Changing one's password: the old one, then another; the other sessions end. */
 import { Button, PasswordInput } from '@mantine/core';
-import { cles } from '../../api/cles';
-import { requetes } from '../../api/requetes';
 import { ajouter } from '../../lib/flashs';
 import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
 import { regler } from '../../lib/regles';
@@ -15,14 +13,14 @@ const VIDE = { ancienMotDePasse: '', motDePasse: '' };
 
 export function MotDePasse({ email }: { email: string }) {
   const formulaire = useFormulaire({
-    nom: 'mot-de-passe',
+    forme: 'mot-de-passe',
+    sujet: 'nouveau',
     depart: VIDE,
     regles: { ancienMotDePasse: regler('required'), motDePasse: REGLE_DU_MOT_DE_PASSE },
     envoyer: ({ ancienMotDePasse, motDePasse }) => changerMotDePasse(ancienMotDePasse, motDePasse),
     apres: () => {
-      formulaire.reprendre(VIDE);
-      ajouter('success', 'Mot de passe changé : vos autres sessions sont fermées.');
-      void requetes.invalidateQueries({ queryKey: cles.compte.sessions });
+      formulaire.abandonner();
+      ajouter('success', 'Mot de passe changé\u00a0: vos autres sessions sont fermées.');
     },
   });
   return (

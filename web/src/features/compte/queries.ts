@@ -7,12 +7,12 @@ import { requetes } from '../../api/requetes';
 import type { components } from '../../api/schema';
 import { mettreAJour } from '../../api/session';
 import type { UtilisateurServeur } from '../../api/utilisateur';
-import type { Versionne } from '../../ui/formulaire/use-enregistrement';
+import type { Versionne } from '../../ui/formulaire/au-fil';
 
 export type SessionOuverte = components['schemas']['SessionDuFil'];
 
 /** What one types of oneself. */
-export interface Telephones extends Record<string, string> {
+export interface Telephones {
   telMobile: string;
   telFixe: string;
   telPro: string;
@@ -75,18 +75,15 @@ export async function relireMonCompte(): Promise<Compte> {
   return garder(await appeler('GET /api/user/me'));
 }
 
-export async function enregistrerTelephones(telephones: Telephones, version: string | null): Promise<Compte> {
-  const vide = (numero: string) => (numero.trim() === '' ? null : numero);
-  return garder(
-    await appeler('PATCH /api/user/me', {
-      corps: {
-        telMobile: vide(telephones.telMobile),
-        telFixe: vide(telephones.telFixe),
-        telPro: vide(telephones.telPro),
-      },
-      siVersion: version,
-    }),
+/** Saves the phones that were changed; an empty one is none. */
+export async function enregistrerTelephones(
+  telephones: Partial<Telephones>,
+  version: string | null,
+): Promise<Compte> {
+  const corps = Object.fromEntries(
+    Object.entries(telephones).map(([champ, numero]) => [champ, numero.trim() === '' ? null : numero]),
   );
+  return garder(await appeler('PATCH /api/user/me', { corps, siVersion: version }));
 }
 
 /** Each preference stands alone: the last one to choose is right, whatever else was changed. */

@@ -3,7 +3,6 @@ import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cles } from '../../api/cles';
 import { oublierLaSession } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
@@ -15,12 +14,9 @@ import { Table } from '../../ui/table/table';
 import { appareil } from './appareil';
 import { fermerSession, fermerToutesLesSessions, mesSessions, type SessionOuverte } from './queries';
 
-const FAITE = [cles.compte.sessions];
-
 function Fermer({ session }: { session: SessionOuverte }) {
   const fermer = useMutation({
     mutationFn: () => fermerSession(session.id),
-    meta: { touche: FAITE },
     onSuccess: () => ajouter('success', 'Session fermée.'),
   });
   if (session.courante) {
@@ -90,13 +86,13 @@ export function MesSessions() {
       />
       <Confirmation
         ouverte={question}
-        titre="Se déconnecter partout ?"
+        titre="Se déconnecter partout&nbsp;?"
         action="Se déconnecter partout"
         enCours={toutes.isPending}
         surOui={() => toutes.mutate()}
         surNon={() => setQuestion(false)}
       >
-        Toutes vos sessions se ferment, celle-ci aussi : il faudra vous connecter de nouveau.
+        Toutes vos sessions se ferment, celle-ci aussi&nbsp;: il faudra vous connecter de nouveau.
       </Confirmation>
     </Linteau>
   );

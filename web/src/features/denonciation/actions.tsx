@@ -36,7 +36,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
       </BoutonActe>
       <Confirmation
         ouverte={question === 'renouvellement'}
-        titre={`Renouveler la dénonciation de ${qui} ?`}
+        titre={`Renouveler la dénonciation de ${qui}\u00a0?`}
         action="Renouveler"
         refus="Pas maintenant"
         enCours={renouvellement.isPending}
@@ -49,7 +49,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
       </Confirmation>
       <Confirmation
         ouverte={question === 'annulation'}
-        titre={`Annuler la dénonciation de ${qui} ?`}
+        titre={`Annuler la dénonciation de ${qui}\u00a0?`}
         action="Annuler la dénonciation"
         refus="Garder la dénonciation"
         danger

@@ -10,7 +10,6 @@ import { StatutDenonciation } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ActionsDeDenonciation } from './actions';
 import classes from './denonciation.module.css';
-import { nommer } from './programmes';
 
 type ColonneDeSuivi = Colonne<DenonciationLue>;
 
@@ -32,7 +31,6 @@ const CONTACT: ColonneDeSuivi = {
       )}
     </span>
   ),
-  valeur: nomDe,
 };
 
 const PROGRAMMES: ColonneDeSuivi = {
@@ -50,7 +48,6 @@ const PROGRAMMES: ColonneDeSuivi = {
       ))}
     </ul>
   ),
-  valeur: ({ programmes }) => nommer(programmes),
 };
 
 const STATUT: ColonneDeSuivi = {
@@ -65,7 +62,6 @@ const STATUT: ColonneDeSuivi = {
       {motif !== null && <small>{motif}</small>}
     </span>
   ),
-  valeur: ({ status }) => status.label,
 };
 
 const CREEE: ColonneDeSuivi = {
@@ -75,7 +71,6 @@ const CREEE: ColonneDeSuivi = {
   tri: 'dateCreation',
   imprimee: true,
   rendu: ({ dateCreation }) => jourDe(dateCreation),
-  valeur: ({ dateCreation }) => jourDe(dateCreation),
 };
 
 /** The days that are left; of one that ended, the day that it was to end. */
@@ -96,7 +91,6 @@ const ECHEANCE: ColonneDeSuivi = {
       jourDe(dateEcheance)
     );
   },
-  valeur: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance),
 };
 
 const PRESCRIPTEUR: ColonneDeSuivi = {
@@ -104,7 +98,6 @@ const PRESCRIPTEUR: ColonneDeSuivi = {
   titre: 'Prescripteur',
   imprimee: true,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
-  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
 };
 
 const ACTIONS: ColonneDeSuivi = {

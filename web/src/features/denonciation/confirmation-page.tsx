@@ -54,7 +54,7 @@ function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): s
     const fin = dateEcheance === null ? '' : ` jusqu’au ${jourDe(dateEcheance)}`;
     return `Sur ${ou}, ce contact est réservé à votre société${fin}.`;
   }
-  return `Sur ${ou}, votre responsable réseau décide. Sa réponse arrive par courriel ; rien n’est à faire d’ici là.`;
+  return `Sur ${ou}, votre responsable réseau décide. Sa réponse arrive par courriel\u00a0; rien n’est à faire d’ici là.`;
 }
 
 export function DenonciationConfirmationPage() {
@@ -75,9 +75,9 @@ export function DenonciationConfirmationPage() {
         >
           {partagee && (
             <p>
-              Votre dénonciation porte sur plusieurs programmes, et tous ne se décident pas de la même façon :
-              elle est enregistrée en {siennes.length === 2 ? 'deux' : siennes.length} parties, que vous
-              suivez séparément.
+              Votre dénonciation porte sur plusieurs programmes, et tous ne se décident pas de la même
+              façon&nbsp;: elle est enregistrée en {siennes.length === 2 ? 'deux' : siennes.length} parties,
+              que vous suivez séparément.
             </p>
           )}
         </Avis>

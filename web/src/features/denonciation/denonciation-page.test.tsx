@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
@@ -8,6 +8,7 @@ import { liste, monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
 import { tous, vider } from '../../lib/flashs';
 import { depuis, depuisUnContact } from '../../lib/provenance';
+import { oublierLesSaisies } from '../../lib/saisie/magasin';
 import { DenonciationPage } from './denonciation-page';
 import { denonciationFaite } from './saisie';
 
@@ -70,6 +71,8 @@ async function remplir() {
   ecrire(/^Ville/u, PAUL.ville);
 }
 
+/** Time for what was kept to be read. */
+const lu = () => act(async () => void (await new Promise((suite) => setTimeout(suite, 20))));
 const envoyer = () => fireEvent.click(screen.getByRole('button', { name: 'Dénoncer ce contact' }));
 const choisis = () =>
   within(screen.getByRole('list', { name: 'Programmes choisis' }))
@@ -224,29 +227,34 @@ it('ne rend à personne d’autre ce qui était tapé', async () => {
 it('un programme retiré ne revient pas au rechargement', async () => {
   serveur(() => Response.json(VALIDEE));
   ouvrir();
+  await lu();
   fireEvent.click(screen.getByRole('button', { name: 'Retirer L’Écluse Saint-Félix' }));
   cleanup();
+  await oublierLesSaisies();
   ouvrir();
-  expect(screen.queryByRole('list', { name: 'Programmes choisis' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Programmes choisis' })).toBeNull());
   cleanup();
   // Another visit from that programme picks it again.
   ouvrir(depuis(ECLUSE), 'autre');
-  expect(choisis()).toHaveLength(1);
+  await waitFor(() => expect(choisis()).toHaveLength(1));
 });
 
 it('reprend le contact pour qui l’on vient, et rien de ce qui était tapé pour un autre', async () => {
   serveur(() => Response.json(VALIDEE));
   ouvrir(depuis(CHEZINE));
+  await lu();
   ecrire(/^Nom/u, 'Autre');
   cleanup();
   ouvrir(depuisUnContact(ECLUSE, PAUL), 'autre');
+  await lu();
   expect([champ(/^Nom/u).value, champ(/^E-mail/u).value]).toEqual([PAUL.nom, PAUL.email]);
   expect(choisis()).toEqual(['L’Écluse Saint-FélixNantes']);
   ecrire(/^Nom/u, 'Le Bihan-Roux');
   cleanup();
   // A reload keeps what was changed of them.
+  await oublierLesSaisies();
   ouvrir(depuisUnContact(ECLUSE, PAUL), 'autre');
-  expect(champ(/^Nom/u).value).toBe('Le Bihan-Roux');
+  await waitFor(() => expect(champ(/^Nom/u).value).toBe('Le Bihan-Roux'));
 });
 
 it('cherche un programme par son nom, puis par son lieu, avant-premières comprises', async () => {

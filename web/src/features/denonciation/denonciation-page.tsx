@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ContactDenonce, Denonciation } from '../../api/denonciation';
 import { echecDeDenonciation, signaler } from '../../api/echecs';
@@ -12,7 +12,6 @@ import type { ErreurAppel } from '../../api/erreur-appel';
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
-import { effacerErreurs } from '../../lib/formulaires';
 import { nomComplet } from '../../lib/normaliser';
 import { contactVenu, programmeVenu } from '../../lib/provenance';
 import { regler } from '../../lib/regles';
@@ -30,12 +29,11 @@ import { denoncer, mesContacts } from './queries';
 import {
   commencer,
   denonciationDuFil,
+  departDe,
   garderLaConfirmation,
-  garderLaSaisie,
   type ValeursDenonciation,
 } from './saisie';
 
-const NOM = 'denonciation';
 const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes' };
 const REGLES = { ...REGLES_CONTACT, programmes: regler('required') };
 
@@ -115,13 +113,13 @@ function Protection() {
 export function DenonciationPage() {
   const { state, key } = useLocation();
   const naviguer = useNavigate();
-  const [depart] = useState(() => commencer(programmeVenu(state), contactVenu(state), key));
+  const [venu, pour] = [programmeVenu(state), contactVenu(state)];
   const [refusee, setRefusee] = useState<ErreurAppel | null>(null);
-  const faite = useRef(false);
   const cle = useCleDEnvoi('denonciation-cle');
   const formulaire = useFormulaire<ValeursDenonciation, Denonciation>({
-    nom: NOM,
-    depart,
+    forme: 'denonciation',
+    sujet: 'nouveau',
+    depart: departDe(venu, pour),
     regles: REGLES,
     noms: NOMS_CONTACT,
     enQuittant: true,
@@ -138,7 +136,6 @@ export function DenonciationPage() {
       }
     },
     apres: (enregistree) => {
-      faite.current = true;
       garderLaConfirmation(enregistree);
       void naviguer(chemins.denonciationConfirmation(), { replace: true });
     },
@@ -156,34 +153,20 @@ export function DenonciationPage() {
       return null;
     },
   });
-  const { champ, valeurs, poser } = formulaire;
-  useEffect(() => {
-    if (!faite.current) {
-      garderLaSaisie(valeurs, key);
-    }
-  }, [valeurs, key]);
+  const { champ, valeurs, poser, magasin } = formulaire;
+  useState(() => magasin.unefoisLu(() => commencer(magasin, venu, pour, key)));
   const { value, onChange, error, id } = champ('programmes');
 
   return (
     <div className={classes.cadre}>
       <h1>Dénoncer un contact</h1>
       <div className={classes.grille}>
-        <CadreDeFormulaire
-          formulaire={formulaire}
-          libelles={LIBELLES}
-          garde={false}
-          className={classes.formulaire}
-        >
+        <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
           <Refus cause={refusee} />
           <Linteau titre="Contact">
             <div className={classes.groupe}>
-              <Repris
-                choisir={(contact) => {
-                  poser(valeursDuContact(contact));
-                  effacerErreurs(NOM);
-                }}
-              />
-              <ChampsContact nom={NOM} formulaire={formulaire} />
+              <Repris choisir={(contact) => poser(valeursDuContact(contact))} />
+              <ChampsContact formulaire={formulaire} />
             </div>
           </Linteau>
           <Linteau titre="Programmes">

@@ -4,7 +4,7 @@ import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../
 import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
-import { requetes } from '../../api/requetes';
+import { ErreurAppel } from '../../api/erreur-appel';
 import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
@@ -37,25 +37,26 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** How many answer, whatever their page. */
-export function totalDesDenonciations(filtres: Demandes) {
-  const requete = { ...filtres, limit: TAILLES.total };
-  return queryOptions({
-    queryKey: cles.denonciations.total(adresseDe('/api/denonciations', { requete })),
-    queryFn: async ({ signal }) => (await lireListe(requete, signal)).total,
+/** How many answer, by state and by programme: no filter counts against itself. */
+export const comptesDesDenonciations = (requete: Demandes) =>
+  queryOptions({
+    queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
+    queryFn: ({ signal }) => lire('/api/denonciations/comptes', { requete, signal }),
     placeholderData: keepPreviousData,
   });
-}
 
-/** One of them; `null` on error (spec section 7). */
+/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
 export const denonciation = (id: number) =>
   queryOptions({
     queryKey: cles.denonciations.une(id),
     queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
       try {
         return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
-      } catch {
-        return null;
+      } catch (cause) {
+        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
+          return null;
+        }
+        throw cause;
       }
     },
   });
@@ -115,25 +116,14 @@ export function previsions({
   });
 }
 
-/** What shows declarations is asked again. */
-function rafraichir(): void {
-  void requetes.invalidateQueries({ queryKey: cles.denonciations.tous });
-}
-
 /** Declares: under one key it is made once, whatever the number of tries. */
 export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleDIdempotence: string) {
   const { content } = await appeler('POST /api/denonciations', { corps, cleDIdempotence });
-  rafraichir();
   return content.details;
 }
 
-/** Whatever becomes of it, what is shown is read again: a refusal too says that something moved. */
 export async function annuler(id: number, cleDIdempotence: string): Promise<void> {
-  try {
-    await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
-  } finally {
-    rafraichir();
-  }
+  await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
 }
 
 /** What is said of one that was renewed. */
@@ -143,14 +133,10 @@ export const ditRenouvelee = ({ dateEcheance }: Pick<DenonciationLue, 'dateEchea
     : `Dénonciation renouvelée jusqu’au ${jourDe(dateEcheance)}.`;
 
 export async function renouveler(id: number, cleDIdempotence: string): Promise<DenonciationLue> {
-  try {
-    const { content } = await appeler('POST /api/denonciations/{id}/renouvellement', {
-      chemin: { id },
-      corps: {},
-      cleDIdempotence,
-    });
-    return lireDenonciation(content.details);
-  } finally {
-    rafraichir();
-  }
+  const { content } = await appeler('POST /api/denonciations/{id}/renouvellement', {
+    chemin: { id },
+    corps: {},
+    cleDIdempotence,
+  });
+  return lireDenonciation(content.details);
 }

@@ -1,10 +1,9 @@
-/**
- * What is typed in a declaration, kept in this tab for the same person until it is saved: a reload, a cut line or a session
- * that ended loses nothing. What was just saved is kept beside it, for the page that says so.
- */
+/** What is typed in a declaration, and what a visit of its page begins with. What was just saved is kept for the page that says so. */
 import type { Denonciation } from '../../api/denonciation';
 import type { ProgrammeNomme } from '../../api/programmes';
 import { utilisateurCourant } from '../../api/session';
+import { sansFrappe, valeursDe } from '../../lib/saisie/frappes';
+import type { Magasin } from '../../lib/saisie/magasin';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
 import {
   type ContactConnu,
@@ -17,50 +16,49 @@ import {
 /** The fields of the page: those of the contact are flat. */
 export type ValeursDenonciation = ValeursContact & { programmes: readonly ProgrammeNomme[] };
 
-const SANS_SAISIE: ValeursDenonciation = { ...SANS_CONTACT, programmes: [] };
+/** What a visit begins with: the programme and the contact that one comes from. */
+export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
+  ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
+  programmes: venu === null ? [] : [venu],
+});
 
-interface Gardee<T> {
-  qui: number;
-  /** The visit whose programme and contact were picked: they are once, and may be changed then. */
-  visite?: string;
-  valeurs: T;
-}
+const CLE_DE_LA_VISITE = 'denonciation-visite';
 
-const CLE = 'denonciation';
-const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
-
-function reprendre<T>(cle: string): Gardee<T> | null {
-  const gardee = lireOnglet<Gardee<T>>(cle);
-  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee : null;
-}
-
-function garder<T>(cle: string, valeurs: T, visite?: string): void {
-  const qui = utilisateurCourant()?.id;
-  if (qui !== undefined) {
-    garderOnglet(cle, { qui, valeurs, ...(visite === undefined ? {} : { visite }) } satisfies Gardee<T>);
-  }
+/** Whether this visit has begun already, before a reload; it has from now on. */
+function dejaCommencee(visite: string): boolean {
+  const deja = lireOnglet<string>(CLE_DE_LA_VISITE) === visite;
+  garderOnglet(CLE_DE_LA_VISITE, visite);
+  return deja;
 }
 
 /**
- * What this visit begins with: what was typed before, and the programme that one comes from. A contact that one comes for is
- * another declaration: nothing typed for somebody else is about them.
+ * What a visit makes of what was typed before, once: the programme that one comes from is picked too. A contact that one comes
+ * for is another declaration: nothing typed for somebody else is about them.
  */
 export function commencer(
+  magasin: Magasin,
   venu: ProgrammeNomme | null,
   pour: ContactConnu | null,
   visite: string,
-): ValeursDenonciation {
-  const gardee = reprendre<ValeursDenonciation>(CLE);
-  if (pour !== null && gardee?.visite !== visite) {
-    return { ...valeursDuContact(pour), programmes: venu === null ? [] : [venu] };
+): void {
+  if (dejaCommencee(visite) || sansFrappe(magasin.frappes())) {
+    return;
   }
-  const valeurs = { ...SANS_SAISIE, ...gardee?.valeurs };
-  const nouveau =
-    venu !== null && gardee?.visite !== visite && !valeurs.programmes.some(({ id }) => id === venu.id);
-  return nouveau ? { ...valeurs, programmes: [...valeurs.programmes, venu] } : valeurs;
+  const depart = departDe(venu, pour);
+  const { programmes } = valeursDe(depart, magasin.frappes());
+  if (pour !== null) {
+    magasin.vider();
+  } else if (venu !== null && !programmes.some(({ id }) => id === venu.id)) {
+    magasin.taper(depart, { programmes: [...programmes, venu] });
+  }
 }
 
-export const garderLaSaisie = (valeurs: ValeursDenonciation, visite: string) => garder(CLE, valeurs, visite);
+interface Gardee<T> {
+  qui: number;
+  valeurs: T;
+}
+
+const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
 
 /** The body of the creation. */
 export function denonciationDuFil({ programmes, ...contact }: ValeursDenonciation) {
@@ -68,13 +66,16 @@ export function denonciationDuFil({ programmes, ...contact }: ValeursDenonciatio
 }
 
 /** The declaration that has just been saved: its page shows it, and nothing else opens that page. */
-export const denonciationFaite = (): Denonciation | null =>
-  reprendre<Denonciation>(CLE_DE_LA_CONFIRMATION)?.valeurs ?? null;
+export function denonciationFaite(): Denonciation | null {
+  const gardee = lireOnglet<Gardee<Denonciation>>(CLE_DE_LA_CONFIRMATION);
+  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;
+}
 
-/** It is saved: what was typed is done with. */
 export function garderLaConfirmation(denonciation: Denonciation): void {
-  garder(CLE_DE_LA_CONFIRMATION, denonciation);
-  garderOnglet(CLE, null);
+  const qui = utilisateurCourant()?.id;
+  if (qui !== undefined) {
+    garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, valeurs: denonciation } satisfies Gardee<Denonciation>);
+  }
 }
 
 export const oublierLaConfirmation = () => garderOnglet(CLE_DE_LA_CONFIRMATION, null);

@@ -23,10 +23,17 @@ afterEach(() => {
 const INCONNUE = { ...REFUSEE, id: 39, contact: null, statut: { code: '9', libelle: 'Autre' }, motif: null };
 const TOUTES = [EN_COURS, VALIDEE, REFUSEE, INCONNUE];
 
-/** The server of the page: its list, and the count of each status. */
+const COMPTES = {
+  total: TOUTES.length,
+  statuts: TOUTES.map(({ statut }) => ({ ...statut, nombre: 1 })),
+  programmes: [{ id: 'PG00203', nomCommercial: 'L’Écluse Saint-Félix', nombre: 4 }],
+};
+
+/** The server of the page: its list, and all its counts. */
 const serveur = (acte: Parameters<typeof servir>[0] = {}) =>
   servir({
     ...acte,
+    '/api/denonciations/comptes': () => Response.json(COMPTES),
     '/api/denonciations?': (url) => {
       const code = url.searchParams.get('statut.code');
       const membres = TOUTES.filter(({ statut }) => code === null || statut.code === code);
@@ -61,6 +68,8 @@ it('compte chaque état dans l’ordre de la spécification, et y mène', async 
         .map((un) => un.textContent),
     ).toEqual(['Toutes 4', 'Validée 1', 'En cours 1', 'Echue 0', 'Refusée 1', 'Annulée 0']),
   );
+  // One call for the list, one for all that is counted.
+  expect(demandes).toHaveLength(2);
   await clavier.click(within(onglets).getByRole('link', { name: /Validée/u }));
   await waitFor(() =>
     expect(demandes.filter((une) => une.includes('page='))).toEqual([

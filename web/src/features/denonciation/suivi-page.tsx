@@ -1,7 +1,8 @@
 /** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
 import { Button, Select } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Comptes, nombreDe } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -10,16 +11,20 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
+import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Exporter } from '../../ui/exporter';
+import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
+import { ChampDeRecherche, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
 import classes from './denonciation.module.css';
-import { type Demandes, denonciation, denonciations, totalDesDenonciations } from './queries';
+import { comptesDesDenonciations, denonciation, denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
 
@@ -33,27 +38,12 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-/** The programmes on which one has declared: those that a filter may name. */
-function useProgrammesDenonces() {
-  const { data } = useQuery(denonciations({ limit: TAILLES.documents }));
-  const noms = new Map(
-    (data?.membres ?? []).flatMap(({ programmes }) =>
-      programmes.map(({ id, nomCommercial }) => [id, nomCommercial] as const),
-    ),
-  );
-  return [...noms]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'));
-}
-
 function Filtres({ etat }: { etat: EtatDeListe }) {
-  const programmes = useProgrammesDenonces();
-  const naviguer = useNavigate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmes} />
+      <FiltreDeProgramme etat={etat} />
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
@@ -64,10 +54,9 @@ function Filtres({ etat }: { etat: EtatDeListe }) {
           data={[...TRIS]}
           value={etat.tri.champ}
           allowDeselect={false}
-          onChange={(champ) => {
-            const { to, state } = etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc');
-            void naviguer(to, { state });
-          }}
+          onChange={(champ) =>
+            etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc').suivre({})
+          }
         />
       </div>
       {etat.filtree && (
@@ -80,26 +69,23 @@ function Filtres({ etat }: { etat: EtatDeListe }) {
 }
 
 /** All of them, then each status with its count, in the order of the specification. */
-function OngletsDesEtats({ etat, filtres }: { etat: EtatDeListe; filtres: Demandes }) {
+function OngletsDesEtats({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
   const codes = [null, ...STATUTS_DE_DENONCIATION.map(({ code }) => String(code))];
-  const comptes = useQueries({
-    queries: codes.map((code) => totalDesDenonciations({ ...filtres, 'statut.code': code })),
-  });
   const courant = etat.lire('statut');
   return (
     <Onglets nom="États">
       {codes.map((code, rang) => {
         const libelle = code === null ? 'Toutes' : (STATUTS_DE_DENONCIATION[rang - 1]?.label ?? '');
-        const combien = comptes[rang]?.data;
+        const combien = code === null ? comptes?.total : nombreDe(comptes, code);
         return (
-          <Link
+          <LienDansLaPage
             key={libelle}
             {...etat.lienAvec('statut', code)}
             aria-current={courant === code ? 'page' : undefined}
             preventScrollReset
           >
             {libelle} {combien !== undefined && <span>{nombre(combien)}</span>}
-          </Link>
+          </LienDansLaPage>
         );
       })}
     </Onglets>
@@ -108,7 +94,11 @@ function OngletsDesEtats({ etat, filtres }: { etat: EtatDeListe; filtres: Demand
 
 /** The one that a link asked for, above the others. */
 function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
-  const { data } = useQuery(denonciation(id));
+  const requete = useQuery(denonciation(id));
+  const { data } = requete;
+  if (aEchoue(requete)) {
+    return <EchecDeListe phrase="La dénonciation demandée n’a pas pu être lue." requete={requete} />;
+  }
   if (data === undefined) {
     return null;
   }
@@ -130,10 +120,11 @@ export function SuiviDenonciationsPage() {
   const prescripteur = aLeRole(utilisateur, 'ROLE_EP');
   const etat = useListe('dateCreation', 'desc', SANS_NOM);
   const filtres = filtresDe(etat);
+  const demandes = { ...filtres, 'statut.code': etat.lire('statut') };
+  const { data: comptes } = useQuery(comptesDesDenonciations(demandes));
   const requete = useQuery(
     denonciations({
-      ...filtres,
-      'statut.code': etat.lire('statut'),
+      ...demandes,
       ...etat.ordre,
       page: etat.page,
       limit: TAILLES.denonciations,
@@ -148,11 +139,20 @@ export function SuiviDenonciationsPage() {
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les dénonciations de votre société' : 'Vos dénonciations'}
-      bouton={prescripteur && denoncer}
+      bouton={
+        <>
+          <Exporter
+            liste="/api/denonciations/export"
+            demandes={{ ...demandes, ...etat.ordre }}
+            total={requete.data?.total}
+          />
+          {prescripteur && denoncer}
+        </>
+      }
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
       <Filtres etat={etat} />
-      <OngletsDesEtats etat={etat} filtres={filtres} />
+      <OngletsDesEtats etat={etat} comptes={comptes} />
       <Table
         nom="Dénonciations"
         colonnes={colonnesDe(deToute)}

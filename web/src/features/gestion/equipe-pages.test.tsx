@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../api/requetes';
 import { liste, monter, preparer, servir } from '../../essais/monter';
-import { AujourdhuiPage } from './aujourdhui-page';
-import { JournalPage } from './journal-page';
-import { ReglagesPage } from './reglages-page';
+import { AujourdhuiPage } from './accueil/aujourdhui-page';
+import { JournalPage } from './journal/journal-page';
+import { ReglagesPage } from './reglage/reglages-page';
 
 preparer();
 afterEach(() => requetes.clear());

@@ -177,7 +177,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
       ) : miennes.data === undefined ? (
         <div className={classes.chargement} aria-busy="true" />
       ) : echeances.length === 0 ? (
-        <Vide titre="Rien n’échoit : aucune option en cours, aucune protection qui finit cette semaine.">
+        <Vide titre="Rien n’échoit&nbsp;: aucune option en cours, aucune protection qui finit cette semaine.">
           <Link to={chemins.rechercheLots()} className="lt-lien">
             Chercher un lot
           </Link>

@@ -14,7 +14,7 @@ const MOTS = JSON.stringify({
   verifying: 'Vérification en cours…',
   verified: 'Vérifié',
   verificationRequired: 'Cochez cette case pour continuer.',
-  waitAlert: 'La vérification est en cours : patientez un instant.',
+  waitAlert: 'La vérification est en cours\u00a0: patientez un instant.',
   error: 'La vérification a échoué. Essayez encore.',
   expired: 'La vérification a expiré. Essayez encore.',
   ariaLinkLabel: '',

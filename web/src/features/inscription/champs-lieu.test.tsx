@@ -12,9 +12,8 @@ const DEPART = { address: '', zipcode: '', city: '' };
 
 function Essai() {
   const [depart] = useState(DEPART);
-  return (
-    <ChampsLieu nom="essai" formulaire={useFormulaire({ nom: 'essai', depart, envoyer: async () => null })} />
-  );
+  const formulaire = useFormulaire({ forme: 'planche', sujet: 'nouveau', depart, envoyer: async () => null });
+  return <ChampsLieu formulaire={formulaire} />;
 }
 
 const adresse = () => screen.getByRole('combobox', { name: 'Adresse' });

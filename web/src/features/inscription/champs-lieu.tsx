@@ -1,6 +1,5 @@
 /** Address, postcode and city, of a company as of a person: one picked among those proposed fills all three. */
 import { TextInput } from '@mantine/core';
-import { effacerErreurs } from '../../lib/formulaires';
 import { ChampAdresse } from '../../ui/champs/champ-adresse';
 import type { Champ } from '../../ui/formulaire/use-formulaire';
 import classes from './inscription.module.css';
@@ -16,11 +15,8 @@ export const NOMS_LIEU = {
 } as const;
 
 export function ChampsLieu({
-  nom,
   formulaire: { champ, poser },
 }: {
-  /** Of the form. */
-  nom: string;
   formulaire: {
     champ: (cle: keyof ValeursLieu) => Champ<string>;
     poser: (lieu: Pick<ValeursLieu, keyof ValeursLieu>) => void;
@@ -31,12 +27,9 @@ export function ChampsLieu({
       <ChampAdresse
         {...champ('address')}
         label={LIBELLES_LIEU.address}
-        choisir={({ nom: voie, codePostal, ville }) => {
-          poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville });
-          for (const rempli of Object.keys(LIBELLES_LIEU)) {
-            effacerErreurs(nom, rempli);
-          }
-        }}
+        choisir={({ nom: voie, codePostal, ville }) =>
+          poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville })
+        }
       />
       <TextInput
         {...champ('zipcode')}

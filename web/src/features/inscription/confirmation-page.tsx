@@ -36,7 +36,7 @@ export function InscriptionConfirmationPage() {
           <li>
             <b>Votre compte s’ouvre</b>
             <small>
-              À l’acceptation, par le lien d’activation ; le mandat de votre société est alors à signer.
+              À l’acceptation, par le lien d’activation&nbsp;; le mandat de votre société est alors à signer.
             </small>
           </li>
         </ol>

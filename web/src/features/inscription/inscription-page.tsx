@@ -63,7 +63,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
           {entamee ? 'Reprendre mon inscription' : 'Commencer'}
         </Button>
         <p>
-          Votre société est déjà partenaire ? Son responsable vous invite depuis son compte.{' '}
+          Votre société est déjà partenaire&nbsp;? Son responsable vous invite depuis son compte.{' '}
           <Link to={chemins.connexion()}>Se connecter</Link>
         </p>
       </div>

@@ -11,7 +11,7 @@ import { marque } from '../../lib/marque';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
-import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { type ARevoir, aRevoir, CHAMPS_DES_ETAPES, RIEN_A_REVOIR } from './a-revoir';
 import { ContactDuRefus, Suite, TeteDEtape, versEtape } from './cadre';
 import type { MainDuCaptcha } from './captcha';
@@ -101,7 +101,7 @@ function PiecesPerdues({ saisie, perdues }: { saisie: Saisie; perdues: readonly 
   return manquent.length === 0 ? null : (
     <Avis
       genre="attention"
-      titre="Des pièces ont attendu trop longtemps : veuillez les joindre de nouveau."
+      titre="Des pièces ont attendu trop longtemps&nbsp;: veuillez les joindre de nouveau."
       annonce
     >
       <p>{manquent.map(({ libelle }) => libelle).join(', ')}</p>
@@ -130,7 +130,8 @@ export function EtapeJustificatifs({
   const [revoir, setRevoir] = useState(RIEN_A_REVOIR);
 
   const formulaire = useFormulaire<ValeursJustificatifs, Inscrite>({
-    nom: 'inscription-justificatifs',
+    forme: 'inscription-justificatifs',
+    sujet: 'nouveau',
     depart: departDe(saisie),
     regles: reglesDe(saisie),
     noms: NOMS,
@@ -172,12 +173,7 @@ export function EtapeJustificatifs({
       <TeteDEtape titre="Justificatifs" prise={prise}>
         Chaque pièce part dès que vous la choisissez, ou la déposez sur sa ligne.
       </TeteDEtape>
-      <CadreDeFormulaire
-        formulaire={formulaire}
-        libelles={LIBELLES}
-        garde={false}
-        className={classes.formulaire}
-      >
+      <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
         <ContactDuRefus contact={contact} />
         <EtapesARevoir revoir={revoir} />
         <PiecesPerdues saisie={saisie} perdues={perdues} />
@@ -186,7 +182,7 @@ export function EtapeJustificatifs({
             <CaseDePiece
               key={piece.emplacement}
               piece={piece}
-              formulaire={formulaire as unknown as Formulaire<ValeursJustificatifs>}
+              formulaire={formulaire}
               saisie={saisie}
               changer={changer}
             />

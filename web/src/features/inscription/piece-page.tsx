@@ -38,7 +38,7 @@ function Demande({ jeton, piece }: { jeton: string; piece: PieceDemandee }) {
         </p>
         {envoyee ? (
           <Avis genre="fait" annonce titre="La pièce est arrivée.">
-            Notre équipe reprend l’examen de votre dossier ; sa réponse arrive par courriel.
+            Notre équipe reprend l’examen de votre dossier&nbsp;; sa réponse arrive par courriel.
           </Avis>
         ) : (
           <>

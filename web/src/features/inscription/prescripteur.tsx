@@ -1,16 +1,14 @@
 /** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
 import { type RegleDeChamp, regler } from '../../lib/regles';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { Groupe, Suite, TeteDEtape } from './cadre';
 import { ChampsLieu, LIBELLES_LIEU, NOMS_LIEU } from './champs-lieu';
-import { useErreursDeDepart } from './erreurs-de-depart';
 import classes from './inscription.module.css';
 import { verifierPrescripteur } from './queries';
-import { memes, prescripteurDuFil, type Saisie, type ValeursPrescripteur } from './saisie';
+import { type ChangerLaSaisie, prescripteurDuFil, type Saisie, type ValeursPrescripteur } from './saisie';
 
 export const LIBELLES_PRESCRIPTEUR = {
   civility: 'Civilité',
@@ -71,15 +69,21 @@ export function EtapePrescripteur({
   continuer,
 }: {
   saisie: Saisie;
-  changer: (suite: Partial<Saisie>) => void;
+  changer: ChangerLaSaisie;
   prise: boolean;
   refus: Readonly<Record<string, string>>;
   continuer: () => void;
 }) {
-  const nom = 'inscription-prescripteur';
   const formulaire = useFormulaire<ValeursPrescripteur, void>({
-    nom,
+    forme: 'inscription-prescripteur',
+    sujet: 'nouveau',
     depart: saisie.prescripteur,
+    fautes: refus,
+    tenu: (suite) =>
+      changer((avant) => ({
+        prescripteur: { ...avant.prescripteur, ...suite },
+        franchies: avant.franchies.filter((etape) => etape !== 'prescripteur'),
+      })),
     regles: REGLES,
     noms: NOMS_PRESCRIPTEUR,
     envoyer: (valeurs) => verifierPrescripteur(prescripteurDuFil(valeurs)),
@@ -88,17 +92,7 @@ export function EtapePrescripteur({
     refus: (cause) =>
       cause.statusCode === 403 || cause.statusCode === 409 ? { email: cause.content.message } : undefined,
   });
-  useErreursDeDepart(nom, refus);
   const { champ, valeurs, poser } = formulaire;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed is kept
-  useEffect(() => {
-    if (!memes(valeurs, saisie.prescripteur)) {
-      changer({
-        prescripteur: valeurs,
-        franchies: saisie.franchies.filter((etape) => etape !== 'prescripteur'),
-      });
-    }
-  }, [valeurs]);
 
   return (
     <>
@@ -108,7 +102,6 @@ export function EtapePrescripteur({
       <CadreDeFormulaire
         formulaire={formulaire}
         libelles={LIBELLES_PRESCRIPTEUR}
-        garde={false}
         className={classes.formulaire}
       >
         <Groupe titre="Identité">
@@ -141,13 +134,13 @@ export function EtapePrescripteur({
           <TextInput
             {...champ('email')}
             label={LIBELLES_PRESCRIPTEUR.email}
-            description="Celle de son compte : le lien d’activation y sera envoyé."
+            description="Celle de son compte&nbsp;: le lien d’activation y sera envoyé."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="email"
             autoComplete="email"
             className={classes.large8 ?? ''}
           />
-          <ChampsLieu nom={nom} formulaire={formulaire} />
+          <ChampsLieu formulaire={formulaire} />
         </Groupe>
         <Groupe titre="Représentant légal">
           <Checkbox

@@ -11,9 +11,8 @@ import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { Suite, TeteDEtape, versEtape } from './cadre';
-import { useErreursDeDepart } from './erreurs-de-depart';
 import classes from './inscription.module.css';
-import { prescripteurDuFil, type Saisie, societeDuFil } from './saisie';
+import { type ChangerLaSaisie, prescripteurDuFil, type Saisie, societeDuFil } from './saisie';
 import { choixDe } from './societe';
 
 const REGLES = { cgu: regler('required_cgu_inscription') };
@@ -36,22 +35,23 @@ export function EtapeRecapitulatif({
   continuer,
 }: {
   saisie: Saisie;
-  changer: (suite: Partial<Saisie>) => void;
+  changer: ChangerLaSaisie;
   prise: boolean;
   refus: Readonly<Record<string, string>>;
   continuer: () => void;
 }) {
   const formulaire = useFormulaire<{ cgu: boolean }, void>({
-    nom: 'inscription-recapitulatif',
+    forme: 'inscription-recapitulatif',
+    sujet: 'nouveau',
     depart: { cgu: saisie.cgu },
+    fautes: refus,
+    tenu: (suite) => changer(suite),
     regles: REGLES,
     // Nothing is asked of the server here: both parts were checked as they were left.
     envoyer: async () => undefined,
     apres: continuer,
   });
-  useErreursDeDepart('inscription-recapitulatif', refus);
-  const { champ, poser } = formulaire;
-  const { onChange, value: _, ...case_ } = champ('cgu');
+  const { onChange, value: _, ...case_ } = formulaire.champ('cgu');
   const societe = societeDuFil(saisie);
   const prescripteur = prescripteurDuFil(saisie.prescripteur);
   const { representative: representant } = prescripteur;
@@ -60,7 +60,7 @@ export function EtapeRecapitulatif({
       <TeteDEtape titre="Récapitulatif" prise={prise}>
         Relisez ce qui sera envoyé. Il restera les sept justificatifs.
       </TeteDEtape>
-      <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+      <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
         <div className={classes.recap}>
           <Linteau titre="Votre société" aside={<Modifier etape="societe" quoi="la société" />}>
             <ListeFaits
@@ -125,11 +125,7 @@ export function EtapeRecapitulatif({
               </>
             }
             checked={saisie.cgu}
-            onChange={({ currentTarget: { checked } }) => {
-              onChange(checked);
-              poser({ cgu: checked });
-              changer({ cgu: checked });
-            }}
+            onChange={({ currentTarget: { checked } }) => onChange(checked)}
           />
         </div>
         <Suite retour="prescripteur" enCours={formulaire.enCours} />

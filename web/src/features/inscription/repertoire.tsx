@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { effacerErreurs } from '../../lib/formulaires';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import type { ChampDeLAnnuaire, Entreprise } from './annuaire';
@@ -56,7 +55,7 @@ export function AvisDuRepertoire({
   if (trouvee === null || trouvee === undefined) {
     return (
       <Avis genre="attention" annonce titre="Ce numéro n’est pas au répertoire des sièges en activité.">
-        Vérifiez-le, ou saisissez votre société à la main : nous la vérifierons.
+        Vérifiez-le, ou saisissez votre société à la main&nbsp;: nous la vérifierons.
       </Avis>
     );
   }
@@ -91,14 +90,11 @@ export function AvisDuRepertoire({
 
 /** Fills what the directory knows: what is empty, and what it had filled itself. */
 export function useRepertoire({
-  nom,
   valeurs,
   poser,
   annuaire,
   retenir,
 }: {
-  /** Of the form. */
-  nom: string;
   valeurs: ValeursSociete;
   poser: (valeurs: Partial<ValeursSociete>) => void;
   /** What it said before, of which siren. */
@@ -107,13 +103,6 @@ export function useRepertoire({
 }) {
   const siren = REGLE_DU_SIREN(valeurs.siren) === null ? chiffresDuSiren(valeurs.siren) : null;
   const { data, isFetching, isError } = useQuery(entreprise(siren));
-
-  function remplir(champs: Partial<Record<ChampDeLAnnuaire, string>>): void {
-    poser(champs);
-    for (const champ of Object.keys(champs)) {
-      effacerErreurs(nom, champ);
-    }
-  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is typed meanwhile
   useEffect(() => {
@@ -126,7 +115,7 @@ export function useRepertoire({
     };
     const proposes = Object.entries(data?.champs ?? annuaire?.champs ?? {}) as [ChampDeLAnnuaire, string][];
     // Of a company that nobody knows, nothing of the former one is left.
-    remplir(
+    poser(
       Object.fromEntries(
         proposes
           .filter(([champ]) => siennes(champ))
@@ -145,6 +134,6 @@ export function useRepertoire({
     enPanne: isError && !isFetching,
     reprises: dits.filter(([champ, valeur]) => valeurs[champ] === valeur).map(([champ]) => champ),
     autres: dits.filter(([champ, valeur]) => valeurs[champ] !== valeur).map(([champ]) => champ),
-    reprendre: () => remplir(Object.fromEntries(dits)),
+    reprendre: () => poser(Object.fromEntries(dits)),
   };
 }

@@ -2,8 +2,9 @@
  * What is typed in a registration, kept in this tab until it is sent: a reload, or the way back, loses nothing. Of a file it
  * keeps the name that the server gave, never the bytes; of the captcha nothing.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
+import { memeValeur } from '../../lib/merge-patch';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
 import { lireSiren } from '../../lib/regles';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
@@ -22,7 +23,7 @@ export interface ValeursLieu {
 }
 
 /** The company's form: what the wire nests is flat here, as fields are. */
-export interface ValeursSociete extends ValeursLieu, Record<string, unknown> {
+export interface ValeursSociete extends ValeursLieu {
   siren: string;
   companyName: string;
   socialStatus: string | null;
@@ -34,7 +35,7 @@ export interface ValeursSociete extends ValeursLieu, Record<string, unknown> {
   email: string;
 }
 
-export interface ValeursPrescripteur extends ValeursLieu, Record<string, unknown> {
+export interface ValeursPrescripteur extends ValeursLieu {
   civility: string | null;
   lastname: string;
   firstname: string;
@@ -134,7 +135,9 @@ export function reprendreSaisie(instant: number = maintenant()): Saisie {
 /** A part of it changed: what is sent otherwise is sent under another key. */
 export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
   const apres = { ...avant, ...suite };
-  return memes(dossierDuFil(avant), dossierDuFil(apres)) ? apres : { ...apres, cle: crypto.randomUUID() };
+  return memeValeur(dossierDuFil(avant), dossierDuFil(apres))
+    ? apres
+    : { ...apres, cle: crypto.randomUUID() };
 }
 
 /** The registration that has just been sent: its page shows it, and nothing else opens that page. */
@@ -148,25 +151,33 @@ export function garderLaConfirmation(inscrite: Inscrite): void {
   garderOnglet(CLE, null);
 }
 
-/** What is typed, and the hand that changes a part of it. */
-export function useSaisie() {
-  const [saisie, setSaisie] = useState(reprendreSaisie);
-  useEffect(() => garderOnglet(CLE, saisie), [saisie]);
-  const changer = useCallback((suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => {
-    setSaisie((avant) => avec(avant, typeof suite === 'function' ? suite(avant) : suite));
+/** The hand that changes a part of it. */
+export type ChangerLaSaisie = (suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => void;
+
+/** What is typed, kept in the tab as it changes: what leaves with the page is there again when it comes back. */
+export function useSaisie(): { saisie: Saisie; changer: ChangerLaSaisie } {
+  const [saisie, setSaisie] = useState(() => {
+    const reprise = reprendreSaisie();
+    // Its key of sending is kept from the start: a reload must not send it under another.
+    garderOnglet(CLE, reprise);
+    return reprise;
+  });
+  const derniere = useRef(saisie);
+  const changer = useCallback<ChangerLaSaisie>((suite) => {
+    const { current } = derniere;
+    derniere.current = avec(current, typeof suite === 'function' ? suite(current) : suite);
+    garderOnglet(CLE, derniere.current);
+    setSaisie(derniere.current);
   }, []);
   return { saisie, changer };
 }
 
 /** The last step that what was checked opens, at most the one asked for. */
 export function etapeOuverte(demandee: string | null, franchies: readonly NomDEtape[]): NomDEtape {
-  const rang = ETAPES.indexOf((demandee ?? 'preambule') as NomDEtape);
+  const rang = ETAPES.findIndex((etape) => etape === (demandee ?? 'preambule'));
   const ouvertes = ETAPES.findIndex((etape, place) => place > 0 && !franchies.includes(etape));
   return ETAPES[Math.min(Math.max(rang, 0), ouvertes === -1 ? ETAPES.length - 1 : ouvertes)] ?? 'preambule';
 }
-
-/** Whether two sets of fields say the same. */
-export const memes = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The nine digits of what was typed, a siren or a siret. */
 export const chiffresDuSiren = (texte: string) => lireSiren(texte).slice(0, 9);

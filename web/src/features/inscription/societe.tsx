@@ -3,7 +3,7 @@
  * and what a person typed is never written over by itself.
  */
 import { Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Contact } from '../../api/erreur-appel';
 import { regler } from '../../lib/regles';
 import { ChampDate } from '../../ui/champs/champ-date';
@@ -12,11 +12,10 @@ import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { ContactDuRefus, Groupe, Suite, TeteDEtape } from './cadre';
 import { ChampsLieu, LIBELLES_LIEU, NOMS_LIEU } from './champs-lieu';
-import { useErreursDeDepart } from './erreurs-de-depart';
 import classes from './inscription.module.css';
 import { verifierSociete } from './queries';
 import { AvisDuRepertoire, REGLE_DU_SIREN, useRepertoire } from './repertoire';
-import { memes, type Saisie, societeDuFil, type ValeursSociete } from './saisie';
+import { type ChangerLaSaisie, type Saisie, societeDuFil, type ValeursSociete } from './saisie';
 
 export const LIBELLES_SOCIETE = {
   siren: 'N° Siren',
@@ -74,18 +73,24 @@ export function EtapeSociete({
   continuer,
 }: {
   saisie: Saisie;
-  changer: (suite: Partial<Saisie>) => void;
+  changer: ChangerLaSaisie;
   /** Whether one comes from another step. */
   prise: boolean;
   /** What the last step brought back for this one. */
   refus: Readonly<Record<string, string>>;
   continuer: () => void;
 }) {
-  const nom = 'inscription-societe';
   const [contact, setContact] = useState<Contact | null>(null);
   const formulaire = useFormulaire<ValeursSociete, void>({
-    nom,
+    forme: 'inscription-societe',
+    sujet: 'nouveau',
     depart: saisie.societe,
+    fautes: refus,
+    tenu: (suite) =>
+      changer((avant) => ({
+        societe: { ...avant.societe, ...suite },
+        franchies: avant.franchies.filter((etape) => etape !== 'societe'),
+      })),
     regles: REGLES,
     noms: NOMS_SOCIETE,
     envoyer: (societe) => {
@@ -102,16 +107,8 @@ export function EtapeSociete({
       return cause.contact === null ? { email: cause.content.message } : undefined;
     },
   });
-  useErreursDeDepart(nom, refus);
   const { champ, valeurs, poser } = formulaire;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed is kept
-  useEffect(() => {
-    if (!memes(valeurs, saisie.societe)) {
-      changer({ societe: valeurs, franchies: saisie.franchies.filter((etape) => etape !== 'societe') });
-    }
-  }, [valeurs]);
   const repertoire = useRepertoire({
-    nom,
     valeurs,
     poser,
     annuaire: saisie.annuaire,
@@ -121,14 +118,9 @@ export function EtapeSociete({
   return (
     <>
       <TeteDEtape titre="Votre société" prise={prise}>
-        Indiquez le numéro Siren : nous reprenons ce que le répertoire en dit. Vous pourrez corriger.
+        Indiquez le numéro Siren&nbsp;: nous reprenons ce que le répertoire en dit. Vous pourrez corriger.
       </TeteDEtape>
-      <CadreDeFormulaire
-        formulaire={formulaire}
-        libelles={LIBELLES_SOCIETE}
-        garde={false}
-        className={classes.formulaire}
-      >
+      <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_SOCIETE} className={classes.formulaire}>
         <ContactDuRefus contact={contact} />
         <Groupe titre="Identité">
           <TextInput
@@ -185,7 +177,7 @@ export function EtapeSociete({
           />
         </Groupe>
         <Groupe titre="Siège et contact">
-          <ChampsLieu nom={nom} formulaire={formulaire} />
+          <ChampsLieu formulaire={formulaire} />
           <ChampTelephone
             {...champ('phone')}
             label={LIBELLES_SOCIETE.phone}

@@ -17,7 +17,7 @@ export function ChoixMesure() {
       />
       <p role="status">
         {parLeNavigateur
-          ? 'Votre navigateur demande de ne pas être suivi : aucune page n’est comptée.'
+          ? 'Votre navigateur demande de ne pas être suivi\u00a0: aucune page n’est comptée.'
           : etat}
       </p>
     </div>

@@ -12,7 +12,7 @@ async function montrer(marque: object, texte: TexteLegal = MENTIONS_LEGALES) {
   vi.resetModules();
   const { PageLegale } = await import('./page-legale');
   monter(<PageLegale texte={texte} />);
-  return screen.getByRole('article').textContent;
+  return screen.getByRole('article').textContent.replaceAll('\u00a0', ' ');
 }
 
 it('dit qui publie et qui héberge, d’après les réglages', async () => {
@@ -34,7 +34,7 @@ it('dit qui publie et qui héberge, d’après les réglages', async () => {
   ]) {
     expect(texte).toContain(dit);
   }
-  expect(texte).toMatch(/Téléphone : 02\s40\s00\s00\s00\./u);
+  expect(texte).toMatch(/Téléphone\s: 02\s40\s00\s00\s00\./u);
 });
 
 it('montre ce que personne n’a renseigné plutôt que de le taire', async () => {

@@ -53,7 +53,7 @@ export function PageLegale({ texte }: { texte: TexteLegal }) {
       </nav>
       <article {...IMPRIME}>
         <h1>{texte.titre}</h1>
-        <p className={classes.date}>Dernière modification : {texte.modifieLe}</p>
+        <p className={classes.date}>Dernière modification&nbsp;: {texte.modifieLe}</p>
         {sections.map(({ titre, paragraphes, choix }) => (
           <section key={titre} id={slug(titre)}>
             <h2>{titre}</h2>

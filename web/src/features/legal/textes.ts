@@ -32,7 +32,7 @@ export const CGU: TexteLegal = {
       titre: 'Accès',
       paragraphes: [
         'Les fiches des programmes et des lots se consultent librement. Le reste du portail demande un compte, ouvert après l’examen du dossier de la société partenaire.',
-        'L’inscription d’une société se fait en ligne. La personne qui s’inscrit répond de l’exactitude de ce qu’elle déclare et des sept justificatifs qu’elle joint ; {societe} les vérifie, peut demander une pièce, accepter ou refuser en disant pourquoi.',
+        'L’inscription d’une société se fait en ligne. La personne qui s’inscrit répond de l’exactitude de ce qu’elle déclare et des sept justificatifs qu’elle joint\u00a0; {societe} les vérifie, peut demander une pièce, accepter ou refuser en disant pourquoi.',
         'Les identifiants sont personnels. Leur titulaire répond de ce qui est fait avec eux et signale sans délai tout usage qu’il n’aurait pas voulu.',
       ],
     },
@@ -46,7 +46,7 @@ export const CGU: TexteLegal = {
     {
       titre: 'Responsabilité',
       paragraphes: [
-        '{societe} met en œuvre les moyens raisonnables pour que le portail reste disponible et exact. Il peut être interrompu pour maintenance ; les délais en cours ne sont pas modifiés par une interruption, sauf décision contraire notifiée aux partenaires.',
+        '{societe} met en œuvre les moyens raisonnables pour que le portail reste disponible et exact. Il peut être interrompu pour maintenance\u00a0; les délais en cours ne sont pas modifiés par une interruption, sauf décision contraire notifiée aux partenaires.',
       ],
     },
   ],
@@ -63,8 +63,8 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Données traitées',
       paragraphes: [
-        'Pour les utilisateurs : civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session : la date de début et de dernière activité, l’adresse réseau et le navigateur.',
-        'Pour une inscription : les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
+        'Pour les utilisateurs\u00a0: civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session\u00a0: la date de début et de dernière activité, l’adresse réseau et le navigateur.',
+        'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
         'Ces données sont chiffrées avant d’être enregistrées.',
       ],
     },
@@ -78,38 +78,38 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
     {
       titre: 'Cookies et stockage',
       paragraphes: [
-        'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur ; la déconnexion l’efface, même sans réseau, à l’exception d’un refus de la mesure d’audience et, le temps que le portail l’apprenne, de cette déconnexion.',
-        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez d’une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, onze jours au plus ; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
-        'Ce que vous tapez dans une inscription et le nom de vos fichiers restent dans le stockage de l’onglet jusqu’à ce qu’elle soit reçue ; puis y restent son numéro et l’adresse où nous vous répondons, le temps que vous quittiez la page de confirmation. Fermer l’onglet efface tout. {verification}',
+        'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur\u00a0; la déconnexion l’efface, même sans réseau, à l’exception d’un refus de la mesure d’audience et, le temps que le portail l’apprenne, de cette déconnexion.',
+        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez d’une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, onze jours au plus\u00a0; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
+        'Ce que vous tapez dans une inscription et le nom de vos fichiers restent dans le stockage de l’onglet jusqu’à ce qu’elle soit reçue\u00a0; puis y restent son numéro et l’adresse où nous vous répondons, le temps que vous quittiez la page de confirmation. Fermer l’onglet efface tout. {verification}',
       ],
     },
     {
       titre: 'Mesure d’audience',
       paragraphes: [
-        'Le portail compte les pages affichées, pour savoir lesquelles servent et les améliorer (intérêt légitime). Sont comptés : le nom de la page et ses rubriques ; pour une personne connectée, son type d’utilisateur, si elle est externe (apporteur) ou interne, et si quelqu’un agit pour elle ; pour une adresse qui n’existe pas, le chemin demandé.',
-        'Les affichages identiques d’un même jour sont additionnés. Ni le nom, ni le compte, ni la session, ni l’heure, ni l’adresse réseau ne sont enregistrés : l’adresse réseau sert en mémoire, le temps de limiter le nombre d’envois. Aucun cookie n’est déposé pour cette mesure et rien n’est envoyé ailleurs qu’au portail. Les comptes sont effacés après 13 mois.',
-        'Vous pouvez refuser d’être compté. Votre refus est gardé par ce navigateur, même après la déconnexion. Un navigateur qui demande de ne pas être suivi (« Do Not Track » ou « Global Privacy Control ») refuse pour vous.',
+        'Le portail compte les pages affichées, pour savoir lesquelles servent et les améliorer (intérêt légitime). Sont comptés\u00a0: le nom de la page et ses rubriques\u00a0; pour une personne connectée, son type d’utilisateur, si elle est externe (apporteur) ou interne, et si quelqu’un agit pour elle\u00a0; pour une adresse qui n’existe pas, le chemin demandé.',
+        'Les affichages identiques d’un même jour sont additionnés. Ni le nom, ni le compte, ni la session, ni l’heure, ni l’adresse réseau ne sont enregistrés\u00a0: l’adresse réseau sert en mémoire, le temps de limiter le nombre d’envois. Aucun cookie n’est déposé pour cette mesure et rien n’est envoyé ailleurs qu’au portail. Les comptes sont effacés après 13 mois.',
+        'Vous pouvez refuser d’être compté. Votre refus est gardé par ce navigateur, même après la déconnexion. Un navigateur qui demande de ne pas être suivi («\u00a0Do Not Track\u00a0» ou «\u00a0Global Privacy Control\u00a0») refuse pour vous.',
       ],
       choix: 'mesure',
     },
     {
       titre: 'Fond de carte',
       paragraphes: [
-        'Les images du fond de carte viennent de {tuiles}. Votre navigateur les y demande quand une carte s’affiche : ce service reçoit l’adresse réseau de votre navigateur, celle du portail et la zone regardée, et rien d’autre venant du portail.',
+        'Les images du fond de carte viennent de {tuiles}. Votre navigateur les y demande quand une carte s’affiche\u00a0: ce service reçoit l’adresse réseau de votre navigateur, celle du portail et la zone regardée, et rien d’autre venant du portail.',
       ],
       avecTuiles: true,
     },
     {
       titre: 'Durées de conservation',
       paragraphes: [
-        'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures ; une inscription refusée et ses pièces, après six mois. Le dossier d’une inscription acceptée est gardé aussi longtemps que la société est partenaire.',
+        'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures\u00a0; une inscription refusée et ses pièces, après six mois. Le dossier d’une inscription acceptée est gardé aussi longtemps que la société est partenaire.',
         'Les sessions et les essais de connexion sont effacés 30 jours après leur fin, la mesure d’audience après 13 mois.',
       ],
     },
     {
       titre: 'Vos droits',
       paragraphes: [
-        'Vous disposez des droits d’accès, de rectification, d’effacement, de limitation et d’opposition. Écrivez à {societe} ; en cas de désaccord, vous pouvez saisir la CNIL.',
+        'Vous disposez des droits d’accès, de rectification, d’effacement, de limitation et d’opposition. Écrivez à {societe}\u00a0; en cas de désaccord, vous pouvez saisir la CNIL.',
       ],
     },
   ],
@@ -123,16 +123,16 @@ export const MENTIONS_LEGALES: TexteLegal = {
       titre: 'Éditeur',
       paragraphes: [
         'Le portail {marque} est édité par {societe}.',
-        'Siège : {adresse}.',
-        'Téléphone : {telephone}.',
-        'Direction de la publication : {directeur}.',
+        'Siège\u00a0: {adresse}.',
+        'Téléphone\u00a0: {telephone}.',
+        'Direction de la publication\u00a0: {directeur}.',
       ],
     },
     { titre: 'Hébergeur', paragraphes: ['{hebergeur}.'] },
     {
       titre: 'Données de référence',
       paragraphes: [
-        'INSEE, DGFiP, La Poste, IGN, Etalab/DINUM, sous Licence Ouverte 2.0. Centres des villes : GeoNames, sous licence CC BY 4.0.',
+        'INSEE, DGFiP, La Poste, IGN, Etalab/DINUM, sous Licence Ouverte 2.0. Centres des villes\u00a0: GeoNames, sous licence CC BY 4.0.',
       ],
     },
     {

@@ -125,7 +125,7 @@ function FacadeDuLot({ lot }: { lot: Lot }) {
     <figure className={classes.facade} {...IMPRIME}>
       <Dessin adresse={lot.facade} className={classes.dessin} />
       <figcaption>
-        {AVEC_BAIE.has(lot.typologie.nature.code) && `Le lot ${lot.numero} est en rouge ; `}
+        {AVEC_BAIE.has(lot.typologie.nature.code) && `Le lot ${lot.numero} est en rouge\u00a0; `}
         les baies éclairées sont encore libres.
       </figcaption>
     </figure>
@@ -178,7 +178,9 @@ export function DetailsDuLot() {
         {dessin !== null && <FacadeDuLot lot={lot} />}
         <SensDuLot lot={lot} />
         {lot.retire === true && (
-          <p className={classes.sens}>Ce lot est retiré de la vente : rien de nouveau n’y est possible.</p>
+          <p className={classes.sens}>
+            Ce lot est retiré de la vente&nbsp;: rien de nouveau n’y est possible.
+          </p>
         )}
         {lot.exclusivite != null && (
           <p className={classes.exclusivite}>

@@ -44,7 +44,7 @@ function Annuler({ option }: { option: OptionLot }) {
       </BoutonActe>
       <Confirmation
         ouverte={ouverte}
-        titre={`Annuler l’option sur le lot ${lot.numero} ?`}
+        titre={`Annuler l’option sur le lot ${lot.numero}\u00a0?`}
         action="Annuler l’option"
         refus="Garder l’option"
         danger

@@ -25,8 +25,8 @@ function Adresse() {
   return (
     <div className={classes.calendrier}>
       <p>
-        Donnez cette adresse à votre agenda (« S’abonner à un calendrier »)&nbsp;: il montrera la fin de
-        chacune de vos options et suivra leurs changements.
+        Donnez cette adresse à votre agenda («&nbsp;S’abonner à un calendrier&nbsp;»)&nbsp;: il montrera la
+        fin de chacune de vos options et suivra leurs changements.
       </p>
       <TextInput
         label="Adresse du calendrier"

@@ -31,7 +31,6 @@ const LOT: ColonneDOption = {
       <small>{taille(lot)}</small>
     </>
   ),
-  valeur: ({ lot }) => lot.numero,
 };
 
 const PROGRAMME: ColonneDOption = {
@@ -44,7 +43,6 @@ const PROGRAMME: ColonneDOption = {
       <small>{programme.lieu.libelle}</small>
     </>
   ),
-  valeur: ({ lot }) => lot.programme.nomCommercial,
 };
 
 const CONTACT: ColonneDOption = {
@@ -61,7 +59,6 @@ const CONTACT: ColonneDOption = {
         {contact.tel !== null && <small>{telephone(contact.tel)}</small>}
       </>
     ),
-  valeur: ({ contact }) => contact && nomComplet(contact),
 };
 
 const PRESCRIPTEUR: ColonneDOption = {
@@ -69,7 +66,6 @@ const PRESCRIPTEUR: ColonneDOption = {
   titre: 'Prescripteur',
   imprimee: true,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
-  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
 };
 
 const PRIX: ColonneDOption = {
@@ -78,7 +74,6 @@ const PRIX: ColonneDOption = {
   droite: true,
   imprimee: true,
   rendu: (option) => (option.prix === null ? '–' : <b>{prix(option.prix)}</b>),
-  valeur: (option) => option.prix,
 };
 
 const POSEE: ColonneDOption = {
@@ -87,7 +82,6 @@ const POSEE: ColonneDOption = {
   tri: 'date',
   imprimee: true,
   rendu: ({ date }) => dateHeure(date),
-  valeur: ({ date }) => dateHeure(date),
 };
 
 const RESTE: ColonneDOption = {
@@ -98,7 +92,6 @@ const RESTE: ColonneDOption = {
   rendu: ({ date, dateEcheance, lot }) => (
     <Reste quoi={`option sur ${lot.numero}`} debut={Date.parse(date)} fin={Date.parse(dateEcheance)} />
   ),
-  valeur: ({ dateEcheance }) => dateHeure(dateEcheance),
 };
 
 const STATUT: ColonneDOption = {
@@ -112,7 +105,6 @@ const STATUT: ColonneDOption = {
       {prolongee && <small>prolongée</small>}
     </>
   ),
-  valeur: ({ statut }) => statut.libelle,
 };
 
 const FIN: ColonneDOption = {
@@ -125,7 +117,6 @@ const FIN: ColonneDOption = {
       {motif !== null && <small>{motif}</small>}
     </>
   ),
-  valeur: ({ dateFin, dateEcheance }) => dateHeure(dateFin ?? dateEcheance),
 };
 
 const ACTIONS: Colonne<OptionLot> = {

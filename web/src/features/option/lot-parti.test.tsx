@@ -5,7 +5,7 @@ import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { lot as requeteLot } from '../../api/lot';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
-import type { InfoDispo, Lot } from '../../api/types';
+import type { CodeDeRefus, InfoDispo, Lot } from '../../api/types';
 import { evenementDuLot } from '../../essais/direct';
 import { liste, monter, preparer, promesse, servir } from '../../essais/monter';
 import { FIN, LOT, LOT_TENU } from '../../essais/options';
@@ -213,9 +213,9 @@ describe('proposé en priorité à qui remplit', () => {
     disponibleLe: AVANCE,
     actions: { ...PRIS.actions, option: PERMISE, alerte: REFUSEE },
   };
-  const sansOption = (motif: string): Lot => ({
+  const sansOption = (motif: string, code: CodeDeRefus = 'limite-options'): Lot => ({
     ...A_MOI,
-    actions: { ...A_MOI.actions, option: { autorisee: false, motif } },
+    actions: { ...A_MOI.actions, option: { autorisee: false, code, motif } },
   });
   const EN_AVANCE: InfoDispo = {
     ...INFO,
@@ -244,7 +244,7 @@ describe('proposé en priorité à qui remplit', () => {
 
   it('retenu par une annexe, dit laquelle', async () => {
     const { portail } = ouvrirEnAvance();
-    portail.lot = sansOption('le lot P118, vendu avec lui, est optionné');
+    portail.lot = sansOption('le lot P118, vendu avec celui-ci, est optionné', 'annexe-prise');
     act(() => appliquer(evenementDuLot({ lot: 'PG00203-P118' })));
     expect(await screen.findByText('Le lot P118, vendu avec celui-ci, est optionné.')).toBeTruthy();
     expect(screen.queryByText(/une personne de sa liste/u)).toBeNull();
@@ -358,17 +358,17 @@ it('retiré au moment de l’envoi : le refus est celui du lot, et la saisie res
 });
 
 describe('une annexe prise pendant qu’on remplit', () => {
-  const retenu = (motif: string): Lot => ({
+  const retenu = (motif: string, code: CodeDeRefus): Lot => ({
     ...LOT,
-    actions: { ...LOT.actions, option: { autorisee: false, motif } },
+    actions: { ...LOT.actions, option: { autorisee: false, code, motif } },
   });
-  const ANNEXE = 'le lot P118, vendu avec lui, est optionné';
+  const ANNEXE = 'le lot P118, vendu avec celui-ci, est optionné';
   const prendreLAnnexe = () => act(() => appliquer(evenementDuLot({ lot: 'PG00203-P118' })));
 
   it('retient le lot : la page le dit, garde la saisie, et propose les lots les plus proches', async () => {
     const { portail } = ouvrir();
     ecrire(/^Nom/u, 'Coroller');
-    portail.lot = retenu(ANNEXE);
+    portail.lot = retenu(ANNEXE, 'annexe-prise');
     prendreLAnnexe();
     expect(await screen.findByText('Le lot P118, vendu avec celui-ci, est optionné.')).toBeTruthy();
     expect(screen.getByText('Ce que vous avez saisi est gardé.')).toBeTruthy();
@@ -383,7 +383,7 @@ describe('une annexe prise pendant qu’on remplit', () => {
 
   it('empêché pour une autre raison, ne propose pas d’autres lots, qu’on n’aurait pas davantage', async () => {
     const { portail } = ouvrir();
-    portail.lot = retenu('vous avez déjà 5 options et réservations en cours');
+    portail.lot = retenu('vous avez déjà 5 options et réservations en cours', 'limite-options');
     prendreLAnnexe();
     await screen.findByText(/^Poser une option\s: vous avez déjà 5 options et réservations en cours$/u);
     expect(screen.queryByText('Ce que vous avez saisi est gardé.')).toBeNull();

@@ -11,7 +11,7 @@ import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { NOMS_CONTACT } from '../../ui/contact/contact';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
-import { type Formulaire, useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { usePartiEntreTemps, usePermisAuDepart } from '../../ui/lot-parti';
@@ -21,7 +21,7 @@ import { BoutonDePrise } from '../../ui/prise-de-lot';
 import { estDuLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
 import classes from './option.module.css';
-import { LIBELLES, NOM, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
+import { LIBELLES, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
 
 function phraseDuPrix(posable: boolean, fin: number | null): string {
@@ -41,7 +41,8 @@ export function OptionPage() {
   const parDenonciation = useRef(false);
 
   const formulaire = useFormulaire<ValeursOption, OptionLot>({
-    nom: NOM,
+    forme: 'option',
+    sujet: id,
     depart: SANS_PERSONNE,
     regles: REGLES,
     noms: NOMS_CONTACT,
@@ -124,9 +125,9 @@ export function OptionPage() {
     >
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES}>
         <Obstacle lot={lot} prise="option" refus={refus} parti={parti} />
-        <Linteau titre="Pour qui ?">
+        <Linteau titre="Pour qui&nbsp;?">
           <div className={classes.champs}>
-            <PourQui formulaire={formulaire as unknown as Formulaire<ValeursOption>} />
+            <PourQui formulaire={formulaire} />
           </div>
         </Linteau>
         {/* Under the fields: what is being typed stays where it is. */}

@@ -19,9 +19,6 @@ export type ValeursOption = ValeursContact & {
   denonciation: DenonciationProposee | null;
 };
 
-/** The form's name: its fields' ids start with it. */
-export const NOM = 'option';
-
 export const SANS_PERSONNE: ValeursOption = { ...SANS_CONTACT, mode: 'saisie', denonciation: null };
 
 export const LIBELLES = { ...LIBELLES_CONTACT, denonciation: 'Dénonciation' };
@@ -53,14 +50,14 @@ export function PourQui({ formulaire }: { formulaire: Formulaire<ValeursOption> 
         aria-label="Pour qui"
         fullWidth
         value={valeurs.mode}
-        onChange={(mode) => poser({ mode: mode as ValeursOption['mode'] })}
+        onChange={(mode) => poser({ mode: mode === 'denonciation' ? mode : 'saisie' })}
         data={[
           { value: 'saisie', label: 'Une personne à saisir' },
           { value: 'denonciation', label: 'Une de vos dénonciations' },
         ]}
       />
       {valeurs.mode === 'saisie' ? (
-        <ChampsContact nom={NOM} formulaire={formulaire} />
+        <ChampsContact formulaire={formulaire} />
       ) : (
         <ChoixDenonciation
           id={idDe('denonciation')}

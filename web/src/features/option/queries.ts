@@ -6,6 +6,7 @@ import { ErreurAppel } from '../../api/erreur-appel';
 import { lot } from '../../api/lot';
 import { option, retenirOption } from '../../api/option';
 import { requetes } from '../../api/requetes';
+import { toucher } from '../../api/touche';
 import type { Lot, OptionLot } from '../../api/types';
 
 /** When an option that is taken now would end. */
@@ -30,14 +31,13 @@ export const monOptionSur = async (idLot: string): Promise<OptionLot | null> =>
 /** For whom a lot is held: somebody typed, or one of my declarations. */
 export type OptionEnvoyee = Parameters<typeof appeler<'POST /api/options'>>[1]['corps'];
 
-/** Takes the option. A refusal too says that something moved: the lot is read again. */
+/** Takes the option. */
 export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string): Promise<OptionLot> {
   try {
     const { content } = await appeler('POST /api/options', { corps, cleDIdempotence });
     return retenirOption(content.details);
   } catch (cause) {
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
-      void requetes.invalidateQueries({ queryKey: cles.lots.un(corps.lot) });
       throw cause;
     }
     // Nobody answered, but it may have arrived: then the option is mine, and the lot says so.
@@ -47,6 +47,7 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
     if (posee === null) {
       throw cause;
     }
+    toucher(['options']);
     return retenirOption(posee);
   }
 }

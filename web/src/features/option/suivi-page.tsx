@@ -13,9 +13,11 @@ import { useMaintenant } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Exporter } from '../../ui/exporter';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
@@ -64,24 +66,12 @@ function Phrase() {
   );
 }
 
-/** The programmes where one has options: those that a filter may name. */
-function useProgrammesOptionnes() {
-  const { data } = useQuery(options({ limit: TAILLES.optionsEnCours }));
-  const programmes = new Map(
-    (data?.membres ?? []).map(({ lot: { programme } }) => [programme.id, programme]),
-  );
-  return [...programmes.values()]
-    .toSorted((a, b) => a.nomCommercial.localeCompare(b.nomCommercial, 'fr'))
-    .map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));
-}
-
 function Filtres({ etat }: { etat: EtatDeListe }) {
-  const programmes = useProgrammesOptionnes();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les options">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmes} />
+      <FiltreDeProgramme etat={etat} />
       <ChoixDeFiltre
         etat={etat}
         nom="statut"
@@ -194,7 +184,16 @@ export function SuiviPage() {
     <CadreDeSuivi
       titre={deToute ? 'Les options de votre société' : 'Vos options'}
       phrase={avecCourantes && <Phrase />}
-      bouton={aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
+      bouton={
+        <>
+          <Exporter
+            liste="/api/options/export"
+            demandes={{ ...filtres, 'statut.code': statut }}
+            total={(courantes.data?.total ?? 0) + (finies.data?.total ?? 0)}
+          />
+          {aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
+        </>
+      }
     >
       <Filtres etat={etat} />
       {avecCourantes && (

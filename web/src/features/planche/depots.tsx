@@ -20,14 +20,18 @@ const DEPOSE = { nom: 'kbis-novembre.pdf', taille: 482_113, url: '#kbis' };
 
 export function Depots() {
   return (
-    <Cas titre="Une case par pièce : vide, fautive, déposée ; en chemin et coupée par le nom du fichier ; de plusieurs pages">
+    <Cas titre="Une case par pièce&nbsp;: vide, fautive, déposée&nbsp;; en chemin et coupée par le nom du fichier&nbsp;; de plusieurs pages">
       <div>
         <Depot titre="Carte professionnelle" precision="PDF, JPG ou PNG, 5 Mo au plus" {...PIECE} />
         <Depot titre="Derniers statuts" faute="Ce champ est obligatoire." {...PIECE} />
         <Depot titre="Extrait Kbis" {...PIECE} depose={DEPOSE} />
         <Depot titre="Garantie financière" {...PIECE} depose={DEPOSE} retirer={() => {}} />
-        <Depot titre="Assurance" precision="Un fichier nommé « lent » reste en chemin" {...PIECE} />
-        <Depot titre="Pièce d’identité" precision="Un fichier nommé « coupure » n’arrive pas" {...PIECE} />
+        <Depot titre="Assurance" precision="Un fichier nommé «&nbsp;lent&nbsp;» reste en chemin" {...PIECE} />
+        <Depot
+          titre="Pièce d’identité"
+          precision="Un fichier nommé «&nbsp;coupure&nbsp;» n’arrive pas"
+          {...PIECE}
+        />
         <Depot
           titre="Pages d’un contrat"
           precision="Plusieurs fichiers, ou des photos"

@@ -35,7 +35,7 @@ const MANDAT = { option: null, reservation: null, mandatASigner: 'exemple' };
 
 const REFUS = new ErreurAppel(
   409,
-  'Vous avez déjà 5 options et réservations en cours : c’est le maximum.',
+  'Vous avez déjà 5 options et réservations en cours\u00a0: c’est le maximum.',
   [],
   'limite-options',
 );

@@ -120,12 +120,16 @@ export function Questions() {
   const fermer = () => setQuestion(null);
   return (
     <div className={classes.rangee}>
-      <BoutonActe action={{ autorisee: true, motif: null }} nom="Acte permis : annuler l’option" faire={RIEN}>
+      <BoutonActe
+        action={{ autorisee: true, motif: null }}
+        nom="Acte permis&nbsp;: annuler l’option"
+        faire={RIEN}
+      >
         Acte permis
       </BoutonActe>
       <BoutonActe
         action={{ autorisee: false, motif: 'Elle se renouvelle dans ses sept derniers jours.' }}
-        nom="Acte refusé : renouveler la dénonciation"
+        nom="Acte refusé&nbsp;: renouveler la dénonciation"
         faire={RIEN}
       >
         Acte refusé
@@ -146,7 +150,7 @@ export function Questions() {
       </Button>
       <Confirmation
         ouverte={question === 'simple'}
-        titre="Renvoyer l’invitation ?"
+        titre="Renvoyer l’invitation&nbsp;?"
         action="Renvoyer"
         surOui={fermer}
         surNon={fermer}
@@ -155,14 +159,14 @@ export function Questions() {
       </Confirmation>
       <Confirmation
         ouverte={question === 'grave' || question === 'en-cours'}
-        titre="Désactiver ce compte ?"
+        titre="Désactiver ce compte&nbsp;?"
         action="Désactiver"
         danger
         enCours={question === 'en-cours'}
         surOui={fermer}
         surNon={fermer}
       >
-        Maëlle Guérin ne pourra plus se connecter ; ses options en cours restent à son nom.
+        Maëlle Guérin ne pourra plus se connecter&nbsp;; ses options en cours restent à son nom.
       </Confirmation>
     </div>
   );

@@ -69,7 +69,7 @@ export function Offre() {
       <div className={classes.deux}>
         <Cas titre="Façade">
           <div className={classes.image}>
-            <Facade adresse={FACADE} alt="Façade du programme : 18 logements, dont 4 libres." />
+            <Facade adresse={FACADE} alt="Façade du programme&nbsp;: 18 logements, dont 4 libres." />
           </div>
         </Cas>
         <Cas titre="Façade close">

@@ -1,8 +1,8 @@
 /** How one finds one's way: the lintels of a page, its sections, the steps of a form, the pages of a list, a sheet. */
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
-import { requete } from '../../lib/requete';
+import { useAdresse } from '../../lib/use-adresse';
 import { BarreAction } from '../../ui/barre-action';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
@@ -57,7 +57,7 @@ const ETAPES = ['Votre société', 'Le prescripteur', 'Récapitulatif', 'Justifi
 const TOTAL = 12;
 
 export function Parcours() {
-  const [parametres] = useSearchParams();
+  const [parametres, , lien] = useAdresse();
   const page = Number(parametres.get('page') ?? 5);
   return (
     <>
@@ -130,7 +130,7 @@ export function Parcours() {
           <Pages
             total={TOTAL}
             page={page}
-            lien={(rang) => ({ to: { search: `?${requete({ page: rang })}` } })}
+            lien={(rang) => lien(() => new URLSearchParams({ page: String(rang) }))}
             defile={false}
           />
         </Cas>

@@ -21,7 +21,7 @@ export function PlanchePage() {
       <Linteau titre="Linteaux">
         <Linteaux />
       </Linteau>
-      <Linteau titre="Statuts : une baie qui se ferme">
+      <Linteau titre="Statuts&nbsp;: une baie qui se ferme">
         <Statuts />
       </Linteau>
       <Linteau titre="Temps">

@@ -18,7 +18,8 @@ import {
   SANS_CONTACT,
   type ValeursContact,
 } from '../../ui/contact/contact';
-import { DeuxVersions, EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
+import { DeuxVersions } from '../../ui/formulaire/deux-versions';
+import { EtatEnregistrement } from '../../ui/formulaire/etat-enregistrement';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { Cas } from './cas';
@@ -37,7 +38,8 @@ const LIBELLES = {
 /** Its first two fields are at fault; once they are mended, the server refuses it. */
 export function Champs() {
   const formulaire = useFormulaire({
-    nom: 'planche',
+    forme: 'planche',
+    sujet: 'nouveau',
     depart: {
       nom: 'Guérin 2',
       siren: '851 402 99',
@@ -86,9 +88,9 @@ export function Champs() {
 
 /** Each field says what is wrong with it as it is left. */
 export function Contact() {
-  const nom = 'planche-contact';
   const formulaire = useFormulaire<ValeursContact, null>({
-    nom,
+    forme: 'planche-contact',
+    sujet: 'nouveau',
     depart: { ...SANS_CONTACT, civilite: 'Mme', prenom: 'Maëlle', nom: 'Guérin 2' },
     regles: REGLES_CONTACT,
     enQuittant: true,
@@ -96,13 +98,8 @@ export function Contact() {
   });
   return (
     <Cas titre="Contact">
-      <CadreDeFormulaire
-        formulaire={formulaire}
-        libelles={LIBELLES_CONTACT}
-        garde={false}
-        className={classes.formulaire}
-      >
-        <ChampsContact nom={nom} formulaire={formulaire} />
+      <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_CONTACT} className={classes.formulaire}>
+        <ChampsContact formulaire={formulaire} />
         <p className={classes.rangee}>
           <Button type="submit" variant="default">
             Vérifier
@@ -116,7 +113,8 @@ export function Contact() {
 /** Asked to wait, it counts down, and can be sent again. */
 export function Patience() {
   const formulaire = useFormulaire({
-    nom: 'planche-patience',
+    forme: 'planche-patience',
+    sujet: 'nouveau',
     depart: { email: 'm.guerin@cabinet.example' },
     envoyer: async () => {
       throw new ErreurAppel(429, 'Trop de demandes pour cette adresse.', [], 'limite', 90_000);
@@ -124,7 +122,7 @@ export function Patience() {
   });
   return (
     <Cas titre="Formulaire que le serveur fait attendre">
-      <CadreDeFormulaire formulaire={formulaire} garde={false} className={classes.formulaire}>
+      <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
         <TextInput {...formulaire.champ('email')} label="Adresse e-mail" />
         <p className={classes.rangee}>
           <Button type="submit" variant="default" loading={formulaire.enCours}>
@@ -200,15 +198,18 @@ export function Enregistrements() {
         <EtatEnregistrement etat={{ etat: 'enregistre', a: Date.parse('2026-11-22T13:32:00Z') }} />
         <EtatEnregistrement etat={{ etat: 'echec', cause: new ErreurAppel(503, ''), seul: true }} />
         <EtatEnregistrement etat={{ etat: 'echec', cause: new ErreurAppel(403, ''), seul: false }} />
-        <EtatEnregistrement etat={{ etat: 'conflit', leurs: { valeurs: {}, version: '2' } }} />
+        <EtatEnregistrement etat={{ etat: 'conflit' }} />
       </Cas>
       <Cas titre="Deux versions">
         <DeuxVersions
-          miennes={{ telephone: '06 48 21 90 37', ville: 'Nantes' }}
-          leurs={{ telephone: '06 39 98 00 00', ville: 'Nantes' }}
-          libelles={{ telephone: 'Téléphone', ville: 'Ville' }}
-          garderLesMiennes={() => {}}
-          prendreLesLeurs={() => {}}
+          conflit={{
+            champs: ['telephone'],
+            miennes: { telephone: '06 48 21 90 37' },
+            leurs: { telephone: '06 39 98 00 00' },
+            garderLesMiennes: () => {},
+            prendreLesLeurs: () => {},
+          }}
+          libelles={{ telephone: 'Téléphone' }}
         />
       </Cas>
     </div>

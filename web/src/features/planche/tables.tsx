@@ -1,11 +1,8 @@
-/** The table in each of its states: ordered, selected, dense, waiting, empty, failed. */
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { StatutLot } from '../../ui/statut-lot';
-import { type Colonne, exporterCsv } from '../../ui/table/colonnes';
+import type { Colonne } from '../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { useListe } from '../../ui/table/use-liste';
@@ -36,13 +33,11 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     titre: 'Lot',
     tri: 'lot',
     rendu: ({ id }) => <Link to={ici}>{id}</Link>,
-    valeur: ({ id }) => id,
   },
   {
     cle: 'programme',
     titre: 'Programme',
     rendu: ({ programme }) => programme,
-    valeur: ({ programme }) => programme,
   },
   {
     cle: 'prix',
@@ -50,18 +45,16 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     tri: 'prix',
     droite: true,
     rendu: (ligne) => <b>{prix(ligne.prix)}</b>,
-    valeur: (ligne) => ligne.prix,
   },
   {
     cle: 'statut',
     titre: 'Statut',
     rendu: ({ code, statut }) => <StatutLot code={code} libelle={statut} />,
-    valeur: ({ statut }) => statut,
   },
 ];
 
 const cle = ({ id }: Ligne) => id;
-const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: ici }) } as const;
+const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: { search: '' }, suivre: () => {} }) } as const;
 
 /** Kept in the address of the page, as those of any list. */
 function Filtres() {
@@ -83,25 +76,16 @@ function Filtres() {
 }
 
 export function TablesDeLaPlanche() {
-  const [ids, changer] = useState<ReadonlySet<string>>(new Set(['B102']));
-  const choisis = `${ids.size}\u00a0lot${ids.size > 1 ? 's' : ''} choisi${ids.size > 1 ? 's' : ''}`;
   return (
     <div className={classes.tables}>
       <Filtres />
-      <Cas titre="Ordonnée par le prix, une ligne choisie, une montrée ailleurs">
-        <p className={classes.rangee}>
-          <span role="status">{choisis}</span>
-          <Button variant="default" onClick={() => exporterCsv('lots', COLONNES, LIGNES)}>
-            Exporter
-          </Button>
-        </p>
+      <Cas titre="Ordonnée par le prix, une ligne montrée ailleurs">
         <Table
-          nom="Lots choisis"
+          nom="Lots ordonnés"
           colonnes={COLONNES}
           lignes={LIGNES}
           cle={cle}
           tri={TRI}
-          selection={{ ids, changer, nomDe: (id) => `Choisir ${id}` }}
           marquee={({ id }) => id === 'A203'}
         />
       </Cas>

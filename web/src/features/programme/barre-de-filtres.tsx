@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
 import { fusionner } from '../../lib/fusion';
-import { useAdresse } from '../../lib/use-adresse';
+import { type Suite, useAdresse, type VersLaPage } from '../../lib/use-adresse';
 import { ChampMontant } from '../../ui/champs/champ-nombre';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import {
@@ -34,29 +34,22 @@ function libresEnMots(combien: number): string {
   return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
 }
 
-/** Filters of the list, read from the address of the page, what writes them there, and the address of others. */
+/** Filters of the list, read from the address of the page, what writes them there, and links to others. */
 export function useFiltresLots(): [
   FiltresLots,
   (suite: Partial<FiltresLots>) => void,
-  (suite: Partial<FiltresLots>) => { search: string },
+  (suite: Partial<FiltresLots>) => VersLaPage,
 ] {
-  const [adresse, changerAdresse] = useAdresse();
+  const [adresse, changerAdresse, lien] = useAdresse();
   const filtres = useMemo(() => lireFiltres(adresse), [adresse]);
-  const avec = (suite: Partial<FiltresLots>) => ({ ...filtres, page: 1, ...suite });
+  const avec =
+    ({ page = 1, ...suite }: Partial<FiltresLots>): Suite =>
+    (avant) =>
+      ecrireFiltres({ ...fusionner(lireFiltres(avant), filtres, { ...filtres, ...suite }), page });
   return [
     filtres,
-    (suite) =>
-      changerAdresse(
-        (avant) => {
-          const { page, ...suivants } = avec(suite);
-          return ecrireFiltres({
-            ...fusionner(lireFiltres(avant), filtres, { ...filtres, ...suivants }),
-            page,
-          });
-        },
-        { replace: suite.page === undefined, preventScrollReset: true },
-      ),
-    (suite) => ({ search: `?${ecrireFiltres(avec(suite)).toString()}` }),
+    (suite) => changerAdresse(avec(suite), { replace: suite.page === undefined, preventScrollReset: true }),
+    (suite) => lien(avec(suite)),
   ];
 }
 

@@ -53,7 +53,7 @@ export function CarteDuProgramme({ programme }: { programme: Programme }) {
         <p className={classes.adresse}>
           {adresseDuProgramme(programme).join(', ')}
           {coordonnees === null && (
-            <small> L’adresse exacte n’est pas connue : le point est celui de la commune.</small>
+            <small> L’adresse exacte n’est pas connue&nbsp;: le point est celui de la commune.</small>
           )}
         </p>
         <div ref={ref} className={classes.carte}>

@@ -205,7 +205,7 @@ export function Lots({
           className={classes.pages}
           total={pages}
           page={page}
-          lien={(rang) => ({ to: lien({ page: rang }) })}
+          lien={(rang) => lien({ page: rang })}
           defile={false}
         />
       </Linteau>

@@ -199,7 +199,7 @@ export function Legende({ lots }: { lots: readonly Lot[] | undefined }) {
   const logements = lots?.filter(({ typologie }) => LOGEMENTS.has(typologie.nature.code));
   return (
     <div className={classes.legende}>
-      <p>Chaque baie est un logement ; éclairée, il est libre.</p>
+      <p>Chaque baie est un logement&nbsp;; éclairée, il est libre.</p>
       <ul>
         {LEGENDE.map(({ code, un, plusieurs, baie }) => {
           const nombre = logements?.filter(({ statut }) => statut.code === code).length;

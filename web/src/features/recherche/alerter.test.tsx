@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cles } from '../../api/cles';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import type { InfoDispo, Lot } from '../../api/types';
-import { liste, monter, preparer, servir } from '../../essais/monter';
+import { monter, preparer, servir } from '../../essais/monter';
 import { LOT } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { Alerter } from './alerter';
@@ -28,23 +30,43 @@ const ATTENTE: InfoDispo = {
   disponibleLe: null,
 };
 
+const RECHERCHE = cles.lots.liste('essai');
+
+/** The row of a list, as the cache of the page has it. */
+function Rangee({ enMots }: { enMots: boolean }) {
+  const { data } = useQuery({ queryKey: RECHERCHE, queryFn: () => Promise.reject(new Error('unread')) });
+  const [lot] = (data as { 'hydra:member': Lot[] } | undefined)?.['hydra:member'] ?? [];
+  return lot !== undefined && <Alerter lot={lot} enMots={enMots} />;
+}
+
 it.each([
   ['la cloche d’une ligne', false],
   ['le bouton d’une carte', true],
 ])('du clavier, %s laisse place à ce qu’on attend, sans perdre le clavier', async (_, enMots) => {
-  let attendus: { lot: Lot; info: InfoDispo }[] = [];
-  servir({
-    '/api/info-dispo/miennes': () => liste(attendus),
-    '/api/info-dispo': () => {
-      attendus = [{ lot: PRIS, info: ATTENTE }];
-      return Response.json(ATTENTE, { status: 201 });
-    },
-  });
-  const { clavier } = monter(<Alerter lot={PRIS} enMots={enMots} />, { requetes });
+  const demandes = servir({ '/api/info-dispo': () => Response.json(ATTENTE, { status: 201 }) });
+  requetes.setQueryDefaults(RECHERCHE, { staleTime: Number.POSITIVE_INFINITY });
+  requetes.setQueryData(RECHERCHE, { 'hydra:member': [PRIS], 'hydra:totalItems': 1 });
+  const { clavier } = monter(<Rangee enMots={enMots} />, { requetes });
   screen.getByRole('button', { name: 'Créer une alerte\u00a0: A203' }).focus();
   await clavier.keyboard('{Enter}');
   const suite = await screen.findByRole('link', { name: 'Vous l’attendez\u00a0: A203' });
   expect(suite.getAttribute('href')).toBe('/lot/ecluse-A203');
   await waitFor(() => expect(document.activeElement).toBe(suite));
   expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+  expect(demandes).toEqual(['/api/info-dispo']);
+});
+
+it('d’une ligne qu’on attend déjà, la cloche le dit sans rien demander', () => {
+  const demandes = servir({});
+  const alerte = { autorisee: false, code: 'attente-en-cours', motif: 'déjà' } as const;
+  monter(<Alerter lot={{ ...PRIS, actions: { ...PRIS.actions, alerte } }} />, { requetes });
+  expect(screen.getByRole('link', { name: 'Vous l’attendez\u00a0: A203' })).toBeTruthy();
+  expect(demandes).toEqual([]);
+});
+
+it('d’une ligne qu’on ne peut pas attendre pour une autre raison, il n’y a pas de cloche', () => {
+  const alerte = { autorisee: false, code: 'lot-reserve', motif: 'ce lot est réservé' } as const;
+  monter(<Alerter lot={{ ...PRIS, actions: { ...PRIS.actions, alerte } }} />, { requetes });
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });

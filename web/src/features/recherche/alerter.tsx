@@ -4,12 +4,9 @@
  */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { mesAttentes, useListeDAttente } from '../../api/info-dispo';
-import { useUtilisateur } from '../../api/session';
+import { useListeDAttente } from '../../api/info-dispo';
 import type { Lot } from '../../api/types';
-import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { useFocusGarde } from '../../lib/focus-garde';
 import { PLACE_EN_ATTENTE } from '../../ui/liste-attente';
@@ -36,9 +33,10 @@ function Attendu({ lot, enMots }: { lot: Lot; enMots: boolean }) {
   );
 }
 
+/** The row says so itself, as the page of the lot does. */
+const onAttend = ({ actions: { alerte } }: Lot) => alerte.code === 'attente-en-cours';
+
 function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {
-  const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
-  const { data: attendus = [] } = useQuery({ ...mesAttentes, enabled: prescripteur });
   const { rejoindre, enCours } = useListeDAttente(lot.id);
   const garde = useFocusGarde<HTMLSpanElement>();
   const props = {
@@ -49,7 +47,7 @@ function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {
   };
   return (
     <span {...garde}>
-      {attendus.some((un) => un.lot.id === lot.id) ? (
+      {onAttend(lot) ? (
         <Attendu lot={lot} enMots={enMots} />
       ) : enMots ? (
         <Button variant="default" size="xs" {...props}>
@@ -65,5 +63,5 @@ function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {
 }
 
 export function Alerter({ lot, enMots = false }: { lot: Lot; enMots?: boolean }) {
-  return lot.actions.alerte.autorisee && <Bouton lot={lot} enMots={enMots} />;
+  return (lot.actions.alerte.autorisee || onAttend(lot)) && <Bouton lot={lot} enMots={enMots} />;
 }

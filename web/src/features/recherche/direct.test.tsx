@@ -27,7 +27,7 @@ afterEach(() => {
 
 const AUTRE = { ...LIBRE, id: 'ecluse-A204', numero: 'A204' };
 const CLE = cles.lots.liste('essai');
-const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: '' }) } as const;
+const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: { search: '' }, suivre: () => {} }) } as const;
 
 function Page({ forme }: { forme: 'lignes' | 'cartes' }) {
   const { data } = useQuery({

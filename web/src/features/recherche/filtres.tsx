@@ -104,8 +104,9 @@ function Cellule({
         className={classes.deroulant ?? ''}
         aria-label={titre}
         onKeyDownCapture={(evenement) => {
-          // Escape gives up what was changed; anything else that closes applies it.
-          abandon.current = evenement.key === 'Escape';
+          // Escape closes the list of a field first. Then it gives up what was changed; anything else that closes applies it.
+          const dansUneListe = (evenement.target as Element).getAttribute('aria-expanded') === 'true';
+          abandon.current = evenement.key === 'Escape' && !dansUneListe;
           if (abandon.current) {
             fermer();
             bouton.current?.focus();

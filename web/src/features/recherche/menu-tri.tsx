@@ -35,7 +35,7 @@ export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: 
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
-        <UnstyledButton className={classes.bouton} aria-label={`Trier : ${libelleTri(tri, appel)}`}>
+        <UnstyledButton className={classes.bouton} aria-label={`Trier\u00a0: ${libelleTri(tri, appel)}`}>
           <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
           <span className={classes.long}>{libelleTri(tri, appel)}</span>
           <span className={classes.court}>{noms[tri.champ]}</span>

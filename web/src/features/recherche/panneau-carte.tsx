@@ -216,7 +216,7 @@ export function PanneauCarte({
           </p>
         ) : total > TAILLES.carte ? (
           <p className={classes.limite}>
-            {`${TAILLES.carte} programmes sur ${nombre(total)} : rapprochez-vous, puis cherchez dans la zone.`}
+            {`${TAILLES.carte} programmes sur ${nombre(total)}\u00a0: rapprochez-vous, puis cherchez dans la zone.`}
           </p>
         ) : null
       }

@@ -12,7 +12,9 @@ import {
   parametresDAppel,
 } from '../../lib/criteres';
 import { aujourdhui } from '../../lib/horloge';
+import { requete as texteDeRequete } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
+import type { Compte } from './assouplir';
 
 /** Kilometres of an enlarged search. */
 export const DISTANCE_ELARGIE = 40;
@@ -126,6 +128,27 @@ export function rechercher(recherche: Recherche, appel: Appel) {
     },
     placeholderData: keepPreviousData,
     meta: { echec: ECHECS[appel] },
+  });
+}
+
+/** How many answers each of these searches would have, in one call. Without them an empty search only says that it is empty. */
+export function comptesDesRecherches(recherches: readonly Criteres[], appel: Appel) {
+  const ecrites = recherches.map((criteres) =>
+    texteDeRequete(filtres(criteres, appel, null) as Parameters<typeof texteDeRequete>[0]),
+  );
+  const requete = { [`${appel}[]`]: ecrites };
+  return queryOptions({
+    queryKey: cles[appel].comptes(adresseDe('/api/offre/comptes', { requete })),
+    queryFn: async ({ signal }): Promise<Compte[]> => {
+      const { lots, programmes } = await lire('/api/offre/comptes', { requete, signal });
+      return appel === 'lots'
+        ? lots.map(({ total: combien, typesDeBien }) => ({
+            total: combien,
+            parType: new Map(typesDeBien.map(({ valeur, nombre }) => [valeur, nombre])),
+          }))
+        : programmes.map((combien) => ({ total: combien }));
+    },
+    enabled: recherches.length > 0,
   });
 }
 

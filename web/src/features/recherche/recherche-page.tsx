@@ -142,7 +142,7 @@ function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; dista
       : `${libelleDesLots(comptes.total, criteres, comptes.nombres.typesDeBien)}. `;
   return (
     <p className={classes.sousTitre}>
-      {`${combien}Sur les façades, chaque baie est un lot : éclairée s’il est libre, close s’il est réservé.`}
+      {`${combien}Sur les façades, chaque baie est un lot\u00a0: éclairée s’il est libre, close s’il est réservé.`}
     </p>
   );
 }
@@ -339,7 +339,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 className={classes.elargie ?? ''}
                 icon={<IconInfoCircle size={18} stroke={1.5} aria-hidden="true" />}
               >
-                {`Rien ${ou(criteres) || 'dans ce lieu'} : voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
+                {`Rien ${ou(criteres) || 'dans ce lieu'}\u00a0: voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
               </Alert>
             )}
             <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
+import type { VersLaPage } from '../../lib/use-adresse';
 import { Pages } from '../../ui/pages';
 import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
@@ -10,10 +11,7 @@ import { type Tri, taillePage } from './queries';
 import classes from './recherche-page.module.css';
 import { TableLots } from './table-lots';
 
-export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => {
-  to: { search: string };
-  state: unknown;
-};
+export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => VersLaPage;
 
 /** Kilometres from what was asked, when the search was enlarged. */
 export type Loin = (programme: ProgrammeDeLot) => string | null;

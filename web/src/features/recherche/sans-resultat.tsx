@@ -1,12 +1,11 @@
 /** An empty search: the façade with closed blinds, one sentence, and what to loosen, each with its result. */
 import { Button } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { motDesLots } from '../../lib/comptes';
 import { type Appel, avecLieux, type Criteres } from '../../lib/criteres';
 import { lieuInexistant } from '../../lib/lieux-connus';
 import { type Compte, libelleProposition, proposer, type Souplesse, souplesses } from './assouplir';
-import { facettes } from './facettes';
-import { total } from './queries';
+import { comptesDesRecherches } from './queries';
 import classes from './sans-resultat.module.css';
 
 /** A small façade whose blinds are all down. */
@@ -37,22 +36,13 @@ function VoletsClos() {
 }
 
 /** What each step would give: lots by type, so that homes and annexes are told apart. */
-function useComptesDe(possibles: readonly Souplesse[], appel: Appel) {
-  const lots = useQueries({
-    queries: appel === 'lots' ? possibles.map((une) => facettes(une.criteres)) : [],
-  });
-  const programmes = useQueries({
-    queries: appel === 'programmes' ? possibles.map((une) => total(une.criteres, appel)) : [],
-  });
-  const attente = [...lots, ...programmes].some(
-    ({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching',
-  );
-  const comptes: (Compte | undefined)[] =
-    appel === 'lots'
-      ? lots.map(({ data }) => data && { total: data.total, parType: data.nombres.typesDeBien })
-      : programmes.map(({ data }) => (data === undefined ? undefined : { total: data }));
-  return { attente, comptes };
-}
+const useComptesDe = (possibles: readonly Souplesse[], appel: Appel): readonly Compte[] =>
+  useQuery(
+    comptesDesRecherches(
+      possibles.map(({ criteres }) => criteres),
+      appel,
+    ),
+  ).data ?? [];
 
 export function SansResultat({
   appel,
@@ -68,8 +58,7 @@ export function SansResultat({
 }) {
   const inconnus = criteres.locations.filter(lieuInexistant);
   const possibles = souplesses(criteres);
-  const { attente, comptes } = useComptesDe(possibles, appel);
-  const proposees = attente ? [] : proposer(possibles, comptes);
+  const proposees = proposer(possibles, useComptesDe(possibles, appel));
   const mot = appel === 'lots' ? motDesLots(criteres) : 'programme';
   return (
     <div className={classes.vide}>
@@ -103,8 +92,8 @@ export function SansResultat({
         <>
           <p className={classes.suite}>
             {proposees[0]?.souplesse.cle === 'tout'
-              ? 'En repartant plus large :'
-              : 'En changeant un seul critère :'}
+              ? 'En repartant plus large\u00a0:'
+              : 'En changeant un seul critère\u00a0:'}
           </p>
           <div className={classes.propositions}>
             {proposees.map(({ souplesse, compte }) => (

@@ -7,7 +7,7 @@ import type { Collection } from '../../api/types';
 import { type Appel, sansHonoraires } from '../../lib/criteres';
 import { fusionner } from '../../lib/fusion';
 import { useHonorairesMasques } from '../../lib/honoraires';
-import { useAdresse } from '../../lib/use-adresse';
+import { type Suite, useAdresse } from '../../lib/use-adresse';
 import {
   derniereRecherche,
   ecrireRecherche,
@@ -76,7 +76,7 @@ function adresseSuivante(
 }
 
 export function useRecherche(appel: Appel) {
-  const [adresse, changerAdresse] = useAdresse();
+  const [adresse, changerAdresse, lienDePage] = useAdresse();
   const { state } = useLocation();
   const naviguer = useNavigate();
   const choisie = (state as { choisie?: boolean } | null)?.choisie === true;
@@ -95,29 +95,32 @@ export function useRecherche(appel: Appel) {
     }
   }, [reprise, naviguer, recherche, appel]);
 
-  /** The address of the same search changed so, for a link. */
+  const suivante = useCallback(
+    (suite: Partial<Recherche & Presentation>): Suite =>
+      (avant) => {
+        const depart = lireTout(avant, appel, masques);
+        const { criteres } = suite;
+        const fusion =
+          criteres === undefined
+            ? {}
+            : { criteres: fusionner(depart.recherche.criteres, lue.recherche.criteres, criteres) };
+        return adresseSuivante(depart, { ...suite, ...fusion }, appel);
+      },
+    [lue, appel, masques],
+  );
+  /** The same search changed so, as a link. */
   const lien = useCallback(
-    (suite: Partial<Recherche & Presentation>) => {
-      const search = adresseSuivante(lue, suite, appel).toString();
-      return { to: { search: search === '' ? '' : `?${search}` }, state: CHOISIE };
-    },
-    [lue, appel],
+    (suite: Partial<Recherche & Presentation>) => lienDePage(suivante(suite), CHOISIE),
+    [lienDePage, suivante],
   );
   const changer: ChangerRecherche = useCallback(
     (suite, { replace = false } = {}) =>
-      changerAdresse(
-        (avant) => {
-          const depart = lireTout(avant, appel, masques);
-          const { criteres } = suite;
-          const fusion =
-            criteres === undefined
-              ? {}
-              : { criteres: fusionner(depart.recherche.criteres, lue.recherche.criteres, criteres) };
-          return adresseSuivante(depart, { ...suite, ...fusion }, appel);
-        },
-        { preventScrollReset: suite.page === undefined, replace, state: CHOISIE },
-      ),
-    [changerAdresse, lue, appel, masques],
+      changerAdresse(suivante(suite), {
+        preventScrollReset: suite.page === undefined,
+        replace,
+        state: CHOISIE,
+      }),
+    [changerAdresse, suivante],
   );
   // Hiding commissions empties the address of them too.
   useEffect(() => {

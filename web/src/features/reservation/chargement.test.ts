@@ -9,7 +9,7 @@ import { FIN, LOT, LOT_TENU, OPTION } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { viderLeCoffre } from '../../lib/coffre';
 import { chargerConfirmation, chargerReservation } from './chargement';
-import { reprendreBrouillon } from './use-brouillon';
+import { reprendreBrouillon } from './commun/use-brouillon';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
@@ -47,7 +47,7 @@ const stage = (adresse = '') => chargerReservation(LOT.id, new URLSearchParams(a
 
 it('d’un lot sans brouillon, choisit qui achète ; de mon option, son acquéreur est là', async () => {
   servirLeLot(LOT);
-  expect(await stage()).toMatchObject({ lot: { id: LOT.id }, gardee: null });
+  expect(await stage()).toMatchObject({ lot: { id: LOT.id } });
   servirLeLot(LOT_TENU);
   await stage();
   expect(requetes.getQueryData(['options', 'une', OPTION.id])).toMatchObject({ id: OPTION.id });

@@ -3,27 +3,17 @@ import { redirect } from 'react-router';
 import { option } from '../../api/option';
 import { requetes } from '../../api/requetes';
 import { references, reservation as requeteReservation } from '../../api/reservation';
-import type { Lot, Reservation } from '../../api/types';
+import type { Reservation } from '../../api/types';
 import { entierOuNul } from '../../lib/adresse-de-page';
 import { chemins } from '../../lib/chemins';
-import { lireLaSaisie } from '../../ui/formulaire/use-saisie-au-coffre';
-import { lotAPresent, monBrouillonDe } from './queries-brouillon';
-import type { ValeursAcquereurs } from './saisie-acquereurs';
-import { lacherBrouillon, ouvrirBrouillon } from './use-brouillon';
+import { preparerSaisie } from '../../ui/formulaire/use-magasin';
+import { type DonneesDeReservation, SANS_PERSONNE } from './acquereurs/saisie-acquereurs';
+import { lotAPresent, monBrouillonDe } from './commun/queries-brouillon';
+import { lacherBrouillon, ouvrirBrouillon } from './commun/use-brouillon';
 
 /** What the address says of the draft that is filled in. */
 export const brouillonDemande = (adresse: URLSearchParams): number | null =>
   entierOuNul(adresse.get('brouillon'));
-
-/** Where what is typed of the buyers of a lot is kept. */
-export const dossierDesAcquereurs = (idLot: string): string => `acquereurs/${idLot}`;
-
-export interface DonneesDeReservation {
-  /** Of whose programme a declaration would be. */
-  lot: Lot | Reservation['lot'];
-  /** What was typed of the buyers, and not sent. */
-  gardee: Partial<ValeursAcquereurs> | null;
-}
 
 /** Stage two: the draft of the address, when it is one that goes on and on this lot; else where it is seen. */
 async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDeReservation> {
@@ -39,7 +29,7 @@ async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDe
     throw redirect(chemins.lotReservation(lot.id, { brouillon: id }));
   }
   await requetes.prefetchQuery(references);
-  return { lot, gardee: null };
+  return { lot };
 }
 
 /** Stage one, unless a draft of mine runs on this lot already. */
@@ -57,11 +47,11 @@ export async function chargerReservation(
     throw redirect(chemins.lotReservation(idLot, { brouillon: commence }));
   }
   const mienne = lot.maSituation?.option ?? null;
-  const [gardee] = await Promise.all([
-    lireLaSaisie<ValeursAcquereurs>(dossierDesAcquereurs(idLot)),
+  await Promise.all([
+    preparerSaisie({ forme: 'acquereurs', sujet: idLot }, SANS_PERSONNE),
     mienne?.mienne === true ? requetes.fetchQuery(option(mienne.id)) : null,
   ]);
-  return { lot, gardee };
+  return { lot };
 }
 
 /** The summary of my draft on this lot; without one, the form (spec section 2). */

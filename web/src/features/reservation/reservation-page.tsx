@@ -1,9 +1,9 @@
 /** `/lot/{id}/reservation`: who buys, then the form of the draft that was begun (spec section 2). */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { AcquereursPage } from './acquereurs-page';
+import { AcquereursPage } from './acquereurs/acquereurs-page';
 import { brouillonDemande } from './chargement';
-import { FormulaireReservation } from './formulaire-page';
+import { FormulaireReservation } from './formulaire/formulaire-page';
 
 export function ReservationPage() {
   const [adresse] = useSearchParams();

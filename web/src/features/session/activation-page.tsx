@@ -15,7 +15,7 @@ export function ActivationPage() {
   return (
     <Feuille
       titre={`Bienvenue sur ${marque.nom}`}
-      {...(jeton === '' ? {} : { suite: <p>{`Ce lien ne marche plus ? ${AUTRE_LIEN}`}</p> })}
+      {...(jeton === '' ? {} : { suite: <p>{`Ce lien ne marche plus\u00a0? ${AUTRE_LIEN}`}</p> })}
     >
       {jeton === '' ? (
         <Avis genre="attention" titre="Ce lien est incomplet.">
@@ -26,7 +26,7 @@ export function ActivationPage() {
           envoyer={(motDePasse) =>
             appeler('POST /api/activation', { corps: { jeton, motDePasse }, sansRedirection: true })
           }
-          fait="Votre compte est ouvert : vous pouvez vous connecter."
+          fait="Votre compte est ouvert&nbsp;: vous pouvez vous connecter."
         />
       )}
     </Feuille>

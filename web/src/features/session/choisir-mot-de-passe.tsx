@@ -20,7 +20,8 @@ export function ChoisirMotDePasse({
   const naviguer = useNavigate();
   const connecte = useUtilisateur();
   const formulaire = useFormulaire({
-    nom: 'mot-de-passe',
+    forme: 'choix-du-mot-de-passe',
+    sujet: 'nouveau',
     depart: { motDePasse: '' },
     regles: { motDePasse: REGLE_DU_MOT_DE_PASSE },
     envoyer: async ({ motDePasse }) => {
@@ -36,7 +37,7 @@ export function ChoisirMotDePasse({
     },
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+    <CadreDeFormulaire formulaire={formulaire}>
       {connecte !== null && (
         <Avis titre={`Vous êtes connecté au nom de ${nomComplet(connecte)}.`}>
           Enregistrer ce mot de passe fermera cette session, quel que soit le compte qui le reçoit.

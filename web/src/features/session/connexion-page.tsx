@@ -17,7 +17,8 @@ export function ConnexionPage() {
   const naviguer = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const formulaire = useFormulaire({
-    nom: 'connexion',
+    forme: 'connexion',
+    sujet: 'nouveau',
     depart: { email: '', motDePasse: '' },
     regles: REGLES,
     envoyer: ({ email, motDePasse }) => connecter(normaliser.email(email), motDePasse),
@@ -39,16 +40,16 @@ export function ConnexionPage() {
         <>
           <p>
             <Link to={chemins.motDePasse()} state={{ email: formulaire.valeurs.email }}>
-              Mot de passe oublié ?
+              Mot de passe oublié&nbsp;?
             </Link>
           </p>
           <p>
-            Pas encore de compte ? <Link to={chemins.inscription()}>Devenir partenaire</Link>
+            Pas encore de compte&nbsp;? <Link to={chemins.inscription()}>Devenir partenaire</Link>
           </p>
         </>
       }
     >
-      <CadreDeFormulaire formulaire={formulaire} garde={false}>
+      <CadreDeFormulaire formulaire={formulaire}>
         <TextInput
           {...formulaire.champ('email')}
           label="Adresse e-mail"

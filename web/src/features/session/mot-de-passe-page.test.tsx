@@ -33,7 +33,7 @@ it('refuse un mot de passe trop court sans rien envoyer, puis mène à la connex
   await waitFor(() => expect(routeur.state.location.pathname).toBe('/connexion'));
   expect(routeur.state.location.hash).toBe('');
   expect(tous().map(({ message }) => message)).toContain(
-    'Votre mot de passe est changé : vous pouvez vous connecter.',
+    'Votre mot de passe est changé\u00a0: vous pouvez vous connecter.',
   );
 });
 

@@ -2,6 +2,7 @@
  * A forgotten password: asking for a link, and choosing another password by it. The token stands behind the `#` of the
  * link, as the mail wrote it: the server is never sent it by opening the page.
  */
+
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -9,6 +10,7 @@ import { appeler } from '../../api/appel';
 import { ancreDe } from '../../lib/adresse-abimee';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
+import { enMots, enObjet } from '../../lib/objets';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -19,7 +21,8 @@ import { Feuille } from './feuille';
 function DemanderUnLien({ email: connu }: { email: string }) {
   const [envoyeA, setEnvoyeA] = useState<string | null>(null);
   const formulaire = useFormulaire({
-    nom: 'oubli',
+    forme: 'oubli',
+    sujet: 'nouveau',
     depart: { email: connu },
     regles: { email: regler('required', 'email') },
     envoyer: ({ email }) =>
@@ -37,7 +40,7 @@ function DemanderUnLien({ email: connu }: { email: string }) {
     );
   }
   return (
-    <CadreDeFormulaire formulaire={formulaire} garde={false}>
+    <CadreDeFormulaire formulaire={formulaire}>
       <p>Nous vous envoyons un lien pour choisir un autre mot de passe.</p>
       <TextInput
         {...formulaire.champ('email')}
@@ -58,7 +61,7 @@ function DemanderUnLien({ email: connu }: { email: string }) {
 export function MotDePassePage() {
   const { hash, state } = useLocation();
   const jeton = ancreDe(hash);
-  const email = (state as { email?: string } | null)?.email ?? '';
+  const email = enMots(enObjet(state).email) ?? '';
   const retour = (
     <p>
       <Link to={chemins.connexion()}>Revenir à la connexion</Link>
@@ -76,7 +79,7 @@ export function MotDePassePage() {
       titre="Choisir un autre mot de passe"
       suite={
         <p>
-          Ce lien ne marche plus ? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
+          Ce lien ne marche plus&nbsp;? <Link to={chemins.motDePasse()}>En recevoir un autre</Link>
         </p>
       }
     >
@@ -84,7 +87,7 @@ export function MotDePassePage() {
         envoyer={(motDePasse) =>
           appeler('POST /api/motdepasse', { corps: { jeton, motDePasse }, sansRedirection: true })
         }
-        fait="Votre mot de passe est changé : vous pouvez vous connecter."
+        fait="Votre mot de passe est changé&nbsp;: vous pouvez vous connecter."
       />
     </Feuille>
   );

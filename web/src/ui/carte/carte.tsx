@@ -213,7 +213,9 @@ export default function Carte(props: CarteProps) {
         {fiche}
       </div>
       <p className={classes.sources}>
-        {['Source : IGN, Insee, Etalab, Natural Earth', marque.tuiles?.mention].filter(Boolean).join(' · ')}
+        {['Source\u00a0: IGN, Insee, Etalab, Natural Earth', marque.tuiles?.mention]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </section>
   );

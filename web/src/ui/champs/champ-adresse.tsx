@@ -2,7 +2,7 @@
  * A postal address that is completed as one types (`GET /search`): each stroke gives up the request before; picking one fills
  * street, postcode and city. Without an answer it is a field like another.
  */
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { type Adresse, adresses, LETTRES } from '../../api/adresses';
 import classes from './champ-adresse.module.css';
 import type { PropsDeChamp } from './champ-texte';
+import { useListeProposee } from './use-liste-proposee';
 
 /** Before a call leaves for what is being typed, in milliseconds. */
 const PAUSE = 200;
@@ -27,9 +28,8 @@ export function ChampAdresse({
   const [frappe, setFrappe] = useState('');
   const [demande] = useDebouncedValue(frappe, PAUSE);
   const { data = [], isFetching } = useQuery(adresses(frappe === '' ? '' : demande));
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const proposees = frappe.trim().length < LETTRES ? [] : data;
-  const ouverte = combobox.dropdownOpened && proposees.length > 0;
+  const { combobox, ouverte, ouvrir, fermer } = useListeProposee(proposees.length > 0);
 
   return (
     <Combobox
@@ -41,14 +41,13 @@ export function ChampAdresse({
           setFrappe('');
           choisir(adresse);
         }
-        combobox.closeDropdown();
+        fermer();
       }}
     >
       <Combobox.Target targetType="input" withExpandedAttribute>
         <TextInput
           {...props}
           role="combobox"
-          aria-expanded={ouverte}
           autoComplete="off"
           withAsterisk={false}
           value={value}
@@ -63,10 +62,10 @@ export function ChampAdresse({
             setFrappe(texte);
             onChange(texte);
             combobox.resetSelectedOption();
-            combobox.openDropdown();
+            ouvrir();
           }}
-          onFocus={() => proposees.length > 0 && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onFocus={ouvrir}
+          onBlur={fermer}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!ouverte}>

@@ -2,12 +2,13 @@
  * A field that proposes rows of the server as one types: one of them is taken, and the field is free for another. What is
  * taken stands elsewhere.
  */
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEntree } from '../use-entree';
 import classes from './champ-recherche.module.css';
+import { useListeProposee } from './use-liste-proposee';
 
 /** Before a call leaves for what is being typed, in milliseconds. */
 const PAUSE = 200;
@@ -62,18 +63,17 @@ export function ChampRecherche<T>({
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
   const { data = [], isFetching, isPlaceholderData, isError } = useReponse(demande.trim());
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const tape = texte.trim() !== '';
   // What is shown may answer the letters before the last ones.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
   const lignes = tape || spontane ? data : [];
-  const ouvert = tape || (spontane && lignes.length > 0);
+  const { combobox, ouverte, ouvrir, fermer } = useListeProposee(tape || (spontane && lignes.length > 0));
 
   function prendre(ligne: T | undefined): void {
     if (ligne !== undefined) {
       choisir(ligne);
       setTexte('');
-      combobox.closeDropdown();
+      fermer();
     }
   }
 
@@ -106,7 +106,6 @@ export function ChampRecherche<T>({
           error={error}
           aria-invalid={error === undefined || error === null ? undefined : true}
           role="combobox"
-          aria-expanded={combobox.dropdownOpened && ouvert}
           autoComplete="off"
           withAsterisk={false}
           value={texte}
@@ -116,13 +115,13 @@ export function ChampRecherche<T>({
           onChange={({ currentTarget: { value } }) => {
             setTexte(value);
             surFrappe();
-            combobox.openDropdown();
+            ouvrir();
           }}
-          onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onFocus={ouvrir}
+          onBlur={fermer}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!ouvert}>
+      <Combobox.Dropdown hidden={!ouverte}>
         {lignes.length > 0 && avant !== undefined && <div className={classes.avant}>{avant(lignes)}</div>}
         <Combobox.Options aria-label={titre} mah={300} style={{ overflowY: 'auto' }}>
           {lignes.map((ligne) => {

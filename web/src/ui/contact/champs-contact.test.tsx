@@ -30,15 +30,16 @@ const PAUL = {
 
 function Essai({ envoyer }: { envoyer: (valeurs: ValeursContact) => Promise<unknown> }) {
   const formulaire = useFormulaire<ValeursContact, unknown>({
-    nom: 'essai',
+    forme: 'planche',
+    sujet: 'nouveau',
     depart: SANS_CONTACT,
     regles: REGLES_CONTACT,
     enQuittant: true,
     envoyer,
   });
   return (
-    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_CONTACT} garde={false}>
-      <ChampsContact nom="essai" formulaire={formulaire} />
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_CONTACT}>
+      <ChampsContact formulaire={formulaire} />
       <Button type="submit">Envoyer</Button>
     </CadreDeFormulaire>
   );

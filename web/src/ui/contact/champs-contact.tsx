@@ -1,6 +1,5 @@
 /** The fields of a contact, for whichever form takes one: an address picked among those proposed fills street, postcode and city. */
 import { Select, TextInput } from '@mantine/core';
-import { effacerErreurs } from '../../lib/formulaires';
 import { ChampAdresse } from '../champs/champ-adresse';
 import { ChampTelephone } from '../champs/champ-telephone';
 import type { Champ } from '../formulaire/use-formulaire';
@@ -25,16 +24,10 @@ function Facultatif({ children }: { children: string }) {
 }
 
 export function ChampsContact({
-  nom,
-  prefixe = '',
   formulaire: { champ, poser },
   facultatifs = FACULTATIFS,
   sansLieu = false,
 }: {
-  /** Of the form. */
-  nom: string;
-  /** What the fields' names begin with, where a form takes two contacts. */
-  prefixe?: string;
   formulaire: {
     champ: ((cle: 'civilite') => Champ<string | null>) &
       ((cle: Exclude<keyof ValeursContact, 'civilite'>) => Champ<string>);
@@ -88,12 +81,9 @@ export function ChampsContact({
             <ChampAdresse
               {...champ('adresse')}
               label={libelle('adresse')}
-              choisir={({ nom: voie, codePostal, ville }) => {
-                poser({ adresse: voie === ville ? '' : voie, cp: codePostal, ville });
-                for (const rempli of ['adresse', 'cp', 'ville']) {
-                  effacerErreurs(nom, prefixe + rempli);
-                }
-              }}
+              choisir={({ nom: voie, codePostal, ville }) =>
+                poser({ adresse: voie === ville ? '' : voie, cp: codePostal, ville })
+              }
             />
           </div>
           <TextInput

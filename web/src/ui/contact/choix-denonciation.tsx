@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type DenonciationProposee, useMesDenonciations } from '../../api/mes-denonciations';
 import { afficherEmail } from '../../lib/email';
+import { useFocusGarde } from '../../lib/focus-garde';
 import { date, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
@@ -57,24 +58,30 @@ export function ChoixDenonciation({
   choisir: (denonciation: DenonciationProposee | null) => void;
   error: string | true | undefined;
 }) {
-  return valeur === null ? (
-    <ChampRecherche
-      id={id}
-      label={label}
-      description="Par son nom, son e-mail ou son téléphone, parmi vos dénonciations qui courent."
-      error={error}
-      useReponse={useMesDenonciations}
-      dire={(une) => ({
-        cle: String(une.id),
-        libelle: nomComplet(une.contact),
-        precision: enMots(une),
-      })}
-      choisir={choisir}
-      titre="Dénonciations proposées"
-      vide="Aucune de vos dénonciations ne répond"
-      spontane
-    />
-  ) : (
-    <Choisie denonciation={valeur} autre={() => choisir(null)} />
+  // What is picked takes the place of the field, and the field that of what is picked: the keyboard goes on there.
+  const garde = useFocusGarde<HTMLDivElement>();
+  return (
+    <div {...garde}>
+      {valeur === null ? (
+        <ChampRecherche
+          id={id}
+          label={label}
+          description="Par son nom, son e-mail ou son téléphone, parmi vos dénonciations qui courent."
+          error={error}
+          useReponse={useMesDenonciations}
+          dire={(une) => ({
+            cle: String(une.id),
+            libelle: nomComplet(une.contact),
+            precision: enMots(une),
+          })}
+          choisir={choisir}
+          titre="Dénonciations proposées"
+          vide="Aucune de vos dénonciations ne répond"
+          spontane
+        />
+      ) : (
+        <Choisie denonciation={valeur} autre={() => choisir(null)} />
+      )}
+    </div>
   );
 }

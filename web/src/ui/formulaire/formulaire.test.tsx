@@ -15,7 +15,8 @@ const LIBELLES = { nom: 'Nom', email: 'E-mail' };
 
 function Contact({ envoyer }: { envoyer: (valeurs: { nom: string; email: string }) => Promise<unknown> }) {
   const formulaire = useFormulaire({
-    nom: 'contact',
+    forme: 'mot-de-passe',
+    sujet: 'nouveau',
     depart: { nom: '', email: '' },
     regles: { nom: regler('required', 'name'), email: regler('required', 'email') },
     envoyer,
@@ -100,7 +101,7 @@ it('demande avant de quitter ce qui n’est pas enregistré, et plus une fois en
   await clavier.type(nom(), 'Guérin');
   await clavier.type(email(), 'm@cabinet.example');
   await clavier.click(screen.getByRole('link', { name: 'Ailleurs' }));
-  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await screen.findByRole('dialog', { name: 'Quitter sans enregistrer\u00a0?' });
   await clavier.click(screen.getByRole('button', { name: 'Rester' }));
   expect(routeur.state.location.pathname).toBe('/');
   await clavier.click(enregistrer());

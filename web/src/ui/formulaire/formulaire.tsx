@@ -1,51 +1,31 @@
 /** The frame of a form: its notice above the fields, which links to each of those at fault, and the question before leaving. */
-import { type ReactNode, useEffect } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMaintenant } from '../../lib/horloge';
 import { Avis } from '../avis';
 import { QuestionAvantDePartir } from './question-avant-de-partir';
-import type { AvisDeFormulaire } from './use-formulaire';
-
-interface Tenu {
-  soumettre: (evenement?: React.FormEvent) => Promise<void>;
-  quitter: (evenement: React.FocusEvent<HTMLElement>) => void;
-  recapitule: boolean;
-  element: React.RefObject<HTMLFormElement | null>;
-  avis: AvisDeFormulaire | null;
-  finirAttente: () => void;
-  erreurs: Readonly<Record<string, string>>;
-  champs: readonly string[];
-  idDe: (champ: string) => string;
-  modifie: boolean;
-  enCours: boolean;
-}
+import type { FormulaireTenu } from './use-formulaire';
 
 /** From how many fields at fault they are listed above: under that, the focus is enough. */
 const PLUSIEURS = 2;
 
-/** What is left of a wait that the server asked for, by the second; at its end the form may be sent again. */
-function Attente({ jusqua, finir }: { jusqua: number; finir: () => void }) {
-  const secondes = Math.max(0, Math.ceil((jusqua - useMaintenant()) / 1_000));
-  const finie = secondes === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
-  useEffect(() => {
-    if (finie) {
-      finir();
-    }
-  }, [finie]);
+/** What is left of a wait that the server asked for, by the second. */
+function attente(secondes: number): string {
   const [minutes, reste] = [Math.floor(secondes / 60), secondes % 60];
-  const dit = minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;
-  // The message is heard once: a count that ticks is read, not announced.
-  return <p aria-hidden="true">{`Vous pourrez réessayer dans ${dit}.`}</p>;
+  return minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;
+}
+
+interface Dit {
+  formulaire: FormulaireTenu;
+  libelles: Readonly<Record<string, string>> | undefined;
 }
 
 /** Above the fields: what the server refused, and a link to each field at fault. */
 function AvisDuFormulaire({
-  formulaire: { avis, finirAttente, erreurs, champs, idDe, recapitule },
+  formulaire: { avis, erreurs, champs, idDe, recapitule },
   libelles,
-}: {
-  formulaire: Tenu;
-  libelles: Readonly<Record<string, string>> | undefined;
-}) {
+  children,
+}: Dit & { children?: ReactNode }) {
   const fautifs =
     libelles === undefined || !recapitule ? [] : champs.filter((champ) => (erreurs[champ] ?? '') !== '');
   if (avis === null && fautifs.length < PLUSIEURS) {
@@ -57,7 +37,7 @@ function AvisDuFormulaire({
   };
   return (
     <Avis genre="danger" annonce titre={avis?.message ?? `${fautifs.length}\u00a0champs sont à corriger`}>
-      {avis !== null && avis.jusqua !== null && <Attente jusqua={avis.jusqua} finir={finirAttente} />}
+      {children}
       {(fautifs.length > 0 || (avis?.details.length ?? 0) > 0) && (
         <ul>
           {avis?.details.map((detail) => (
@@ -77,33 +57,63 @@ function AvisDuFormulaire({
   );
 }
 
+/** The same, counting down; it goes when the form may be sent again. */
+function AvisQuiAttend({ jusqua, ...dit }: Dit & { jusqua: number }) {
+  const secondes = Math.max(0, Math.ceil((jusqua - useMaintenant()) / 1_000));
+  return secondes === 0 ? null : (
+    <AvisDuFormulaire {...dit}>
+      {/* The message is heard once: a count that ticks is read, not announced. */}
+      <p aria-hidden="true">{`Vous pourrez réessayer dans ${attente(secondes)}.`}</p>
+    </AvisDuFormulaire>
+  );
+}
+
+/** What was typed on another visit and never sent is here again, which is said. */
+function SaisieReprise({ formulaire: { reprise, abandonner } }: Pick<Dit, 'formulaire'>) {
+  return (
+    reprise && (
+      <Avis
+        titre="Votre saisie, qui n’était pas enregistrée, a été reprise."
+        actions={
+          <Button variant="default" size="xs" onClick={abandonner}>
+            L’effacer
+          </Button>
+        }
+      />
+    )
+  );
+}
+
 export function CadreDeFormulaire({
   formulaire,
   libelles,
-  garde = true,
   className,
   children,
 }: {
-  formulaire: Tenu;
+  formulaire: FormulaireTenu;
   /** How the notice names each field; a form of two fields needs no list of them. */
   libelles?: Readonly<Record<string, string>>;
-  /** Whether leaving with unsaved changes is asked about. */
-  garde?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }) {
+  const { enCours, question, modifie, garde, avis } = formulaire;
+  const dit = { formulaire, libelles };
   return (
     <form
       noValidate
-      ref={formulaire.element}
       className={className}
-      aria-busy={formulaire.enCours}
+      aria-busy={enCours}
       onSubmit={(evenement) => void formulaire.soumettre(evenement)}
       onBlur={formulaire.quitter}
     >
-      <AvisDuFormulaire formulaire={formulaire} libelles={libelles} />
+      {avis !== null && avis.jusqua !== null ? (
+        <AvisQuiAttend {...dit} jusqua={avis.jusqua} />
+      ) : (
+        <AvisDuFormulaire {...dit} />
+      )}
+      <SaisieReprise formulaire={formulaire} />
       {children}
-      {garde && <QuestionAvantDePartir actif={formulaire.modifie && !formulaire.enCours} />}
+      {question && <QuestionAvantDePartir actif={modifie && !enCours} garde={garde} />}
     </form>
   );
 }

@@ -1,40 +1,71 @@
-/** Asks before a page with unsaved changes is left: in our words within the portal, in the browser's when it is closed. */
-import { useEffect } from 'react';
+/**
+ * Asks before what is typed and not saved is left: the page, in our words (the browser asks in its own before it closes one that
+ * would take it along, `lib/saisie/magasin.ts`), or the row, for a page that shows several one after the other.
+ */
+import { useState } from 'react';
 import { useBlocker } from 'react-router';
-import { REDIRECTION } from '../../api/depart';
 import { gardeLaSaisie } from '../../lib/saisie-gardee';
 import { Confirmation } from '../confirmation';
 
-export function QuestionAvantDePartir({ actif }: { actif: boolean }) {
+function Question({
+  ouverte,
+  garde,
+  quitter,
+  rester,
+}: {
+  ouverte: boolean;
+  garde: boolean;
+  quitter: () => void;
+  rester: () => void;
+}) {
+  return (
+    <Confirmation
+      ouverte={ouverte}
+      titre="Quitter sans enregistrer&nbsp;?"
+      action={garde ? 'Quitter' : 'Quitter la page'}
+      refus="Rester"
+      danger={!garde}
+      surOui={quitter}
+      surNon={rester}
+    >
+      {garde
+        ? 'Ce que vous avez tapé n’est pas enregistré. Vous le retrouverez ici, sur cet appareil, tant que vous ne vous déconnectez pas.'
+        : 'Ce que vous avez modifié sur cette page serait perdu.'}
+    </Confirmation>
+  );
+}
+
+/** `garde`: what is typed is there again when one comes back. */
+export function QuestionAvantDePartir({ actif, garde }: { actif: boolean; garde: boolean }) {
   const barrage = useBlocker(
     ({ currentLocation, nextLocation }) =>
       actif && currentLocation.pathname !== nextLocation.pathname && !gardeLaSaisie(nextLocation.state),
   );
-  useEffect(() => {
-    if (!actif) {
-      return;
-    }
-    const demander = (evenement: BeforeUnloadEvent) => evenement.preventDefault();
-    // The session ended: what was typed is put aside, and there is nothing to ask.
-    const seTaire = () => window.removeEventListener('beforeunload', demander);
-    window.addEventListener('beforeunload', demander);
-    window.addEventListener(REDIRECTION, seTaire);
-    return () => {
-      seTaire();
-      window.removeEventListener(REDIRECTION, seTaire);
-    };
-  }, [actif]);
   return (
-    <Confirmation
+    <Question
       ouverte={barrage.state === 'blocked'}
-      titre="Quitter sans enregistrer ?"
-      action="Quitter la page"
-      refus="Rester"
-      danger
-      surOui={() => barrage.proceed?.()}
-      surNon={() => barrage.reset?.()}
-    >
-      Ce que vous avez modifié sur cette page serait perdu.
-    </Confirmation>
+      garde={garde}
+      quitter={() => barrage.proceed?.()}
+      rester={() => barrage.reset?.()}
+    />
   );
+}
+
+/** Asks before another row takes the place of one where something is typed; what is typed stays with its row. */
+export function useQuestionAvantDeChanger(reste: () => boolean) {
+  const [suite, setSuite] = useState<{ faire: () => void } | null>(null);
+  return {
+    changer: (faire: () => void) => (reste() ? setSuite({ faire }) : faire()),
+    question: (
+      <Question
+        ouverte={suite !== null}
+        garde
+        quitter={() => {
+          setSuite(null);
+          suite?.faire();
+        }}
+        rester={() => setSuite(null)}
+      />
+    ),
+  };
 }

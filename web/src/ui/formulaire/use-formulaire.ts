@@ -1,21 +1,25 @@
 /**
  * A form over the error record of the spec (sections 3 and 5): the rules of its fields before it is sent, the server's
- * violations after; the focus on the first field at fault; nothing typed is ever lost by a failure.
+ * violations after; the focus on the first field at fault; nothing typed is ever lost, by a failure or by anything else
+ * (`lib/saisie`).
  */
-import { useForm } from '@mantine/form';
+
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { motsDe } from '../../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
-import { vider } from '../../lib/flashs';
+import { tous, vider } from '../../lib/flashs';
 import { effacerErreurs, erreursDe, estValide, poserErreurs, useErreurs } from '../../lib/formulaires';
 import { maintenant } from '../../lib/horloge';
+import { clesDe } from '../../lib/objets';
+import { formeDe, type Identite, nomDe } from '../../lib/saisie/formes';
+import { accepter, champsChanges, valeursDe } from '../../lib/saisie/frappes';
+import type { Magasin } from '../../lib/saisie/magasin';
 import { rangerLesViolations } from '../../lib/violations';
-import { useMiseDeCote } from './use-mise-de-cote';
+import { useMagasin } from './use-magasin';
 
-type Valeurs = Record<string, unknown>;
 /** The rules of a field: the message to show, or `null`. The other fields are there for those that compare. */
-export type Regles<V extends Valeurs> = {
+export type Regles<V extends object> = {
   readonly [C in keyof V & string]?: (valeur: V[C], valeurs: V) => string | null;
 };
 
@@ -28,14 +32,13 @@ export interface AvisDeFormulaire {
   jusqua: number | null;
 }
 
-export interface Options<V extends Valeurs, R> {
-  /** Its name in the error record; its fields' ids start with it. */
-  nom: string;
+export interface Options<V extends object, R> {
+  /** What the fields hold before anything is typed: what was read, or what a new one begins with. */
   depart: V;
   regles?: Regles<V>;
   /** Sends what was typed; what it throws is said on the fields or above them. */
   envoyer: (valeurs: V) => Promise<R>;
-  apres?: (reponse: R, valeurs: V) => void;
+  apres?: (reponse: R, valeurs: V) => unknown;
   /** Fields that the server names otherwise. */
   noms?: Readonly<Record<string, keyof V & string>>;
   /** Fields of the server that another form shows: what is said of them is left to it. */
@@ -44,6 +47,12 @@ export interface Options<V extends Valeurs, R> {
   enQuittant?: boolean;
   /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form, `null` says it elsewhere. */
   refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | null | undefined;
+  /** Faults that the form begins with: what a later step brought back. */
+  fautes?: Readonly<Record<string, string>>;
+  /** What was read moves on by itself, this form's own sending included. */
+  suivi?: boolean;
+  /** A step of a larger form, which holds what is typed in it. */
+  tenu?: (suite: Partial<V>) => void;
 }
 
 /** What a field of Mantine, or one of ours, is given. */
@@ -57,29 +66,98 @@ export interface Champ<T> {
   onChange: (suite: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
+/** A form, whatever its sending answers. */
+export interface Formulaire<V extends object> {
+  champ: <C extends keyof V & string>(cle: C) => Champ<V[C]>;
+  /** Puts values in fields, whose faults go. */
+  poser: (suite: Partial<V>) => void;
+  valeurs: V;
+  soumettre: (evenement?: FormEvent) => Promise<void>;
+  quitter: (evenement: FocusEvent<HTMLElement>) => void;
+  /** Forgets what was typed: the fields hold again what was read. */
+  abandonner: () => void;
+  /** Whether what is wrong is also told above the fields: not while they are being filled in. */
+  recapitule: boolean;
+  modifie: boolean;
+  /** Whether something of it was typed on another visit, and is here again. */
+  reprise: boolean;
+  /** Whether what is typed is kept when the page is left. */
+  garde: boolean;
+  /** Whether leaving it is asked about. */
+  question: boolean;
+  enCours: boolean;
+  erreurs: Readonly<Record<string, string>>;
+  avis: AvisDeFormulaire | null;
+  nom: string;
+  idDe: (champ: string) => string;
+  champs: readonly (keyof V & string)[];
+  magasin: Magasin;
+}
+
+/** A form as its frame sees it, whatever its fields. */
+export type FormulaireTenu = Omit<Formulaire<object>, 'champ' | 'poser' | 'valeurs' | 'champs'> & {
+  champs: readonly string[];
+};
+
 const AUCUN: ReadonlySet<string> = new Set();
 
-export function useFormulaire<V extends Valeurs, R>({
-  nom,
-  depart,
-  regles = {},
-  envoyer,
-  apres,
-  noms = {},
-  ailleurs = AUCUN,
-  enQuittant = false,
-  refus,
-}: Options<V, R>) {
-  const formulaire = useForm<V>({ mode: 'controlled', initialValues: depart });
-  const erreurs = useErreurs(nom);
+/** Something failed on this page just now: nothing is sent, and why is said (spec section 4). */
+function avisDeLaPage(): AvisDeFormulaire {
+  const details = tous()
+    .filter(({ type }) => type === 'error')
+    .map(({ message }) => message);
+  return {
+    message: 'Rien n’est parti\u00a0: une erreur vient de se produire. Réessayez.',
+    details,
+    jusqua: null,
+  };
+}
+
+export function useFormulaire<V extends object, R = unknown>(
+  options: Identite & Options<V, R>,
+): Formulaire<V> {
+  const {
+    depart,
+    envoyer,
+    apres,
+    noms = {},
+    ailleurs = AUCUN,
+    enQuittant = false,
+    refus,
+    fautes,
+    suivi = false,
+    tenu,
+  } = options;
+  const regles: Regles<V> = options.regles ?? {};
+  const nom = nomDe(options);
+  const { question = false, garde } = formeDe(options.forme);
+  const { magasin, frappes } = useMagasin(options, depart);
+  const erreurs = useErreurs(nom, fautes);
   const [avis, setAvis] = useState<AvisDeFormulaire | null>(null);
   const [soumis, setSoumis] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
+  /** What was sent, until the form goes or begins again. */
+  const [faites, setFaites] = useState<V | null>(null);
   const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
-  useEffect(() => () => effacerErreurs(nom), [nom]);
-  useMiseDeCote(nom, formulaire.values, formulaire.isDirty(), (gardees) => formulaire.setValues(gardees));
-  const champs = Object.keys(depart) as (keyof V & string)[];
+  const lues = faites ?? depart;
+  const valeurs = valeursDe(lues, frappes);
+  const dernieres = useRef(valeurs);
+  dernieres.current = valeurs;
+  const champs = clesDe(depart);
+  const changes = tenu === undefined ? champsChanges(lues, frappes) : [];
   const idDe = (champ: string) => `${nom}-${champ}`;
+
+  function poser(suite: Partial<V>): void {
+    if (tenu === undefined) {
+      magasin.taper(lues, suite);
+    } else {
+      tenu(suite);
+    }
+    for (const champ of Object.keys(suite)) {
+      effacerErreurs(nom, champ);
+    }
+  }
+
+  const regleDe = (cle: keyof V & string, toutes: V) => regles[cle]?.(toutes[cle], toutes) ?? null;
 
   function montrerLaPremiere(): void {
     const fautifs = champs.filter((champ) => erreursDe(nom)[champ] !== undefined);
@@ -98,7 +176,7 @@ export function useFormulaire<V extends Valeurs, R>({
     const ici = cause.content.details.filter(({ propertyPath }) => !ailleurs.has(propertyPath));
     const { champs: parChamp, unreachable } =
       siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
-    poserErreurs(nom, parChamp as Record<string, string>);
+    poserErreurs(nom, parChamp);
     const surDesChamps = Object.keys(parChamp).length > 0;
     // A breakdown says nothing of what was typed, which stays.
     const message = motsDe(cause);
@@ -115,19 +193,22 @@ export function useFormulaire<V extends Valeurs, R>({
     vider();
     setAvis(null);
     setSoumis(true);
-    const valeurs = formulaire.getValues();
-    poserErreurs(
-      nom,
-      Object.fromEntries(champs.map((champ) => [champ, regles[champ]?.(valeurs[champ], valeurs) ?? null])),
-    );
+    const envoyees = dernieres.current;
+    poserErreurs(nom, Object.fromEntries(champs.map((champ) => [champ, regleDe(champ, envoyees)])));
     if (!estValide(nom)) {
+      if (Object.keys(erreursDe(nom)).length === 0) {
+        setAvis(avisDeLaPage());
+      }
       montrerLaPremiere();
       return;
     }
     try {
-      const reponse = await mutateAsync(valeurs);
-      formulaire.resetDirty(valeurs);
-      apres?.(reponse, valeurs);
+      const reponse = await mutateAsync(envoyees);
+      if (tenu === undefined && !suivi) {
+        setFaites(envoyees);
+        magasin.remplacer(accepter(magasin.frappes(), envoyees, envoyees));
+      }
+      await apres?.(reponse, envoyees);
     } catch (cause) {
       if (!estAbandonnee(cause)) {
         dire(cause instanceof ErreurAppel ? cause : new ErreurAppel(500, ''));
@@ -137,12 +218,10 @@ export function useFormulaire<V extends Valeurs, R>({
 
   /** A field is left. The button that sends the form says it all at once, and must not move under the pointer. */
   function quitter({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
-    const quitte = champs.find((une) => idDe(une) === target.id);
+    const quitte = changes.find((une) => idDe(une) === target.id);
     const versLEnvoi = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
-    if (enQuittant && quitte !== undefined && formulaire.isDirty(quitte) && !versLEnvoi) {
-      const valeurs = formulaire.getValues();
-      const message = regles[quitte]?.(valeurs[quitte], valeurs) ?? null;
-      poserErreurs(nom, { ...erreursDe(nom), [quitte]: message });
+    if (enQuittant && quitte !== undefined && !versLEnvoi) {
+      poserErreurs(nom, { ...erreursDe(nom), [quitte]: regleDe(quitte, valeurs) });
     }
   }
 
@@ -151,38 +230,42 @@ export function useFormulaire<V extends Valeurs, R>({
     return {
       id: idDe(cle),
       name: cle,
-      value: formulaire.values[cle],
+      value: valeurs[cle],
       error: erreur === '' ? true : erreur,
       'aria-invalid': erreur === undefined ? undefined : true,
-      onChange: (suite) => {
-        const valeur = estUnEvenement(suite) ? suite.currentTarget.value : suite;
-        formulaire.setFieldValue(cle as never, valeur as never);
-        effacerErreurs(nom, cle);
+      onChange: (donnee) => {
+        const suite: Partial<V> = {};
+        suite[cle] = valeurDonnee(donnee);
+        poser(suite);
       },
     };
   }
 
   return {
     champ,
+    poser,
+    valeurs,
     soumettre,
     quitter,
-    /** Whether what is wrong is also told above the fields: not while they are being filled in. */
-    recapitule: soumis || !enQuittant,
-    valeurs: formulaire.values,
-    poser: (valeurs: Partial<V>) => formulaire.setValues(valeurs),
-    reprendre: (valeurs: V) => {
-      formulaire.setInitialValues(valeurs);
-      formulaire.setValues(valeurs);
-      formulaire.resetDirty(valeurs);
+    abandonner: () => {
+      setFaites(null);
+      setAvis(null);
+      setSoumis(false);
+      effacerErreurs(nom);
+      magasin.vider();
     },
-    modifie: formulaire.isDirty(),
+    recapitule: soumis || !enQuittant,
+    modifie: changes.length > 0,
+    reprise: changes.length > 0 && magasin.reprise(),
+    garde: garde !== 'rien',
+    question,
     enCours: isPending,
     erreurs,
     avis,
-    finirAttente: () => setAvis(null),
-    element,
+    nom,
     idDe,
     champs,
+    magasin,
   };
 }
 
@@ -190,4 +273,7 @@ function estUnEvenement(suite: unknown): suite is ChangeEvent<HTMLInputElement> 
   return typeof suite === 'object' && suite !== null && 'currentTarget' in suite;
 }
 
-export type Formulaire<V extends Valeurs> = ReturnType<typeof useFormulaire<V, unknown>>;
+/** What a field gives: a value, or the event of an input, whose field holds a text. */
+function valeurDonnee<T>(donnee: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): T {
+  return (estUnEvenement(donnee) ? donnee.currentTarget.value : donnee) as T;
+}

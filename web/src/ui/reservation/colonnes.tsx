@@ -20,7 +20,6 @@ export const avancement = (moi: number | null): ColonneDeReservation => ({
   imprimee: true,
   classe: classes.avancement,
   rendu: (reservation) => <Avancement reservation={reservation} aVous={estAReprendre(reservation, moi)} />,
-  valeur: ({ etape, statut }) => `${etape.libelle}, ${statut.libelle}`,
 });
 
 /** Its lot, which leads to its sheet. */
@@ -34,7 +33,6 @@ export const lotVers = (fiche: (id: number) => string): ColonneDeReservation => 
       <small>{`${programme.nomCommercial}, ${programme.lieu.libelle}`}</small>
     </>
   ),
-  valeur: ({ lot }) => lot.numero,
 });
 
 export const ACQUEREURS: ColonneDeReservation = {
@@ -51,7 +49,6 @@ export const ACQUEREURS: ColonneDeReservation = {
       </>
     );
   },
-  valeur: (reservation) => nomsDesAcquereurs(reservation).join(', '),
 };
 
 export const PRESCRIPTEUR: ColonneDeReservation = {
@@ -68,7 +65,6 @@ export const PRESCRIPTEUR: ColonneDeReservation = {
         {prescripteur.compte[0] !== undefined && <small>{prescripteur.compte[0].nom}</small>}
       </>
     ),
-  valeur: ({ prescripteur }) => prescripteur && nomComplet(prescripteur),
 };
 
 export const PRIX: ColonneDeReservation = {
@@ -78,7 +74,6 @@ export const PRIX: ColonneDeReservation = {
   droite: true,
   imprimee: true,
   rendu: ({ prixContrat }) => (prixContrat === null ? '–' : <b>{prix(prixContrat)}</b>),
-  valeur: ({ prixContrat }) => prixContrat,
 };
 
 export const COMMENCEE: ColonneDeReservation = {
@@ -87,7 +82,6 @@ export const COMMENCEE: ColonneDeReservation = {
   tri: 'dateReservation',
   imprimee: true,
   rendu: ({ dateReservation }) => dateHeure(dateReservation),
-  valeur: ({ dateReservation }) => dateHeure(dateReservation),
 };
 
 export const ECHEANCE: ColonneDeReservation = {
@@ -115,9 +109,5 @@ export const ECHEANCE: ColonneDeReservation = {
         fin={Date.parse(dateEcheance)}
       />
     );
-  },
-  valeur: ({ dateEcheance, dateFin }) => {
-    const quand = dateFin ?? dateEcheance;
-    return quand && dateHeure(quand);
   },
 };

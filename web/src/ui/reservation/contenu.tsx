@@ -27,7 +27,9 @@ function PrixDuContrat({ reservation }: { reservation: Reservation }) {
   return (
     <Linteau titre="Prix">
       {prixContrat === null ? (
-        <p className={classes.rien}>La TVA reste à choisir ; les prix que le contrat peut avoir&nbsp;:</p>
+        <p className={classes.rien}>
+          La TVA reste à choisir&nbsp;; les prix que le contrat peut avoir&nbsp;:
+        </p>
       ) : (
         <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
           {prix(prixContrat)}

@@ -1,31 +1,24 @@
 /** The filters of a list, each kept under its name by what the page says of itself (`useListe`). */
 import { type ComboboxItem, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { ChampDate } from '../champs/champ-date';
 import type { EtatDeListe } from './use-liste';
-
-/** Between two strokes, before the list follows, in milliseconds. */
-const PAUSE = 300;
+import { useTexteSuivi } from './use-texte-suivi';
 
 /** A search that the list follows while one types. */
 export function ChampDeRecherche({ etat, libelle }: { etat: EtatDeListe; libelle: string }) {
-  const dite = etat.lire('search') ?? '';
-  const [texte, setTexte] = useState(dite);
-  const suivre = useDebouncedCallback((neuf: string) => etat.poser('search', neuf), PAUSE);
-  // "Back", or a search from the rail: the field says what the list shows.
-  useEffect(() => setTexte((avant) => (avant.trim() === dite ? avant : dite)), [dite]);
+  const { texte, taper, entrer, quitter } = useTexteSuivi(etat.lire('search') ?? '', (neuf) =>
+    etat.poser('search', neuf),
+  );
   return (
     <TextInput
       label={libelle}
       type="search"
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
       value={texte}
-      onChange={({ currentTarget: { value } }) => {
-        setTexte(value);
-        suivre(value.trim());
-      }}
+      onChange={({ currentTarget }) => taper(currentTarget.value)}
+      onFocus={entrer}
+      onBlur={quitter}
     />
   );
 }
@@ -60,17 +53,12 @@ export function ChoixDeFiltre({
   );
 }
 
-/** A day of the filters; one that is not typed whole yet filters nothing. */
+/** A day of the filters; one that is not typed whole yet filters nothing: "25/11/20" is the beginning of a year. */
 export function JourDeFiltre({ libelle, nom, etat }: { libelle: string; nom: string; etat: EtatDeListe }) {
-  return (
-    <ChampDate
-      label={libelle}
-      value={etat.lire(nom) ?? ''}
-      onChange={(jour) => {
-        if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {
-          etat.poser(nom, jour);
-        }
-      }}
-    />
-  );
+  const { texte, taper } = useTexteSuivi(etat.lire(nom) ?? '', (jour) => {
+    if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {
+      etat.poser(nom, jour);
+    }
+  });
+  return <ChampDate label={libelle} value={texte} onChange={taper} />;
 }

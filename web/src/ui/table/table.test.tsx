@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { monter, preparer } from '../../essais/monter';
 import { Vide } from '../vide';
-import { type Colonne, enCsv } from './colonnes';
+import type { Colonne } from './colonnes';
 import { type PropsDeTable, Table } from './table';
 
 preparer();
@@ -28,9 +29,8 @@ const COLONNES: readonly Colonne<Personne>[] = [
     titre: 'Nom',
     tri: 'nom',
     rendu: ({ id, nom }) => <Link to={`/personne/${id}`}>{nom}</Link>,
-    valeur: ({ nom }) => nom,
   },
-  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots, valeur: ({ lots }) => lots },
+  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots },
 ];
 
 const cle = ({ id }: Personne) => id;
@@ -41,7 +41,11 @@ const table = (props: Partial<PropsDeTable<Personne>> = {}) => (
 it('a un nom, et un lien par colonne qui s’ordonne', () => {
   monter(
     table({
-      tri: { champ: 'nom', sens: 'asc', lien: (champ, sens) => ({ to: `/?tri=${champ}&sens=${sens}` }) },
+      tri: {
+        champ: 'nom',
+        sens: 'asc',
+        lien: (champ, sens) => ({ to: { search: `?tri=${champ}&sens=${sens}` }, suivre: () => {} }),
+      },
     }),
   );
   const trouvee = screen.getByRole('table', { name: 'Personnes' });
@@ -52,25 +56,53 @@ it('a un nom, et un lien par colonne qui s’ordonne', () => {
   expect(lots.hasAttribute('aria-sort')).toBe(false);
 });
 
-it('choisit une ligne, toutes, puis aucune', async () => {
-  function Choisie() {
-    const [ids, changer] = useState<ReadonlySet<string>>(new Set());
+it('nomme chaque colonne et chaque ligne, à toute largeur', () => {
+  monter(table());
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nom', 'Lots']);
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Guérin',
+    'Le Moal',
+  ]);
+  // What hides the titles on a phone must not take them from who hears them.
+  for (const feuille of [
+    './table.module.css',
+    '../../features/programme/lots.module.css',
+    '../../features/recherche/table-lots.module.css',
+  ]) {
+    const texte = readFileSync(new URL(feuille, import.meta.url), 'utf8');
+    expect(texte, feuille).not.toMatch(/thead[^{}]*\{[^}]*display:\s*none/u);
+  }
+});
+
+it('garde le clavier après un acte qui ôte sa ligne : à la suivante, sinon au titre', async () => {
+  function Actes() {
+    const [lignes, setLignes] = useState(LIGNES);
+    const colonnes: readonly Colonne<Personne>[] = [
+      ...COLONNES,
+      {
+        cle: 'acte',
+        titre: '',
+        rendu: ({ id, nom }) => (
+          <button type="button" onClick={() => setLignes((avant) => avant.filter((une) => une.id !== id))}>
+            {`Annuler ${nom}`}
+          </button>
+        ),
+      },
+    ];
     return (
       <>
-        {table({ selection: { ids, changer, nomDe: (id) => `Choisir ${id}` } })}
-        <output>{[...ids].sort().join(' ')}</output>
+        <h1>Personnes</h1>
+        {table({ colonnes, lignes, vide: <p>Plus personne.</p> })}
       </>
     );
   }
-  const { clavier } = monter(<Choisie />);
-  const choisis = () => screen.getByRole('status').textContent;
-  await clavier.click(screen.getByRole('checkbox', { name: 'Choisir b' }));
-  expect(choisis()).toBe('b');
-  expect(screen.getByRole('row', { name: /Le Moal/u }).getAttribute('aria-selected')).toBe('true');
-  await clavier.click(screen.getByRole('checkbox', { name: 'Tout choisir' }));
-  expect(choisis()).toBe('a b');
-  await clavier.click(screen.getByRole('checkbox', { name: 'Tout choisir' }));
-  expect(choisis()).toBe('');
+  const { clavier } = monter(<Actes />);
+  screen.getByRole('button', { name: 'Annuler Guérin' }).focus();
+  await clavier.keyboard('{Enter}');
+  expect(document.activeElement?.textContent).toBe('Annuler Le Moal');
+  await clavier.keyboard('{Enter}');
+  expect(screen.getByText('Plus personne.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Personnes' }));
 });
 
 it('s’ouvre où qu’on presse une ligne, et se parcourt par les flèches', async () => {
@@ -101,12 +133,4 @@ it('garde la place de ses lignes tant qu’elles viennent', () => {
   monter(table({ lignes: undefined, attente: 4 }));
   expect(screen.getByRole('table', { name: 'Personnes' }).getAttribute('aria-busy')).toBe('true');
   expect(screen.getAllByRole('row')).toHaveLength(5);
-});
-
-it('s’exporte en lignes qu’un tableur français ouvre, sans rien exécuter', () => {
-  const lignes = [
-    { id: 'c', nom: '=SOMME(A1)', lots: 1.5 },
-    { id: 'd', nom: 'Durand ; "Fils"', lots: 0 },
-  ];
-  expect(enCsv(COLONNES, lignes)).toBe('\ufeffNom;Lots\r\n\'=SOMME(A1);1,5\r\n"Durand ; ""Fils""";0\r\n');
 });

@@ -1,26 +1,15 @@
 /**
- * The table of every list (identity section 6): typed columns, sort links, selection, the keyboard, and what it says while it
+ * The table of every list (identity section 6): typed columns, sort links, the keyboard, and what it says while it
  * waits, when it is empty and when it failed. On a phone a row becomes a small grid, never a sideways scroll.
  */
-import { Checkbox } from '@mantine/core';
-import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type HTMLAttributes, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
+import { type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useFocusGarde } from '../../lib/focus-garde';
 import { EchecDeListe } from '../echec';
 import { parcourir } from './clavier';
 import type { Colonne, TriDeTable } from './colonnes';
 import classes from './table.module.css';
 import { LienDeTri, ordreDe } from './tri';
-
-const FONCTIONS = tableFeatures({ rowSelectionFeature });
-
-/** Rows picked by their ids. */
-export interface Selection {
-  ids: ReadonlySet<string>;
-  changer: (ids: ReadonlySet<string>) => void;
-  /** What a row's box says: "Choisir A105". */
-  nomDe: (id: string) => string;
-}
 
 /** What a list asks for itself: its failure can be asked again. */
 interface Demandee {
@@ -40,7 +29,6 @@ export interface PropsDeTable<T> {
   lignes: readonly T[] | undefined;
   cle: (ligne: T) => string;
   tri?: TriDeTable;
-  selection?: Selection;
   /** The page of a row: pressing it anywhere opens that page. */
   ouvrir?: (ligne: T) => string;
   /** What stands in place of no row at all. */
@@ -59,12 +47,8 @@ export interface PropsDeTable<T> {
 
 interface PropsDeLigne<T> {
   ligne: T;
-  id: string;
   rang: number;
   colonnes: readonly Colonne<T>[];
-  choisie: boolean;
-  choisir: ((id: string) => void) | undefined;
-  nomDe: ((id: string) => string) | undefined;
   ouvrir: ((ligne: T) => string) | undefined;
   marquee: boolean;
   useLigne: (ligne: T) => Attributs;
@@ -77,7 +61,7 @@ function repondSeul(evenement: MouseEvent): boolean {
 }
 
 function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
-  const { ligne, id, rang, colonnes, choisie, choisir, nomDe, ouvrir, marquee, useLigne } = props;
+  const { ligne, rang, colonnes, ouvrir, marquee, useLigne } = props;
   const naviguer = useNavigate();
   const attributs = useLigne(ligne);
   return (
@@ -86,26 +70,17 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
       {...attributs}
       data-rang={rang}
       data-ouvre={ouvrir !== undefined || undefined}
-      aria-selected={choisir === undefined ? undefined : choisie}
       onClick={(evenement) => {
         if (ouvrir !== undefined && !repondSeul(evenement)) {
           void naviguer(ouvrir(ligne));
         }
       }}
     >
-      {choisir !== undefined && (
-        <td className={classes.case}>
-          <Checkbox
-            size="xs"
-            aria-label={nomDe?.(id) ?? 'Choisir'}
-            checked={choisie}
-            onChange={() => choisir(id)}
-          />
-        </td>
-      )}
-      {colonnes.map((colonne) => (
+      {colonnes.map((colonne, place) => (
         <td
           key={colonne.cle}
+          // The first cell says what the row is of, to who hears the others.
+          role={place === 0 ? 'rowheader' : undefined}
           className={colonne.classe}
           data-droite={colonne.droite || undefined}
           data-imprime={colonne.imprimee === true ? '' : undefined}
@@ -132,13 +107,15 @@ function Attente({ rangees, colonnes }: { rangees: number; colonnes: number }) {
   ));
 }
 
+/** Where the keyboard goes when no row is left. */
+const titreDeLaPage = () => document.querySelector<HTMLElement>('h1');
+
 export function Table<T>({
   nom,
   colonnes,
   lignes,
   cle,
   tri,
-  selection,
   ouvrir,
   vide,
   requete,
@@ -148,38 +125,7 @@ export function Table<T>({
   classe,
   dense = false,
 }: PropsDeTable<T>) {
-  const donnees = useMemo(() => [...(lignes ?? [])], [lignes]);
-  const definitions = useMemo(() => colonnes.map((colonne) => ({ id: colonne.cle })), [colonnes]);
-  const rowSelection = useMemo(
-    (): RowSelectionState => Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const])),
-    [selection?.ids],
-  );
-  const table = useTable({
-    features: FONCTIONS,
-    data: donnees as Record<string, unknown>[],
-    columns: definitions,
-    getRowId: (ligne) => cle(ligne as T),
-    state: { rowSelection },
-    onRowSelectionChange: (suite) => {
-      const choisies = typeof suite === 'function' ? suite(rowSelection) : suite;
-      selection?.changer(new Set(Object.keys(choisies)));
-    },
-  });
-  const rangees = table.getRowModel().rows;
-  const basculer = useMemo(
-    () =>
-      selection === undefined
-        ? undefined
-        : (id: string) => {
-            const ids = new Set(selection.ids);
-            if (!ids.delete(id)) {
-              ids.add(id);
-            }
-            selection.changer(ids);
-          },
-    [selection],
-  );
-  const largeur = colonnes.length + (selection === undefined ? 0 : 1);
+  const garde = useFocusGarde<HTMLTableSectionElement>(titreDeLaPage);
   if (lignes === undefined && requete !== undefined && requete.error !== null) {
     return <EchecDeListe requete={requete} />;
   }
@@ -196,17 +142,6 @@ export function Table<T>({
     >
       <thead>
         <tr>
-          {selection !== undefined && (
-            <th scope="col" className={classes.case}>
-              <Checkbox
-                size="xs"
-                aria-label="Tout choisir"
-                checked={table.getIsAllRowsSelected() && rangees.length > 0}
-                indeterminate={table.getIsSomeRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
-              />
-            </th>
-          )}
           {colonnes.map((colonne) => (
             <th
               key={colonne.cle}
@@ -226,22 +161,18 @@ export function Table<T>({
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={parcourir}>
+      <tbody onKeyDown={parcourir} {...garde}>
         {lignes === undefined ? (
-          <Attente rangees={attente} colonnes={largeur} />
+          <Attente rangees={attente} colonnes={colonnes.length} />
         ) : (
-          rangees.map((rangee, rang) => (
+          lignes.map((ligne, rang) => (
             <Ligne<T>
-              key={rangee.id}
-              id={rangee.id}
+              key={cle(ligne)}
               rang={rang}
-              ligne={rangee.original as T}
+              ligne={ligne}
               colonnes={colonnes}
-              choisie={selection?.ids.has(rangee.id) === true}
-              choisir={basculer}
-              nomDe={selection?.nomDe}
               ouvrir={ouvrir}
-              marquee={marquee?.(rangee.original as T) === true}
+              marquee={marquee?.(ligne) === true}
               useLigne={useLigne}
             />
           ))

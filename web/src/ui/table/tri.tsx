@@ -1,6 +1,6 @@
 /** The title of a column that orders the list: a link to the list so ordered, which opens elsewhere as links do. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { LienDansLaPage } from '../lien-page';
 import type { TriDeTable } from './colonnes';
 import classes from './table.module.css';
 
@@ -16,7 +16,7 @@ export function LienDeTri({ tri, champ, titre }: { tri: TriDeTable; champ: strin
   const courant = tri.champ === champ;
   const Icone = tri.sens === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <Link
+    <LienDansLaPage
       {...tri.lien(champ, courant && tri.sens === 'asc' ? 'desc' : 'asc')}
       className={classes.tri}
       data-courant={courant || undefined}
@@ -24,6 +24,6 @@ export function LienDeTri({ tri, champ, titre }: { tri: TriDeTable; champ: strin
     >
       {courant && <Icone size={14} stroke={1.5} aria-hidden="true" />}
       {titre}
-    </Link>
+    </LienDansLaPage>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { Link } from 'react-router';
 import { expect, it } from 'vitest';
 import { monter, preparer } from '../../essais/monter';
+import { LienDansLaPage } from '../lien-page';
 import { ChampDeRecherche } from './filtres';
 import { SANS_NOM, useListe } from './use-liste';
 
@@ -15,10 +15,10 @@ function Liste() {
     <>
       <ChampDeRecherche etat={etat} libelle="Contact" />
       <output>{JSON.stringify([etat.lire('search'), etat.tri.champ, etat.page, autre.page])}</output>
-      <Link {...etat.tri.lien('date', 'desc')}>Par date</Link>
-      <Link {...etat.lienDePage(2)}>Page 2</Link>
-      <Link {...autre.lien(3)}>Page 3 de l’autre</Link>
-      <Link {...etat.lienAvec('statut', '1')}>En cours</Link>
+      <LienDansLaPage {...etat.tri.lien('date', 'desc')}>Par date</LienDansLaPage>
+      <LienDansLaPage {...etat.lienDePage(2)}>Page 2</LienDansLaPage>
+      <LienDansLaPage {...autre.lien(3)}>Page 3 de l’autre</LienDansLaPage>
+      <LienDansLaPage {...etat.lienAvec('statut', '1')}>En cours</LienDansLaPage>
       {etat.filtree && (
         <button type="button" onClick={etat.effacer}>
           Effacer

@@ -1,7 +1,6 @@
 /** What a list shows stands in its address, or beside it: filters, order, page; "back" goes through them. */
 import { useCallback } from 'react';
-import { useLocation } from 'react-router';
-import { lieuDe, useAdresse } from '../../lib/use-adresse';
+import { useAdresse, type VersLaPage } from '../../lib/use-adresse';
 import type { LienDePage } from '../pages';
 import type { TriDeTable } from './colonnes';
 
@@ -10,12 +9,6 @@ export const PAR_PAGE = 50;
 
 /** The filters of a list of buyers: what is looked for there is a name or an e-mail, which no address holds. */
 export const SANS_NOM = ['search'] as const;
-
-/** A list as a link leads to it. */
-interface Vers {
-  to: string;
-  state?: unknown;
-}
 
 export interface EtatDeListe {
   page: number;
@@ -29,7 +22,7 @@ export interface EtatDeListe {
   /** The pages of another list of the same page, under a parameter that begins with "page". */
   pagesDe: (nom: `page${string}`) => { page: number; lien: LienDePage };
   /** To the same list filtered otherwise, from its first page. */
-  lienAvec: (nom: string, valeur: string | null) => Vers;
+  lienAvec: (nom: string, valeur: string | null) => VersLaPage;
   /** Whether something is filtered. */
   filtree: boolean;
   effacer: () => void;
@@ -42,50 +35,39 @@ const filtre = (nom: string) => !estPage(nom) && nom !== 'tri' && nom !== 'sens'
 const desLaPremierePage = (parametres: URLSearchParams) =>
   new URLSearchParams([...parametres].filter(([nom]) => !estPage(nom)));
 
+/** The same parameters, these said otherwise: an empty one is left out. */
+function poses(avant: URLSearchParams, valeurs: Readonly<Record<string, string | null>>): URLSearchParams {
+  const suite = new URLSearchParams(avant);
+  for (const [nom, valeur] of Object.entries(valeurs)) {
+    if (valeur === null || valeur === '') {
+      suite.delete(nom);
+    } else {
+      suite.set(nom, valeur);
+    }
+  }
+  return suite;
+}
+
 /** `tues`: the filters that are kept beside the address. */
 export function useListe(
   champParDefaut: string,
   sensParDefaut: 'asc' | 'desc' = 'asc',
   tues?: readonly string[],
 ): EtatDeListe {
-  const [parametres, changer] = useAdresse(tues);
-  const { pathname } = useLocation();
-  const vers = (
-    changements: Readonly<Record<string, string | null>>,
-    avant = desLaPremierePage(parametres),
-  ): Vers => {
-    const suite = new URLSearchParams(avant);
-    for (const [nom, valeur] of Object.entries(changements)) {
-      if (valeur === null || valeur === '') {
-        suite.delete(nom);
-      } else {
-        suite.set(nom, valeur);
-      }
-    }
-    const { search, state } = lieuDe(suite, tues);
-    return { to: `${pathname}${search}`, ...(state === null ? {} : { state }) };
-  };
+  const [parametres, changer, lien] = useAdresse(tues);
   const pagesDe: EtatDeListe['pagesDe'] = (nom) => ({
     page: Math.max(1, Math.floor(Number(parametres.get(nom))) || 1),
-    lien: (page) => vers({ [nom]: page === 1 ? null : String(page) }, parametres),
+    lien: (page) => lien((avant) => poses(avant, { [nom]: page === 1 ? null : String(page) })),
   });
   const champ = parametres.get('tri') ?? champParDefaut;
   const sens = parametres.get('sens') ?? (champ === champParDefaut ? sensParDefaut : 'asc');
   const dit = sens === 'desc' ? 'desc' : 'asc';
   const poser = useCallback(
     (nom: string, valeur: string | null) =>
-      changer(
-        (avant) => {
-          const suite = desLaPremierePage(avant);
-          if (valeur === null || valeur === '') {
-            suite.delete(nom);
-          } else {
-            suite.set(nom, valeur);
-          }
-          return suite;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+      changer((avant) => poses(desLaPremierePage(avant), { [nom]: valeur }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [changer],
   );
   return {
@@ -95,10 +77,10 @@ export function useListe(
     tri: {
       champ,
       sens: dit,
-      lien: (par, ordre) => vers({ tri: par, sens: ordre }),
+      lien: (par, ordre) => lien((avant) => poses(desLaPremierePage(avant), { tri: par, sens: ordre })),
     },
     ordre: { [`order[${champ}]`]: dit },
-    lienAvec: (nom, valeur) => vers({ [nom]: valeur }),
+    lienAvec: (nom, valeur) => lien((avant) => poses(desLaPremierePage(avant), { [nom]: valeur })),
     lienDePage: pagesDe('page').lien,
     pagesDe,
     filtree: [...parametres.keys()].some(filtre),

@@ -1,0 +1,157 @@
+//! Counts in one call: how many answers each of several searches would have, and how many rows a follow-up has by state.
+
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::conditionnel::{Etiquette, negocier, repondre};
+use crate::plomberie::hydra;
+use crate::plomberie::parametres::{Lecteur, Paires, refuses};
+use axum::extract::State;
+use axum::response::Response;
+use catalogue::Catalogue;
+use catalogue::requete::lecture::{lire_lots, lire_programmes};
+use catalogue::requete::{Page, RequeteLots, RequeteProgrammes};
+use chrono::NaiveDate;
+use domain::acces::Portee;
+use domain::programme::IdProgramme;
+use http::HeaderMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use store::Acces;
+use wire::comptes::{CompteDUnProgramme, CompteDUnStatut, CompteDeLots, ComptesDeRecherches, ComptesDeSuivi};
+use wire::facette::ValeurFacette;
+
+/// The path of the call.
+const CHEMIN: &str = "/api/offre/comptes";
+/// Searches of one call at most: an empty search proposes about twenty.
+const RECHERCHES_MAX: usize = 32;
+
+/// How many answers each of these searches would have. Each is the query string of a search, written as one value: its `page`,
+/// `limit` and `order` are read and change nothing.
+#[utoipa::path(get, path = "/api/offre/comptes", tag = "Offre", operation_id = "compterLesRecherches",
+    params(
+        ("lots[]" = Option<Vec<String>>, Query, description = "Des recherches de lots : pour chacune, ses paramètres", example = json!(["budgetMax=380000"])),
+        ("programmes[]" = Option<Vec<String>>, Query, description = "Des recherches de programmes"),
+    ),
+    responses(
+        (status = 200, description = "Les comptes, dans l’ordre des recherches", body = ComptesDeRecherches, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 400, description = "Des paramètres sont refusés, ou plus de 32 recherches"),
+    ))]
+pub(crate) async fn compter(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    paires: Paires,
+    demande: HeaderMap,
+) -> Result<Response, Error> {
+    let type_mime = negocier(&demande)?;
+    let portee = appelant.portee();
+    let questions = Questions::lire(&paires, portee)?;
+    let instantane = etat.instantane()?;
+    let jour = etat.base.maintenant().jour();
+    let etiquette = Etiquette::nouvelle(&etat, instantane.numero)
+        .pour_la_portee(&appelant)
+        .texte(CHEMIN)
+        .texte(type_mime)
+        .texte(&jour.to_string())
+        .question(&paires);
+    // Twenty searches are counted as twenty searches are: away from the threads that answer.
+    let calcul = move |_: &_| questions.compter(&instantane.catalogue, portee, jour);
+    let comptes = etat.listes(portee).calculer(calcul).await?;
+    Ok(repondre(&demande, &etiquette, type_mime, || {
+        let mut corps = Vec::with_capacity(1024);
+        hydra::valeur(&mut corps, &comptes);
+        corps
+    }))
+}
+
+struct Questions {
+    lots: Vec<RequeteLots>,
+    programmes: Vec<RequeteProgrammes>,
+}
+
+impl Questions {
+    fn lire(paires: &Paires, portee: Portee) -> Result<Self, Error> {
+        let mut lecteur = Lecteur::nouveau(paires);
+        let (lots, programmes) = (lecteur.plusieurs("lots"), lecteur.plusieurs("programmes"));
+        if lots.len() + programmes.len() > RECHERCHES_MAX {
+            lecteur.refuser("lots", format!("Au plus {RECHERCHES_MAX} recherches se comptent à la fois."));
+        }
+        lecteur.finir()?;
+        let lire = |recherche: &String| Paires::lire(Some(recherche));
+        let lots = lots.iter().map(|une| lire_lots(&lire(une)?.0, portee).map_err(refuses));
+        let programmes = programmes.iter().map(|une| lire_programmes(&lire(une)?.0, portee).map_err(refuses));
+        Ok(Self { lots: lots.collect::<Result<_, _>>()?, programmes: programmes.collect::<Result<_, _>>()? })
+    }
+
+    fn compter(&self, catalogue: &Catalogue, portee: Portee, jour: NaiveDate) -> ComptesDeRecherches {
+        let des_lots = |requete: &RequeteLots| {
+            let facettes = catalogue.facettes(portee, &requete.filtre, jour);
+            let types = facettes.facettes.types_de_bien;
+            CompteDeLots {
+                total: facettes.total,
+                types_de_bien: types
+                    .into_iter()
+                    .map(|une| ValeurFacette { valeur: une.valeur, nombre: une.nombre })
+                    .collect(),
+            }
+        };
+        let des_programmes = |requete: &RequeteProgrammes| {
+            let compte = RequeteProgrammes { page: Page { numero: 1, limite: 0 }, ..requete.clone() };
+            catalogue.chercher_programmes(portee, &compte).total
+        };
+        ComptesDeRecherches {
+            lots: self.lots.iter().map(des_lots).collect(),
+            programmes: self.programmes.iter().map(des_programmes).collect(),
+        }
+    }
+}
+
+/// A row of a follow-up, as far as it is counted: its state, with its place among the others, and its programmes.
+pub(super) struct LigneComptee {
+    pub(super) statut: (usize, &'static str, &'static str),
+    pub(super) programmes: Vec<IdProgramme>,
+}
+
+/// How many rows there are by state, of these programmes, and by programme, of these states: a filter never counts against itself.
+/// Nothing asked of one means all.
+pub(super) async fn compter_les_lignes(
+    db: &impl Acces,
+    lignes: &[LigneComptee],
+    statuts: Option<&[&'static str]>,
+    programmes: &[String],
+) -> store::Result<ComptesDeSuivi> {
+    let des_programmes =
+        |ligne: &&LigneComptee| programmes.is_empty() || ligne.programmes.iter().any(|id| programmes.contains(&id.0));
+    let mut par_statut: BTreeMap<(usize, &str, &str), usize> = BTreeMap::new();
+    let mut total = 0;
+    for ligne in lignes.iter().filter(des_programmes) {
+        total += 1;
+        *par_statut.entry(ligne.statut).or_default() += 1;
+    }
+    let mut par_programme: BTreeMap<&str, usize> = BTreeMap::new();
+    for ligne in lignes.iter().filter(|ligne| statuts.is_none_or(|voulus| voulus.contains(&ligne.statut.1))) {
+        for programme in &ligne.programmes {
+            *par_programme.entry(&programme.0).or_default() += 1;
+        }
+    }
+    let ids: Vec<IdProgramme> = par_programme.keys().map(|id| IdProgramme((*id).to_owned())).collect();
+    let noms = store::programme::sans_documents(db, &ids).await?;
+    let noms: BTreeMap<String, String> =
+        noms.into_iter().map(|lu| (lu.programme.id.0, lu.programme.nom_commercial)).collect();
+    let mut programmes: Vec<_> = par_programme
+        .into_iter()
+        .map(|(id, nombre)| CompteDUnProgramme {
+            nom_commercial: noms.get(id).cloned().unwrap_or_else(|| id.to_owned()),
+            id: id.to_owned(),
+            nombre,
+        })
+        .collect();
+    programmes.sort_by_cached_key(|un| domain::texte::normaliser(&un.nom_commercial));
+    let statuts = par_statut.into_iter().map(|((_, code, libelle), nombre)| CompteDUnStatut {
+        code: code.to_owned(),
+        libelle: libelle.to_owned(),
+        nombre,
+    });
+    Ok(ComptesDeSuivi { total, statuts: statuts.collect(), programmes })
+}

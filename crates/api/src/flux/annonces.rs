@@ -1,0 +1,55 @@
+//! What facts tell open pages beyond lots (`domain::fait::Annonce`): a word and an identifier, to whom may see the thing.
+//!
+//! Whose a thing is is read when its fact is applied: once for the process, however many pages are open. It is read in the view of
+//! the facts themselves, so that no page is told of what another view would give to somebody else.
+
+use crate::flux::destinataires::Destinataires;
+use crate::flux::nouvelle::Rendu;
+use domain::fait::{Annonce, MotDuDirect};
+use domain::regard::Appartenance;
+use domain::utilisateur::IdCompte;
+use std::collections::{BTreeMap, HashMap};
+use store::base::LectureUnie;
+use store::faits::FaitEcrit;
+use store::{Numero, Result};
+
+/// What is told, by fact.
+pub(crate) type Annonces = BTreeMap<Numero, Vec<Rendu>>;
+
+/// What these facts tell. Of several that tell the same, the last one does.
+pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annonces> {
+    let dites: HashMap<Annonce, Numero> =
+        faits.iter().filter_map(|ecrit| Some((ecrit.fait.annonce()?, ecrit.numero))).collect();
+    let mut par_mot: BTreeMap<MotDuDirect, Vec<i64>> = BTreeMap::new();
+    for Annonce { mot, id, .. } in dites.keys() {
+        par_mot.entry(*mot).or_default().push(*id);
+    }
+    let mut a_qui = HashMap::new();
+    for (mot, ids) in par_mot {
+        let lues = store::appartenance::lire(vue, mot, &ids).await?;
+        a_qui.extend(lues.into_iter().map(|(id, sien)| ((mot, id), sien)));
+    }
+    let mut annonces = Annonces::new();
+    for (annonce, numero) in dites {
+        let sien = a_qui.get(&(annonce.mot, annonce.id)).copied();
+        annonces.entry(numero).or_default().push(rendre(numero, annonce, sien));
+    }
+    Ok(annonces)
+}
+
+/// A row that is gone is staff's alone to hear of, and that of who held it: `sien` is then nobody.
+fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> Rendu {
+    let pour = match mot {
+        MotDuDirect::Inscriptions => Destinataires::Inscriptions,
+        MotDuDirect::Mandats | MotDuDirect::Societes => {
+            i32::try_from(id).map_or(Destinataires::Equipe, |compte| Destinataires::Societe(IdCompte(compte)))
+        }
+        MotDuDirect::Denonciations
+        | MotDuDirect::Options
+        | MotDuDirect::Reservations
+        | MotDuDirect::Brouillons
+        | MotDuDirect::Alertes
+        | MotDuDirect::Utilisateurs => Destinataires::Dossier { sien: sien.unwrap_or_default(), cedant },
+    };
+    Rendu::nouveau(numero, pour, "touche", &format!("{{\"mot\":\"{}\",\"id\":{id}}}", mot.code()))
+}

@@ -1,0 +1,148 @@
+//! Whom an event is for, and who reads a stream: the scope of live events, computed from what the process holds.
+
+use crate::flux::sessions::SessionActive;
+use catalogue::Visibilite;
+use domain::acces::{Portee, Role};
+use domain::regard::{Appartenance, Etendue, Regard};
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+
+/// Who reads a stream.
+#[derive(Debug, Clone)]
+pub(crate) struct Spectateur {
+    portee: Portee,
+    regard: Option<RegardDuDirect>,
+}
+
+/// What somebody who is signed in sees of what belongs to people. A fact that changes it ends their stream.
+#[derive(Debug, Clone, Copy)]
+struct RegardDuDirect {
+    utilisateur: IdUtilisateur,
+    compte: Option<IdCompte>,
+    etendue: Etendue,
+    inscriptions: bool,
+}
+
+impl Spectateur {
+    /// Who looks in this session; of two identities the one in whose place one acts, since its rights count.
+    pub(crate) fn de(portee: Portee, session: Option<&SessionActive>) -> Self {
+        let regard = session.map(|session| {
+            let regard = Regard::de(&session.utilisateur);
+            RegardDuDirect {
+                utilisateur: regard.utilisateur,
+                compte: regard.compte,
+                etendue: regard.etendue(),
+                // Those whom their calls answer.
+                inscriptions: regard.a(Role::IR),
+            }
+        });
+        Self { portee, regard }
+    }
+
+    /// What wakes them, besides what wakes everybody.
+    pub(crate) fn etendue(&self) -> Option<Etendue> {
+        self.regard.map(|regard| regard.etendue)
+    }
+
+    /// A visitor.
+    #[cfg(test)]
+    pub(crate) fn visiteur() -> Self {
+        Self { portee: Portee::Visiteur, regard: None }
+    }
+
+    /// Somebody who sees so far.
+    #[cfg(test)]
+    pub(crate) fn d_essai(utilisateur: i32, compte: i32, etendue: Etendue) -> Self {
+        let (utilisateur, compte) = (IdUtilisateur(utilisateur), Some(IdCompte(compte)));
+        let regard = RegardDuDirect { utilisateur, compte, etendue, inscriptions: false };
+        Self { portee: Portee::SansGroupe, regard: Some(regard) }
+    }
+}
+
+/// Who is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Destinataires {
+    Tous,
+    Equipe,
+    /// Those to whom a lot that is for `voit` is on sale, but for those to whom one for `sauf` is.
+    Vente {
+        voit: Visibilite,
+        sauf: Option<Visibilite>,
+    },
+    /// Who sees what belongs to these, and who held it until now.
+    Dossier {
+        sien: Appartenance,
+        cedant: Option<IdUtilisateur>,
+    },
+    /// The people of this company, and staff.
+    Societe(IdCompte),
+    /// Who decides of registrations.
+    Inscriptions,
+}
+
+impl Destinataires {
+    /// Whether this reader is among them.
+    pub(crate) fn comprennent(self, qui: &Spectateur) -> bool {
+        let portee = qui.portee;
+        match (self, qui.regard) {
+            (Self::Tous, _) => true,
+            (Self::Equipe, _) => portee == Portee::Interne,
+            (Self::Vente { voit, sauf }, _) => {
+                voit.est_en_vente_pour(portee) && !sauf.is_some_and(|sauf| sauf.est_en_vente_pour(portee))
+            }
+            (Self::Dossier { .. } | Self::Societe(_) | Self::Inscriptions, None) => false,
+            (Self::Dossier { sien, cedant }, Some(regard)) => {
+                regard.etendue.atteint(sien) || cedant == Some(regard.utilisateur)
+            }
+            (Self::Societe(compte), Some(regard)) => regard.etendue == Etendue::Tous || regard.compte == Some(compte),
+            (Self::Inscriptions, Some(regard)) => regard.inscriptions,
+        }
+    }
+
+    /// Those whom it wakes; none: everybody. What is for a few wakes them alone, whatever the number of open pages.
+    pub(crate) fn a_reveiller(self) -> Option<Vec<Etendue>> {
+        match self {
+            // Few facts are about a company, whose people each have a reach of their own.
+            Self::Tous | Self::Vente { .. } | Self::Societe(_) => None,
+            Self::Equipe | Self::Inscriptions => Some(vec![Etendue::Tous]),
+            Self::Dossier { sien, cedant } => {
+                let siens = sien.utilisateur.into_iter().chain(cedant).map(Etendue::Soi);
+                Some(siens.chain(sien.compte.map(Etendue::Compte)).chain([Etendue::Tous]).collect())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn qui_est_concerne_est_reveille() {
+        let sien = Appartenance { utilisateur: Some(IdUtilisateur(1)), compte: Some(IdCompte(1)) };
+        let (personne, equipe) = (Appartenance::default(), Etendue::Tous);
+        let lecteurs = [
+            Spectateur::d_essai(1, 1, Etendue::Soi(IdUtilisateur(1))),
+            Spectateur::d_essai(2, 1, Etendue::Soi(IdUtilisateur(2))),
+            Spectateur::d_essai(3, 1, Etendue::Compte(IdCompte(1))),
+            Spectateur::d_essai(4, 2, Etendue::Soi(IdUtilisateur(4))),
+            Spectateur::d_essai(5, 2, Etendue::Compte(IdCompte(2))),
+            Spectateur::d_essai(6, 0, equipe),
+            Spectateur::visiteur(),
+        ];
+        let transmis = Destinataires::Dossier { sien, cedant: Some(IdUtilisateur(2)) };
+        for (quoi, attendus) in [
+            (Destinataires::Dossier { sien, cedant: None }, [true, false, true, false, false, true, false]),
+            (transmis, [true, true, true, false, false, true, false]),
+            (Destinataires::Dossier { sien: personne, cedant: None }, [false, false, false, false, false, true, false]),
+            (Destinataires::Societe(IdCompte(1)), [true, true, true, false, false, true, false]),
+            (Destinataires::Inscriptions, [false; 7]),
+        ] {
+            for (lecteur, attendu) in lecteurs.iter().zip(attendus) {
+                assert_eq!(quoi.comprennent(lecteur), attendu, "{quoi:?} {lecteur:?}");
+                let reveille =
+                    quoi.a_reveiller().is_none_or(|ceux| lecteur.etendue().is_some_and(|e| ceux.contains(&e)));
+                assert!(reveille || !attendu, "who is told must be woken: {quoi:?} {lecteur:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What wakes the readers of live events: one bell for all, and one for each reach, so that what concerns a few wakes a few.
+
+use domain::regard::Etendue;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// The bells.
+#[derive(Debug, Default)]
+pub(crate) struct Reveils {
+    tous: watch::Sender<()>,
+    siens: Mutex<HashMap<Etendue, watch::Sender<()>>>,
+}
+
+/// Whom to wake.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum AReveiller {
+    Tous,
+    Ceux(HashSet<Etendue>),
+}
+
+/// What one reader listens to.
+#[derive(Debug)]
+pub(crate) struct Ecouteur {
+    reveils: Arc<Reveils>,
+    tous: watch::Receiver<()>,
+    sien: Option<(Etendue, watch::Receiver<()>)>,
+}
+
+impl Reveils {
+    fn siens(&self) -> MutexGuard<'_, HashMap<Etendue, watch::Sender<()>>> {
+        self.siens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes them.
+    pub(crate) fn sonner(&self, qui: &AReveiller) {
+        match qui {
+            AReveiller::Tous => {
+                self.tous.send_replace(());
+            }
+            AReveiller::Ceux(ceux) => {
+                let siens = self.siens();
+                for sonnette in ceux.iter().filter_map(|etendue| siens.get(etendue)) {
+                    sonnette.send_replace(());
+                }
+            }
+        }
+    }
+
+    /// Listens, as somebody who sees so far; a visitor sees nothing that is for a few.
+    pub(crate) fn ecouter(self: &Arc<Self>, etendue: Option<Etendue>) -> Ecouteur {
+        let sien = etendue.map(|etendue| (etendue, self.siens().entry(etendue).or_default().subscribe()));
+        Ecouteur { reveils: Arc::clone(self), tous: self.tous.subscribe(), sien }
+    }
+}
+
+impl Ecouteur {
+    /// What rang until now is heard.
+    pub(crate) fn entendu(&mut self) {
+        self.tous.borrow_and_update();
+        if let Some((_, sien)) = &mut self.sien {
+            sien.borrow_and_update();
+        }
+    }
+
+    /// Waits for the next ring. The bells last as long as who listens.
+    pub(crate) async fn attendre(&mut self) {
+        match &mut self.sien {
+            None => {
+                let _ = self.tous.changed().await;
+            }
+            Some((_, sien)) => {
+                tokio::select! {
+                    _ = self.tous.changed() => {}
+                    _ = sien.changed() => {}
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Ecouteur {
+    fn drop(&mut self) {
+        let Some((etendue, _)) = &self.sien else { return };
+        let mut siens = self.reveils.siens();
+        // Ours is the last one: whoever comes next makes it anew.
+        if siens.get(etendue).is_some_and(|sonnette| sonnette.receiver_count() <= 1) {
+            siens.remove(etendue);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::utilisateur::IdUtilisateur;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+
+    fn sonne(ecouteur: &mut Ecouteur) -> bool {
+        let entendu = pin!(ecouteur.attendre()).poll(&mut Context::from_waker(Waker::noop())).is_ready();
+        ecouteur.entendu();
+        entendu
+    }
+
+    #[test]
+    fn ce_qui_est_pour_quelques_uns_n_en_reveille_pas_d_autres() {
+        let reveils = Arc::<Reveils>::default();
+        let (un, deux) = (Etendue::Soi(IdUtilisateur(1)), Etendue::Soi(IdUtilisateur(2)));
+        let mut lecteurs = [reveils.ecouter(Some(un)), reveils.ecouter(Some(deux)), reveils.ecouter(None)];
+        reveils.sonner(&AReveiller::Ceux(HashSet::from([un])));
+        assert_eq!(lecteurs.each_mut().map(sonne), [true, false, false]);
+        reveils.sonner(&AReveiller::Tous);
+        assert_eq!(lecteurs.each_mut().map(sonne), [true; 3]);
+        assert_eq!(lecteurs.each_mut().map(sonne), [false; 3]);
+        let autre = reveils.ecouter(Some(un));
+        drop(lecteurs);
+        assert_eq!(reveils.siens().len(), 1, "the bell of who left is forgotten, that of who stays is not");
+        drop(autre);
+        assert!(reveils.siens().is_empty());
+    }
+}

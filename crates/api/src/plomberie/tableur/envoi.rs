@@ -1,0 +1,167 @@
+//! The answer that a file is: its rows are completed page by page, as fast as the client takes them.
+
+use super::{Ecrivain, Feuille, FormatDExport};
+use crate::error::Error;
+use crate::flux::etat::Etat;
+use crate::plomberie::appelant::Appelant;
+use crate::plomberie::parametres::{Lecteur, Paires};
+use actions::{RefusDAction, SorteDeRefus};
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use catalogue::requete::phrases;
+use domain::acces::Portee;
+use domain::texte::normaliser;
+use futures::stream;
+use http::{HeaderValue, header};
+use std::io;
+use std::sync::Arc;
+use std::vec::IntoIter;
+
+/// Rows of a file at most: more are filtered first. The lists of the sale read more of their short rows at once.
+pub(crate) const LIGNES_MAX: usize = 20_000;
+/// Rows that are completed, and held, at once.
+pub(super) const PAR_PAGE: usize = 250;
+
+/// The format that is asked for (`format`, a workbook unless it says otherwise), and what is asked of the list.
+pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> {
+    let (siennes, de_la_liste): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "format");
+    let siennes = Paires(siennes);
+    let mut lecteur = Lecteur::nouveau(&siennes);
+    let format = match lecteur.un("format") {
+        None | Some("xlsx") => FormatDExport::Xlsx,
+        Some("csv") => FormatDExport::Csv,
+        Some(autre) => {
+            lecteur.refuser("format", phrases::illisible("format", autre, "« xlsx » ou « csv » est attendu"));
+            FormatDExport::Xlsx
+        }
+    };
+    lecteur.finir()?;
+    Ok((format, Paires(de_la_liste)))
+}
+
+/// Answers with a file of these rows, which `completer` makes whole a page at a time. What fails before the first page is sent is an
+/// answer like another; after that the answer breaks off, and no client takes it for the whole file.
+pub(crate) async fn exporter<R, T, C, F>(
+    etat: &Arc<Etat>,
+    appelant: &Appelant,
+    (feuille, format): (&'static Feuille<T>, FormatDExport),
+    rangs: Vec<R>,
+    completer: C,
+) -> Result<Response, Error>
+where
+    R: Send + 'static,
+    T: Send + 'static,
+    C: Fn(Vec<R>) -> F + Send + 'static,
+    F: Future<Output = Result<Vec<T>, Error>> + Send + 'static,
+{
+    let qui = appelant.connecte()?.id;
+    refuser_au_dela(rangs.len())?;
+    etat.limiteur_exports.compter(qui)?;
+    tracing::info!(target: "securite", liste = feuille.nom, lignes = rangs.len(), compte = qui.0, "exported");
+    let portee = appelant.portee();
+    let mut fichier = Fichier {
+        ecrivain: Ecrivain::nouveau(format, feuille).map_err(Error::interne)?,
+        feuille,
+        restent: rangs.into_iter(),
+        completer,
+    };
+    // The first page waits as any call does, and is refused as any call is.
+    let lignes = match fichier.page() {
+        None => Vec::new(),
+        Some(page) => etat.exports(portee).mener((fichier.completer)(page)).await??,
+    };
+    let debut = fichier.ecrire(&lignes).map_err(Error::interne)?;
+    let jour = etat.base.maintenant().jour();
+    let nom = normaliser(feuille.nom).replace(' ', "-");
+    let nom = format!("attachment; filename=\"{nom}-{jour}.{}\"", format.code());
+    let en_tetes = [
+        (header::CONTENT_TYPE, format.type_mime()),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ];
+    Ok((en_tetes, suite(Arc::clone(etat), portee, fichier, debut)).into_response())
+}
+
+/// A file of more rows than anyone reads is refused, with what to do.
+pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
+    if lignes <= LIGNES_MAX {
+        return Ok(());
+    }
+    let detail = "Cette liste a plus de 20 000 lignes : un fichier en contient 20 000 au plus. \
+                  Ajoutez un filtre, puis exportez.";
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
+}
+
+/// A file under way.
+pub(super) struct Fichier<R, T: 'static, C> {
+    pub(super) ecrivain: Ecrivain,
+    pub(super) feuille: &'static Feuille<T>,
+    pub(super) restent: IntoIter<R>,
+    pub(super) completer: C,
+}
+
+impl<R, T, C> Fichier<R, T, C> {
+    /// The next rows to complete; nothing once all are.
+    pub(super) fn page(&mut self) -> Option<Vec<R>> {
+        let page: Vec<R> = self.restent.by_ref().take(PAR_PAGE).collect();
+        (!page.is_empty()).then_some(page)
+    }
+
+    /// Writes complete rows: what there is to send of them already.
+    pub(super) fn ecrire(&mut self, lignes: &[T]) -> io::Result<Bytes> {
+        self.ecrivain.ecrire(self.feuille, lignes)?;
+        Ok(self.ecrivain.prendre().into())
+    }
+}
+
+/// The body: what was written first, then page after page, each made when the one before is taken.
+fn suite<R, T, C, F>(etat: Arc<Etat>, portee: Portee, fichier: Fichier<R, T, C>, debut: Bytes) -> Body
+where
+    R: Send + 'static,
+    T: Send + 'static,
+    C: Fn(Vec<R>) -> F + Send + 'static,
+    F: Future<Output = Result<Vec<T>, Error>> + Send + 'static,
+{
+    corps(fichier, debut, move |travail| {
+        let etat = Arc::clone(&etat);
+        async move { etat.exports(portee).poursuivre(travail).await? }
+    })
+}
+
+/// The same, where `faire` gives the work of a page its place.
+pub(super) fn corps<R, T, C, F, P, G>(fichier: Fichier<R, T, C>, debut: Bytes, faire: P) -> Body
+where
+    R: Send + 'static,
+    T: Send + 'static,
+    C: Fn(Vec<R>) -> F + Send + 'static,
+    F: Future<Output = Result<Vec<T>, Error>> + Send + 'static,
+    P: Fn(F) -> G + Send + 'static,
+    G: Future<Output = Result<Vec<T>, Error>> + Send,
+{
+    let depart = (Some(fichier), debut, faire);
+    Body::from_stream(stream::try_unfold(depart, async |(fichier, a_envoyer, faire)| {
+        let Some(mut fichier) = fichier else {
+            // What came with the end was sent.
+            return Ok::<_, io::Error>(None);
+        };
+        if !a_envoyer.is_empty() {
+            return Ok(Some((a_envoyer, (Some(fichier), Bytes::new(), faire))));
+        }
+        loop {
+            let Some(page) = fichier.page() else {
+                let fin = fichier.ecrivain.finir()?;
+                return Ok(Some((fin.into(), (None, Bytes::new(), faire))));
+            };
+            let lignes = faire((fichier.completer)(page)).await.map_err(|erreur| {
+                tracing::error!(?erreur, liste = fichier.feuille.nom, "an export breaks off");
+                io::Error::other("the rows of a file could not be read")
+            })?;
+            let octets = fichier.ecrire(&lignes)?;
+            // A compressor keeps a few rows to itself before it gives something.
+            if !octets.is_empty() {
+                return Ok(Some((octets, (Some(fichier), Bytes::new(), faire))));
+            }
+        }
+    }))
+}

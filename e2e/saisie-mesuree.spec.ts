@@ -1,0 +1,49 @@
+import { expect, ouvrirLaReservation as ouvrir, test } from './outils/portail-reservation';
+import { champ, partDe } from './outils/reservation';
+
+// A figure of a quiet machine: `LINTEAU_MESURE=oui scripts/e2e.sh saisie-mesuree.spec.ts`, for docs/benchmarks.md.
+test.skip(process.env.LINTEAU_MESURE !== 'oui', 'measured by itself');
+
+/** From a key to its paint, at the 95th percentile, with a processor four times slower (in milliseconds). */
+const AU_PLUS = 50;
+const RALENTI = 4;
+
+test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
+  test.setTimeout(180_000);
+  const { id, lot } = await brouillons.commencer();
+  await ouvrir(page, { id, lot });
+  const ici = partDe(page, 'Réservataire');
+  await expect(champ(ici, 'Nom')).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: RALENTI });
+  await page.evaluate(() => {
+    const durees: number[] = [];
+    Object.assign(window, { durees });
+    new PerformanceObserver((liste) => {
+      for (const { name, duration } of liste.getEntries()) {
+        if (name === 'keydown') {
+          durees.push(duration);
+        }
+      }
+    }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  let touches = 0;
+  for (const [nom, texte] of [
+    ['Lieu de naissance', 'Saint-Sébastien-sur-Loire'],
+    ['Profession', 'Technicienne de maintenance'],
+    ['Employeur', 'Chantiers de la presqu’île'],
+    ['Adresse', '3 place du Commando'],
+  ] as const) {
+    await champ(ici, nom).click();
+    for (const signe of texte) {
+      await page.keyboard.press(signe);
+      touches += 1;
+    }
+  }
+  const durees = await page.evaluate(() => (window as unknown as { durees: number[] }).durees);
+  // What takes less than the threshold of the browser is not told: it counts as the threshold.
+  const toutes = [...durees, ...Array.from({ length: Math.max(0, touches - durees.length) }, () => 16)].sort((a, b) => a - b);
+  const au = (part: number) => toutes[Math.min(toutes.length - 1, Math.floor(toutes.length * part))] ?? 0;
+  console.log(`touches ${touches}, médiane ${au(0.5)} ms, p95 ${au(0.95)} ms, au plus ${au(1)} ms, processeur ÷ ${RALENTI}`);
+  expect(au(0.95)).toBeLessThanOrEqual(AU_PLUS);
+});

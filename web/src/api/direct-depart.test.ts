@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
+import { LOT } from '../essais/options';
+
+/** A page as the server made it when it had come so far; the number is missing from that of a server of before. */
+async function ouvrir(fait?: number) {
+  const donnees = JSON.stringify({ instant: new Date().toISOString(), fait, reponses: [] });
+  document.body.innerHTML = `<script type="application/json" id="premieres">${donnees}</script>`;
+  vi.resetModules();
+  const [{ suivreLeDirect }, { requetes }, { cles }, { session }, { lire }] = await Promise.all([
+    import('./direct'),
+    import('./requetes'),
+    import('./cles'),
+    import('./session'),
+    import('./appel'),
+  ]);
+  requetes.setQueryData(session.queryKey, null);
+  requetes.setQueryData(cles.lots.un(LOT.id), LOT);
+  return {
+    onglet: () => quitter.push(suivreLeDirect()),
+    lire,
+    estARelire: () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated,
+    relue: () => requetes.setQueryData(cles.lots.un(LOT.id), LOT),
+  };
+}
+
+const quitter: (() => void)[] = [];
+const tour = () => vi.advanceTimersByTimeAsync(1);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  preparerLeDirect();
+});
+afterEach(() => {
+  for (const fin of quitter.splice(0)) {
+    fin();
+  }
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('suit à partir du numéro de la page, et n’en redemande rien', async () => {
+  const page = await ouvrir(41);
+  page.onglet();
+  await tour();
+  expect(FauxFlux.ouverts.map(({ url }) => url)).toEqual(['/api/evenements?depuis=41']);
+  FauxFlux.dernier.ouvrir();
+  await tour();
+  expect(page.estARelire()).toBe(false);
+});
+
+it('un onglet ouvert ensuite ne redemande rien si rien ne s’est dit depuis sa page, et tout sinon', async () => {
+  const page = await ouvrir(41);
+  page.onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  page.onglet();
+  await tour();
+  expect(page.estARelire()).toBe(false);
+  FauxFlux.dernier.dire(evenementDuLot({}, '42'));
+  page.relue();
+  // Its page was made at 41, and the word of 42 was said before it listened.
+  page.onglet();
+  await tour();
+  expect(page.estARelire()).toBe(true);
+});
+
+it('une page sans numéro suit à partir de ce que disait sa plus ancienne lecture', async () => {
+  const page = await ouvrir();
+  const dits = ['58', '57', '60'];
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Linteau-Fait': dits.shift() ?? '' } }));
+  for (const id of ['a', 'b', 'c']) {
+    await page.lire('/api/offre/lots/{id}', { chemin: { id } });
+  }
+  page.onglet();
+  await tour();
+  expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=57');
+  FauxFlux.dernier.ouvrir();
+  await tour();
+  expect(page.estARelire()).toBe(false);
+});

@@ -1,0 +1,214 @@
+/**
+ * What a write touches. A word names what may have changed, and the answers that show it are asked again: those on the page at once,
+ * the others when they are looked at. Each call that writes says its words in one table, so that a call without words does not compile;
+ * the stream of events says the same words of what others do.
+ */
+import type { Query, QueryKey } from '@tanstack/react-query';
+import { cles } from './cles';
+import { ErreurAppel } from './erreur-appel';
+import type { Ecriture } from './operations';
+import { requetes } from './requetes';
+
+interface Portee {
+  /** What is read of the thing itself: of one of them, where its id is known. */
+  readonly siennes: readonly QueryKey[];
+  /** What shows it among other things. */
+  readonly autour?: readonly QueryKey[];
+}
+
+/** What staff follow of all that happens. */
+const EQUIPE = [cles.attentes, cles.journal.tous, cles.courriers.tous, cles.taches.tous] as const;
+/** Programmes say how many of their lots are free, and a waiting list whose turn it is. */
+const LOTS = [cles.lots.tous, cles.lotsGeres.tous, cles.programmes.tous, cles.infoDispo.tous] as const;
+/** Rows that name a person, and the person's company. */
+const DE_QUI = [
+  cles.denonciations.tous,
+  cles.denonciationsGerees.tous,
+  cles.options.tous,
+  cles.reservations.tous,
+  cles.attentes,
+  cles.journal.tous,
+] as const;
+
+const PORTEES = {
+  lots: { siennes: LOTS, autour: EQUIPE },
+  denonciations: { siennes: [cles.denonciations.tous, cles.denonciationsGerees.tous], autour: EQUIPE },
+  options: { siennes: [cles.options.tous], autour: [...LOTS, ...EQUIPE] },
+  reservations: { siennes: [cles.reservations.tous], autour: [cles.options.tous, ...LOTS, ...EQUIPE] },
+  /** What is typed of a draft: its lists show how far it is, and nothing else changes. */
+  brouillons: { siennes: [[...cles.reservations.tous, 'liste'], cles.reservations.brouillons] },
+  /** Waiting lists; one's place in that of a lot is in the answer. */
+  alertes: { siennes: [cles.infoDispo.miennes], autour: [cles.lots.tous, cles.lotsGeres.tous] },
+  /** A company without a mandate may not hold lots: what may be done with each of them changes. */
+  mandats: {
+    siennes: [[...cles.societes.tous, 'une']],
+    autour: [[...cles.societes.tous, 'liste'], ['mandat'], cles.lots.tous, cles.compte.tous, ...EQUIPE],
+  },
+  inscriptions: { siennes: [cles.inscriptions.tous], autour: EQUIPE },
+  utilisateurs: {
+    siennes: [cles.utilisateurs.tous],
+    autour: [cles.societes.tous, cles.responsables, ...DE_QUI, ...EQUIPE],
+  },
+  societes: {
+    siennes: [cles.societes.tous],
+    autour: [cles.utilisateurs.tous, cles.inscriptions.tous, ...DE_QUI, ...EQUIPE],
+  },
+  compte: { siennes: [cles.compte.moi], autour: [cles.utilisateurs.tous] },
+  sessions: { siennes: [cles.compte.sessions] },
+  reglages: { siennes: [['reglages']], autour: [cles.journal.tous] },
+  courriers: { siennes: [cles.courriers.tous], autour: [cles.attentes, cles.taches.tous] },
+  taches: { siennes: [cles.taches.tous], autour: [cles.attentes, cles.courriers.tous] },
+  journal: { siennes: [cles.journal.tous], autour: [cles.attentes] },
+} as const satisfies Record<string, Portee>;
+
+/** What may have changed. */
+export type Mot = keyof typeof PORTEES;
+
+/** Whether a word that the stream says is one of these. */
+export function estUnMot(mot: string): mot is Mot {
+  return Object.hasOwn(PORTEES, mot);
+}
+
+/** What each call that writes touches; nothing, where no page reads what it does. */
+export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
+  'POST /api/activation': [],
+  'POST /api/denonciations': ['denonciations', 'lots'],
+  'POST /api/denonciations/verification': [],
+  'POST /api/denonciations/{id}/annulation': ['denonciations', 'lots'],
+  'POST /api/denonciations/{id}/renouvellement': ['denonciations'],
+  'POST /api/erreur-navigateur': [],
+  'POST /api/gestion/contacts': ['denonciations'],
+  'POST /api/gestion/contacts/import': ['denonciations'],
+  'POST /api/gestion/courriers/{id}/relance': ['courriers'],
+  'POST /api/gestion/denonciations/{id}/priorite': ['denonciations', 'lots'],
+  'POST /api/gestion/denonciations/{id}/refus': ['denonciations', 'lots'],
+  'POST /api/gestion/denonciations/{id}/validation': ['denonciations', 'lots'],
+  'PATCH /api/gestion/inscriptions/{id}': ['inscriptions'],
+  'POST /api/gestion/inscriptions/{id}/acceptation': ['inscriptions', 'societes', 'utilisateurs'],
+  'POST /api/gestion/inscriptions/{id}/demande': ['inscriptions'],
+  'POST /api/gestion/inscriptions/{id}/refus': ['inscriptions'],
+  'POST /api/gestion/journal/verification': ['journal'],
+  'POST /api/gestion/lots/{id}/dedicace': ['lots'],
+  'POST /api/gestion/lots/{id}/remise': ['lots'],
+  'POST /api/gestion/lots/{id}/retrait': ['lots'],
+  'POST /api/gestion/lots/{id}/statut': ['lots'],
+  'PATCH /api/gestion/reglages/{code}': ['reglages'],
+  'POST /api/gestion/societes': ['societes'],
+  'PATCH /api/gestion/societes/{id}': ['societes'],
+  'POST /api/gestion/societes/{id}/mandat': ['mandats'],
+  'POST /api/gestion/taches/{id}/relance': ['taches'],
+  'POST /api/gestion/utilisateurs': ['utilisateurs'],
+  'PATCH /api/gestion/utilisateurs/{id}': ['utilisateurs'],
+  'POST /api/gestion/utilisateurs/{id}/desactivation': ['utilisateurs'],
+  'POST /api/gestion/utilisateurs/{id}/invitation': ['utilisateurs'],
+  'POST /api/gestion/utilisateurs/{id}/reactivation': ['utilisateurs'],
+  'POST /api/gestion/utilisateurs/{id}/transmission': [
+    'utilisateurs',
+    'denonciations',
+    'options',
+    'reservations',
+  ],
+  // Who looks changes: all that was read is forgotten then (`session.ts`).
+  'POST /api/incarnation': [],
+  'DELETE /api/incarnation': [],
+  'POST /api/session': [],
+  'DELETE /api/session': [],
+  'DELETE /api/user/me/sessions': [],
+  'POST /api/info-dispo': ['alertes'],
+  'POST /api/info-dispo/annulation': ['alertes'],
+  // A visitor's: nothing else of the page reads it.
+  'POST /api/inscription': [],
+  'POST /api/inscription/depot': [],
+  'POST /api/inscription/depot/prolongation': [],
+  'POST /api/inscription/documents': [],
+  'DELETE /api/inscription/documents/{nom}': [],
+  'POST /api/inscription/inscription/prescripteur': [],
+  'POST /api/inscription/inscription/societe': [],
+  'POST /api/inscription/pieces/{jeton}': [],
+  'POST /api/mesure': [],
+  'POST /api/motdepasse': [],
+  'POST /api/motdepasse/oubli': [],
+  'POST /api/options': ['options'],
+  // The address of one's calendar is in the answer.
+  'POST /api/options/calendrier': [],
+  'POST /api/options/{id}/annulation': ['options'],
+  'POST /api/options/{id}/prolongation': ['options'],
+  'POST /api/reservations': ['reservations'],
+  'PATCH /api/reservations/{id}': ['brouillons'],
+  'POST /api/reservations/{id}/annulation': ['reservations'],
+  'POST /api/reservations/{id}/documents': ['brouillons'],
+  'DELETE /api/reservations/{id}/documents/{document}': ['brouillons'],
+  'POST /api/reservations/{id}/prolongation': ['reservations'],
+  'PATCH /api/user/me': ['compte'],
+  'POST /api/user/me/motdepasse': ['sessions'],
+  'PUT /api/user/me/photo': ['compte'],
+  'DELETE /api/user/me/photo': ['compte'],
+  'DELETE /api/user/me/sessions/{id}': ['sessions'],
+};
+
+/** What no write changes, by the second word of its key. */
+const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms', 'references', 'verification']);
+const SEULS: ReadonlySet<unknown> = new Set(['un', 'une']);
+
+const commence = (cle: QueryKey, debut: QueryKey) => debut.every((mot, rang) => cle[rang] === mot);
+
+/** Whether an answer shows what these words name; `id`: of one thing alone, whose sheet and lists are asked again and no other sheet. */
+export function concerne(
+  mots: readonly Mot[],
+  id?: number | string,
+): (requete: Pick<Query, 'queryKey'>) => boolean {
+  return ({ queryKey }) => {
+    const [, genre, laquelle] = queryKey;
+    if (FIXES.has(genre) && queryKey[0] !== cles.journal.tous[0]) {
+      return false;
+    }
+    return mots.some((mot) => {
+      const { siennes, autour = [] }: Portee = PORTEES[mot];
+      const aElle = siennes.some((debut) => commence(queryKey, debut));
+      const dUneAutre = aElle && id !== undefined && SEULS.has(genre) && laquelle !== id;
+      return (aElle && !dUneAutre) || (!aElle && autour.some((debut) => commence(queryKey, debut)));
+    });
+  };
+}
+
+/**
+ * Asks again what shows these, once whoever wrote has kept its answer: what was written down or asked for since is as young as the
+ * write. `refetchType`: of a write of which nobody knows whether it arrived, nothing is asked before it is looked at anew.
+ */
+export function toucher(
+  mots: readonly Mot[],
+  { id, refetchType = 'active' }: { id?: number | string; refetchType?: 'active' | 'none' } = {},
+): void {
+  if (mots.length === 0) {
+    return;
+  }
+  const quand = Date.now();
+  const montre = concerne(mots, id);
+  // Asked for before it was done: what comes of that may be old.
+  const enVol = new Set<Query>(
+    requetes.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: montre }),
+  );
+  setTimeout(() => {
+    void requetes.invalidateQueries({
+      refetchType,
+      predicate: (requete) =>
+        montre(requete) &&
+        (enVol.has(requete) ||
+          (requete.state.fetchStatus !== 'fetching' && requete.state.dataUpdatedAt < quand)),
+    });
+  });
+}
+
+/** Refusals that say that something moved since it was read. */
+const DEPASSE: ReadonlySet<number> = new Set([404, 409, 410, 412]);
+
+/** A call that writes was answered, or not. */
+export function noterEcriture(nom: Ecriture, cause?: unknown): void {
+  if (cause === undefined) {
+    toucher(TOUCHES[nom]);
+  } else if (cause instanceof ErreurAppel && DEPASSE.has(cause.statusCode)) {
+    toucher(TOUCHES[nom]);
+  } else if (cause instanceof ErreurAppel && cause.passagere) {
+    toucher(TOUCHES[nom], { refetchType: 'none' });
+  }
+}

@@ -1,0 +1,88 @@
+/** The frame of the staff's pages: a rail of what each may open, a search, the page. On a phone the rail is a menu. */
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useUtilisateur } from '../../../api/session';
+import { aLeRole } from '../../../api/utilisateur';
+import { chemins } from '../../../lib/chemins';
+import classes from '../commun/gestion.module.css';
+import { Recherche } from './recherche';
+
+interface Entree {
+  vers: string;
+  libelle: string;
+  role?: string;
+}
+
+const ENTREES: readonly Entree[] = [
+  { vers: chemins.gestion(), libelle: 'Aujourd’hui' },
+  { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions', role: 'ROLE_IR' },
+  { vers: chemins.gestionDenonciations(), libelle: 'Dénonciations' },
+  { vers: chemins.gestionUtilisateurs(), libelle: 'Utilisateurs' },
+  { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },
+  { vers: chemins.gestionLots(), libelle: 'Lots' },
+  { vers: chemins.gestionOptions(), libelle: 'Options' },
+  { vers: chemins.gestionReservations(), libelle: 'Réservations' },
+  { vers: chemins.gestionCourriers(), libelle: 'Courriers' },
+  { vers: chemins.gestionTaches(), libelle: 'Tâches', role: 'ROLE_IA' },
+  { vers: chemins.gestionJournal(), libelle: 'Journal', role: 'ROLE_IA' },
+  { vers: chemins.gestionReglages(), libelle: 'Réglages', role: 'ROLE_IA' },
+  { vers: chemins.gestionMonCompte(), libelle: 'Mon compte' },
+];
+
+/** The page beside the rail: the keyboard comes to it, and not to the rail that it has just left. */
+const PAGE = 'page-de-gestion';
+
+function estIci({ vers }: Entree, pathname: string): boolean {
+  return pathname === vers || (vers !== chemins.gestion() && pathname.startsWith(`${vers}/`));
+}
+
+export function GestionPage() {
+  const { pathname } = useLocation();
+  const utilisateur = useUtilisateur();
+  const entrees = ENTREES.filter(({ role }) => role === undefined || aLeRole(utilisateur, role));
+  const ici = entrees.find((entree) => estIci(entree, pathname));
+  return (
+    <div className={classes.cadre}>
+      <nav className={classes.rail} aria-label="Gestion">
+        <a href={`#${PAGE}`} className={classes.passer}>
+          Passer le menu
+        </a>
+        <Recherche />
+        <ul className={classes.liens}>
+          {entrees.map((entree) => (
+            <li key={entree.vers}>
+              <Link to={entree.vers} aria-current={entree === ici ? 'page' : undefined}>
+                {entree.libelle}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.menu}>
+          <Menu position="bottom-start" width="target">
+            <Menu.Target>
+              <Button
+                variant="default"
+                fullWidth
+                justify="space-between"
+                rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+              >
+                {ici?.libelle ?? 'Gestion'}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {entrees.map(({ vers, libelle }) => (
+                <Menu.Item key={vers} component={Link} to={vers}>
+                  {libelle}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </nav>
+      <div id={PAGE} className={classes.page} tabIndex={-1} data-page="">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

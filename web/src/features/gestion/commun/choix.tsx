@@ -1,0 +1,144 @@
+/** Picking a company, a referent, a colleague, by name: the server finds them as one types. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lire } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import type { components } from '../../../api/schema';
+import {
+  type Choix,
+  ChoixServeur,
+  type PropsDeChoix,
+  type UseTrouves,
+} from '../../../ui/champs/choix-serveur';
+import { type Demandes, liste, type UtilisateurGere } from './queries';
+
+/** Proposed at once. */
+const PROPOSES = 20;
+
+const useSocietes: UseTrouves<null> = (search, actif) => {
+  const { data, ...reste } = useQuery({
+    ...liste('societes', { search: search === '' ? null : search, 'order[nom]': 'asc', limit: PROPOSES }),
+    enabled: actif,
+  });
+  return { ...reste, data: data?.membres.map(({ id, nom }) => ({ value: String(id), label: nom })) };
+};
+
+/** The name of a company that only its number is known of. */
+const useNomDeSociete = (id: string | null) => {
+  const { data } = useQuery({
+    queryKey: [...cles.societes.tous, 'nom', id],
+    queryFn: async ({ signal }) =>
+      (await lire('/api/gestion/societes/{id}', { chemin: { id: Number(id) }, signal })).nom,
+    enabled: id !== null,
+  });
+  return data;
+};
+
+export function ChoixDeSociete(props: PropsDeChoix) {
+  return (
+    <ChoixServeur
+      useTrouves={useSocietes}
+      parmi={null}
+      useNom={useNomDeSociete}
+      vide="Aucune société de ce nom"
+      {...props}
+    />
+  );
+}
+
+/** Those of a page that a call gives at most. */
+const TOUS = 200;
+
+type Groupe = components['schemas']['Groupe'];
+
+/** All of them, page after page: a company that is saved may bring one. */
+const groupesDesSocietes = queryOptions({
+  queryKey: [...cles.societes.tous, 'groupes'],
+  queryFn: async ({ signal }): Promise<Groupe[]> => {
+    const groupes: Groupe[] = [];
+    for (let page = 1; ; page += 1) {
+      const recue = await lire('/api/gestion/groupes', { requete: { page, limit: TOUS }, signal });
+      groupes.push(...recue['hydra:member']);
+      if (recue['hydra:member'].length < TOUS || groupes.length >= recue['hydra:totalItems']) {
+        return groupes;
+      }
+    }
+  },
+});
+
+/** The groups of all companies, by id; those of `presents` are there even if no company has them. */
+export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery(groupesDesSocietes);
+  const groupes = new Map<string, string>();
+  for (const groupe of [...presents, ...data]) {
+    if (groupe !== null) {
+      groupes.set(String(groupe.id), groupe.nom);
+    }
+  }
+  return groupes;
+}
+
+/** What answers a text, among people of some kinds. */
+function useUtilisateurs(
+  search: string,
+  actif: boolean,
+  { demandes, garder }: { demandes: Demandes<'utilisateurs'>; garder: (un: UtilisateurGere) => boolean },
+) {
+  const { data, ...reste } = useQuery({
+    ...liste('utilisateurs', {
+      search: search === '' ? null : search,
+      actif: true,
+      'order[nom]': 'asc',
+      limit: PROPOSES,
+      ...demandes,
+    }),
+    enabled: actif,
+  });
+  return { ...reste, data: data?.membres.filter(garder).map(enChoix) };
+}
+
+const enChoix = ({ id, nom, prenom }: UtilisateurGere): Choix => ({
+  value: String(id),
+  label: `${prenom} ${nom}`,
+});
+
+/** The name of somebody that only their number is known of. */
+const useNomDUtilisateur = (id: string | null) => {
+  const { data } = useQuery({
+    queryKey: [...cles.utilisateurs.tous, 'nom', id],
+    queryFn: async ({ signal }) =>
+      enChoix(await lire('/api/gestion/utilisateurs/{id}', { chemin: { id: Number(id) }, signal })).label,
+    enabled: id !== null,
+  });
+  return data;
+};
+
+/** Network managers, or the whole staff for the referent of one of them. */
+export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: readonly string[] }) {
+  return (
+    <ChoixServeur
+      clearable
+      useTrouves={useUtilisateurs}
+      parmi={{ demandes: { 'type.code[]': parmi }, garder: () => true }}
+      useNom={useNomDUtilisateur}
+      vide="Personne de ce nom"
+      {...props}
+    />
+  );
+}
+
+/** A prescriber of the same company, to whom files may pass. */
+export function ChoixDeCollegue({ de, ...props }: PropsDeChoix & { de: UtilisateurGere }) {
+  const compte = de.compte?.id;
+  return (
+    <ChoixServeur
+      useTrouves={useUtilisateurs}
+      parmi={{
+        demandes: { 'type.code[]': ['EP', 'ER'], ...(compte === undefined ? {} : { 'compte.id': compte }) },
+        garder: (autre) =>
+          autre.id !== de.id && autre.roles.includes('ROLE_EP') && autre.compte?.id === compte,
+      }}
+      vide="Aucun autre prescripteur"
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+/** The lists of the staff, their sheets with the version that a change carries, and the accounts that several of them make. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import { ECHECS as ECHECS_DU_PORTAIL, type Echec } from '../../../api/echecs';
+import type { CheminDExport } from '../../../api/exports';
+import { requetes } from '../../../api/requetes';
+import type { components } from '../../../api/schema';
+import { adresse } from '../../../lib/requete';
+
+type Schemas = components['schemas'];
+export type UtilisateurGere = Schemas['UtilisateurGere'];
+
+/** The most that a call gives at once. */
+export const TOUS = 200;
+
+/** A row, and the version that a change of it carries. */
+export interface Fiche<T> {
+  donnees: T;
+  version: string | null;
+}
+
+export interface PageDeListe<T> {
+  membres: T[];
+  total: number;
+}
+
+const LISTES = {
+  utilisateurs: '/api/gestion/utilisateurs',
+  societes: '/api/gestion/societes',
+  courriers: '/api/gestion/courriers',
+  taches: '/api/gestion/taches',
+  journal: '/api/gestion/journal',
+  lotsGeres: '/api/gestion/lots',
+  inscriptions: '/api/gestion/inscriptions',
+  denonciationsGerees: '/api/gestion/denonciations',
+  options: '/api/options',
+  reservations: '/api/reservations',
+} as const;
+export type NomDeListe = keyof typeof LISTES;
+
+/** The call that makes a file of each. */
+export const EXPORTS: Record<NomDeListe, CheminDExport> = {
+  utilisateurs: '/api/gestion/utilisateurs/export',
+  societes: '/api/gestion/societes/export',
+  courriers: '/api/gestion/courriers/export',
+  taches: '/api/gestion/taches/export',
+  journal: '/api/gestion/journal/export',
+  lotsGeres: '/api/gestion/lots/export',
+  inscriptions: '/api/gestion/inscriptions/export',
+  denonciationsGerees: '/api/gestion/denonciations/export',
+  options: '/api/options/export',
+  reservations: '/api/reservations/export',
+};
+type CheminDe<N extends NomDeListe> = (typeof LISTES)[N];
+export type Demandes<N extends NomDeListe> = RequeteDe<`GET ${CheminDe<N>}`>;
+export type Membre<N extends NomDeListe> = ReponseDe<`GET ${CheminDe<N>}`>['hydra:member'][number];
+
+export function echec(code: string, quoi: string): Echec {
+  return {
+    type: 'error',
+    code,
+    message: `Une erreur s'est produite. ${quoi} ne sont pas disponibles.`,
+    duServeur: true,
+  };
+}
+
+const ECHECS: Record<NomDeListe, Echec> = {
+  utilisateurs: echec('UTI-FETCH', 'Les utilisateurs'),
+  societes: echec('SOC-FETCH', 'Les sociétés'),
+  courriers: echec('COU-FETCH', 'Les courriers'),
+  taches: echec('TAC-FETCH', 'Les tâches'),
+  journal: echec('JOU-FETCH', 'Les faits du journal'),
+  lotsGeres: echec('LGE-FETCH', 'Les lots'),
+  inscriptions: echec('INS-FETCH', 'Les inscriptions'),
+  denonciationsGerees: echec('DEN-FETCH', 'Les dénonciations'),
+  options: ECHECS_DU_PORTAIL.options,
+  reservations: ECHECS_DU_PORTAIL.reservations,
+};
+
+/** A page of a list; the former one stays while another comes. */
+export function liste<N extends NomDeListe>(nom: N, demandes: Demandes<N>) {
+  return queryOptions({
+    queryKey: cles[nom].liste(adresse(LISTES[nom], demandes as Parameters<typeof adresse>[1])),
+    queryFn: async ({ signal }): Promise<PageDeListe<Membre<N>>> => {
+      const recu = (await lire(LISTES[nom] as '/api/gestion/utilisateurs', {
+        requete: demandes as Demandes<'utilisateurs'>,
+        signal,
+      })) as unknown as { 'hydra:member': Membre<N>[]; 'hydra:totalItems': number };
+      return { membres: recu['hydra:member'], total: recu['hydra:totalItems'] };
+    },
+    placeholderData: keepPreviousData,
+    meta: { echec: ECHECS[nom] },
+  });
+}
+
+/** A sheet as its answer has it. */
+export function enFiche<T>({ content, version }: Reponse<T>): Fiche<T> {
+  return { donnees: content.details, version };
+}
+
+/** Keeps a sheet as its last answer has it. */
+export function retenirUtilisateur(reponse: Reponse<UtilisateurGere>): Fiche<UtilisateurGere> {
+  const fiche = enFiche(reponse);
+  requetes.setQueryData(cles.utilisateurs.un(fiche.donnees.id), fiche);
+  return fiche;
+}
+
+export async function inviter(corps: Schemas['InvitationEnvoyee'], cleDIdempotence: string) {
+  return retenirUtilisateur(await appeler('POST /api/gestion/utilisateurs', { corps, cleDIdempotence }));
+}

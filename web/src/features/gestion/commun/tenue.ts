@@ -1,0 +1,67 @@
+/** Who holds a lot, and whether it is on sale, in words. */
+import type { components } from '../../../api/schema';
+import { dateHeure, pieces } from '../../../lib/formats';
+
+export type LotGere = components['schemas']['LotGere'];
+
+export const DETENTEURS: Readonly<Record<string, string>> = {
+  flux: 'Flux',
+  grille: 'Grille de prix',
+  equipe: 'Équipe',
+  portail: 'Portail',
+};
+
+/** What becomes of a lot whose option or reservation staff cancel. */
+export const RENDU = 'Le lot est rendu\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
+
+/** What holds a lot without a row of the portal. */
+export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
+
+const LIGNES: Readonly<Record<string, string>> = {
+  option: 'option',
+  reservation: 'réservation',
+  attente: 'liste d’attente',
+};
+
+/** "Portail, option 12", "Équipe, Nadia Royer"; nothing for a free lot. */
+export function detenteur({ tenue }: Pick<LotGere, 'tenue'>): string | null {
+  if (tenue === null) {
+    return null;
+  }
+  const [genre = '', numero = ''] = tenue.ligne?.split(':') ?? [];
+  const precision = tenue.par?.nom ?? (tenue.ligne === null ? null : `${LIGNES[genre] ?? genre} ${numero}`);
+  return [DETENTEURS[tenue.detenteur] ?? tenue.detenteur, precision].filter(Boolean).join(', ');
+}
+
+/** Since when it is held, or until when it is kept for whoever waited. */
+export function quandTenu({ tenue, disponibleLe }: Pick<LotGere, 'tenue' | 'disponibleLe'>): string | null {
+  if (disponibleLe !== null) {
+    return `jusqu’au ${dateHeure(disponibleLe)}`;
+  }
+  return tenue?.depuis ? `depuis le ${dateHeure(tenue.depuis)}` : null;
+}
+
+const RETRAITS: Readonly<Record<string, string>> = {
+  equipe: 'Retiré par l’équipe',
+  flux: 'Absent du flux',
+  deux: 'Retiré, absent du flux',
+};
+
+export function vente({ retrait }: Pick<LotGere, 'retrait'>): string {
+  return retrait === null ? 'En vente' : (RETRAITS[retrait] ?? retrait);
+}
+
+/** "Ouest Conseil (équipe)": to whom it is dedicated, and who said so when it is not the feed. */
+export function dedicace({ exclusivite, dedieParEquipe }: LotGere): string {
+  const qui = exclusivite?.nom ?? 'Tous';
+  return dedieParEquipe ? `${qui} (dit par l’équipe)` : qui;
+}
+
+/** "Appartement, 3 pièces" */
+export function bien({ bien: connu }: Pick<LotGere, 'bien'>): string | null {
+  if (connu === null) {
+    return null;
+  }
+  const { nature, pieces: combien } = connu;
+  return combien > 0 ? `${nature.libelle}, ${pieces(combien)}` : nature.libelle;
+}

@@ -1,0 +1,135 @@
+/** Two declarations side by side, what they have in common marked: the server says why they look alike. */
+import { IconEqual } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
+import { afficherEmail } from '../../../lib/email';
+import { jourDe, telephone } from '../../../lib/formats';
+import { libelleLieu, nomComplet } from '../../../lib/normaliser';
+import type { Fait } from '../../../ui/liste-faits';
+import { StatutDenonciation } from '../../../ui/statut-suivi';
+import classes from './denonciation.module.css';
+import type { Rivale } from './queries-denonciations';
+
+type Raison = Rivale['raisons'][number];
+
+export const RAISONS: Record<Raison, string> = {
+  email: 'même e-mail',
+  telephone: 'même téléphone',
+  'nom-adresse': 'mêmes nom et adresse',
+  'nom-ville': 'mêmes nom et ville',
+};
+
+const lieuDe = ({ contact }: Denonciation): string | null =>
+  contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : contact.ville) : null;
+
+function parQui({ prescripteur }: Denonciation): ReactNode {
+  return prescripteur === null ? (
+    'Contact du promoteur'
+  ) : (
+    <>
+      {nomComplet({ prenom: prescripteur.prenom, nom: prescripteur.nom })}
+      <small>
+        {[prescripteur.compte[0]?.nom, prescripteur.compte[0]?.group?.nom].filter(Boolean).join(', ')}
+      </small>
+    </>
+  );
+}
+
+interface Rangee {
+  titre: string;
+  dire: (denonciation: Denonciation) => ReactNode;
+  /** The reasons that this line shows; without any nothing is compared here. */
+  raisons?: readonly Raison[];
+}
+
+const RANGEES: readonly Rangee[] = [
+  { titre: 'Prescripteur', dire: parQui },
+  {
+    titre: 'Identité',
+    dire: ({ contact }) => (contact === null ? 'Contact effacé' : nomComplet(contact)),
+    raisons: ['nom-adresse', 'nom-ville'],
+  },
+  { titre: 'E-mail', dire: ({ contact }) => afficherEmail(contact?.email), raisons: ['email'] },
+  {
+    titre: 'Téléphone',
+    dire: ({ contact }) => contact?.tel && telephone(contact.tel),
+    raisons: ['telephone'],
+  },
+  { titre: 'Adresse', dire: ({ contact }) => contact?.adresse, raisons: ['nom-adresse'] },
+  { titre: 'Commune', dire: lieuDe, raisons: ['nom-ville'] },
+  { titre: 'Dénoncée le', dire: ({ dateCreation }) => jourDe(dateCreation) },
+  { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
+];
+
+/** The same facts of one alone. */
+export const faitsDe = (denonciation: Denonciation): Fait[] => [
+  ...RANGEES.map(({ titre, dire }): Fait => [titre, dire(denonciation)]),
+  ['Programmes', denonciation.programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],
+];
+
+function Programmes({ de: { programmes }, communs }: { de: Denonciation; communs: readonly string[] }) {
+  return (
+    <ul className={classes.programmes}>
+      {programmes.map(({ id, nomCommercial }) => (
+        <li key={id}>{communs.includes(id) ? <b>{nomCommercial}</b> : nomCommercial}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function CoteACote({ denonciation, rivale }: { denonciation: Denonciation; rivale: Rivale }) {
+  const autre = rivale.denonciation;
+  return (
+    <table className={classes.comparaison}>
+      <caption className="lt-lu">Les deux dénonciations, côte à côte</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="lt-lu">Fait</span>
+          </th>
+          <th scope="col">
+            <span className={classes.titre}>
+              L’autre <StatutDenonciation statut={lireDenonciation(autre).status} />
+            </span>
+          </th>
+          <th scope="col">
+            <span className={classes.titre}>
+              Celle-ci <StatutDenonciation statut={lireDenonciation(denonciation).status} />
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {RANGEES.map(({ titre, dire, raisons = [] }) => {
+          const identique = raisons.some((raison) => rivale.raisons.includes(raison));
+          return (
+            <tr key={titre} data-identique={identique || undefined}>
+              <th scope="row">{titre}</th>
+              <td>{dire(autre) ?? '–'}</td>
+              <td>
+                <div className={classes.meme}>
+                  <span>{dire(denonciation) ?? '–'}</span>
+                  {identique && (
+                    <span className={classes.identique}>
+                      <IconEqual size={16} stroke={1.5} aria-hidden="true" />
+                      identique
+                    </span>
+                  )}
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+        <tr>
+          <th scope="row">Programmes</th>
+          <td>
+            <Programmes de={autre} communs={rivale.programmes} />
+          </td>
+          <td>
+            <Programmes de={denonciation} communs={rivale.programmes} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * What is decided of a declaration: validated, refused, put before the others, or cancelled, the last three with the reason that
+ * people are told. What the server refuses stays, dimmed, with its words; whoever decides second is told so.
+ */
+
+import { Button, Radio, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Action } from '../../../api/types';
+import { ajouter } from '../../../lib/flashs';
+import { clesDe } from '../../../lib/objets';
+import { regler } from '../../../lib/regles';
+import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { ListeFaits } from '../../../ui/liste-faits';
+import gestion from '../commun/gestion.module.css';
+import type { Fiche } from '../commun/queries';
+import classes from './denonciation.module.css';
+import {
+  type DecisionDeDenonciation as Decision,
+  type DenonciationGeree,
+  deciderDenonciation,
+  relireDenonciation,
+} from './queries-denonciations';
+
+type Quoi = Decision['quoi'];
+
+interface Choix {
+  libelle: string;
+  suite: string;
+  bouton: string;
+  fait: string;
+  grave?: true;
+}
+
+const CHOIX: Record<Quoi, Choix> = {
+  valider: {
+    libelle: 'Valider',
+    suite: 'Sa société est protégée sur ces programmes, jusqu’à son échéance.',
+    bouton: 'Valider la dénonciation',
+    fait: 'Dénonciation validée.',
+  },
+  refuser: {
+    libelle: 'Refuser',
+    suite: 'Les autres gardent ce qu’elles ont\u00a0; son prescripteur reçoit votre motif.',
+    bouton: 'Refuser la dénonciation',
+    fait: 'Dénonciation refusée\u00a0: le motif part par courrier.',
+  },
+  prioriser: {
+    libelle: 'Lui donner la priorité',
+    suite:
+      'Celles qui s’y opposent sont annulées avec votre motif, sur tous leurs programmes\u00a0; tous les prescripteurs sont prévenus.',
+    bouton: 'Donner la priorité',
+    fait: 'Priorité donnée\u00a0: les autres sont annulées, et tous prévenus.',
+    grave: true,
+  },
+  annuler: {
+    libelle: 'L’annuler',
+    suite: 'Elle s’arrête maintenant\u00a0; son prescripteur reçoit votre motif.',
+    bouton: 'Annuler la dénonciation',
+    fait: 'Dénonciation annulée\u00a0: le motif part par courrier.',
+    grave: true,
+  },
+};
+
+const QUOIS = clesDe(CHOIX);
+
+/** Told to prescribers; the server's bounds. */
+const MOTIF = { min: 10, max: 500 };
+const REGLE = regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]);
+
+function Formulaire({
+  fiche: { donnees, version },
+  depassee,
+}: {
+  fiche: Fiche<DenonciationGeree>;
+  depassee: (message: string) => void;
+}) {
+  const { id } = donnees.denonciation;
+  const { actions } = donnees;
+  const [quoi, choisir] = useState<Quoi | null>(QUOIS.find((un) => actions[un].autorisee) ?? null);
+  const formulaire = useFormulaire<{ motif: string }>({
+    forme: 'decision-denonciation',
+    sujet: id,
+    depart: { motif: '' },
+    regles: { motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)) },
+    envoyer: async ({ motif }) => {
+      if (quoi !== null) {
+        const decision = quoi === 'valider' ? { quoi } : { quoi, motif: motif.trim() };
+        await deciderDenonciation(id, decision, version);
+      }
+    },
+    apres: () => {
+      if (quoi !== null) {
+        ajouter('success', CHOIX[quoi].fait);
+      }
+    },
+    refus: ({ content: { code, message } }) => {
+      if (code === 'denonciation-decidee' || code === 'denonciation-terminee') {
+        depassee(message);
+        return null;
+      }
+      if (code === 'version-depassee' || code === 'denonciation-protegee') {
+        // What was typed stays: the sheet is read again, and the next try is about what it says.
+        relireDenonciation(id).catch(() => null);
+      }
+      return undefined;
+    },
+  });
+  const choix = quoi === null ? null : CHOIX[quoi];
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={gestion.formulaire}>
+      <Radio.Group
+        aria-label="Votre décision"
+        value={quoi}
+        onChange={(neuf) => choisir(QUOIS.find((un) => un === neuf) ?? null)}
+      >
+        <div className={classes.choix}>
+          {QUOIS.map((un) => (
+            <Option key={un} quoi={un} action={actions[un]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {quoi !== null && quoi !== 'valider' && (
+        <Textarea
+          {...formulaire.champ('motif')}
+          label="Motif"
+          description="Envoyé au prescripteur. Ne nommez aucun autre prescripteur."
+          rows={4}
+          maxLength={MOTIF.max}
+        />
+      )}
+      {choix !== null && (
+        <Button
+          type="submit"
+          fullWidth
+          loading={formulaire.enCours}
+          {...(choix.grave === true ? { color: 'danger' } : {})}
+        >
+          {choix.bouton}
+        </Button>
+      )}
+    </CadreDeFormulaire>
+  );
+}
+
+function Option({ quoi, action: { autorisee, motif } }: { quoi: Quoi; action: Action }) {
+  const { libelle, suite } = CHOIX[quoi];
+  return <Radio value={quoi} label={libelle} description={autorisee ? suite : motif} disabled={!autorisee} />;
+}
+
+/** Whether something is left to decide, for who looks. */
+export const peutDecider = ({ actions }: DenonciationGeree): boolean =>
+  QUOIS.some((un) => actions[un].autorisee);
+
+export function DecisionDeDenonciation(props: {
+  fiche: Fiche<DenonciationGeree>;
+  depassee: (message: string) => void;
+}) {
+  const { actions, denonciation } = props.fiche.donnees;
+  const motifs = [...new Set(QUOIS.map((un) => actions[un].motif))];
+  if (peutDecider(props.fiche.donnees)) {
+    return <Formulaire {...props} />;
+  }
+  return (
+    <ListeFaits
+      faits={[
+        ['État', denonciation.statut.libelle],
+        ['Motif', denonciation.motif],
+        ['À savoir', motifs.filter((motif) => motif !== null).join('\u00a0; ')],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { requetes } from '../../../api/requetes';
+import { CHEZINE, ECLUSE, EN_COURS, PAUL, VALIDEE } from '../../../essais/denonciations';
+import { monter, preparer, servir } from '../../../essais/monter';
+import { tous } from '../../../lib/flashs';
+import { joursCommuns } from './chevauchement';
+import { DenonciationGereePage } from './denonciation-geree-page';
+import type { DenonciationGeree } from './queries-denonciations';
+
+preparer();
+afterEach(() => requetes.clear());
+
+const PERMISE = { autorisee: true, motif: null };
+const RIVALE = {
+  ...VALIDEE,
+  id: 31,
+  contact: { ...PAUL, id: 12, nom: 'LE BIHAN', tel: '0297631840' },
+  programmes: [ECLUSE, CHEZINE],
+  prescripteur: { ...VALIDEE.prescripteur, id: 5, nom: 'Perrin', prenom: 'Loïc' },
+} as unknown as DenonciationGeree['denonciation'];
+
+const FICHE: DenonciationGeree = {
+  denonciation: { ...EN_COURS, programmes: [ECLUSE] },
+  rivales: [
+    {
+      denonciation: RIVALE,
+      certitude: 'certaine',
+      raisons: ['email', 'nom-ville'],
+      programmes: [ECLUSE.id],
+    },
+    {
+      denonciation: { ...RIVALE, id: 30, prescripteur: null },
+      certitude: 'probable',
+      raisons: ['nom-adresse'],
+      programmes: [ECLUSE.id],
+    },
+  ],
+  historique: [
+    {
+      type: 'denonciation-creee',
+      libelle: 'Dénonciation faite',
+      date: '2026-11-20T11:18:00Z',
+      qui: { id: 1, nom: 'Guérin', prenom: 'Maëlle' },
+    },
+  ],
+  actions: {
+    valider: { autorisee: false, motif: 'Une autre société est protégée pour cette personne.' },
+    refuser: PERMISE,
+    prioriser: PERMISE,
+    annuler: PERMISE,
+  },
+};
+const DECIDEE: DenonciationGeree = {
+  ...FICHE,
+  denonciation: { ...FICHE.denonciation, statut: { code: '4', libelle: 'Refusée' } },
+  actions: {
+    valider: { autorisee: false, motif: 'Cette dénonciation est déjà refusée.' },
+    refuser: { autorisee: false, motif: 'Cette dénonciation est déjà refusée.' },
+    prioriser: { autorisee: false, motif: 'Cette dénonciation est déjà refusée.' },
+    annuler: { autorisee: false, motif: 'Cette dénonciation est refusée.' },
+  },
+};
+
+const fiche = (corps: unknown) => Response.json(corps, { headers: { ETag: '"v3"' } });
+const MOTIF = 'Ce contact est déjà suivi par un autre partenaire.';
+
+function ouvrir(acte: Parameters<typeof servir>[0] = {}, sheet: () => unknown = () => FICHE) {
+  const recus: [string, unknown, string | null][] = [];
+  const noter = (reponse: () => Response) => (url: URL, init: RequestInit) => {
+    recus.push([url.pathname, JSON.parse(String(init.body)), new Headers(init.headers).get('If-Match')]);
+    return reponse();
+  };
+  servir({
+    '/api/gestion/denonciations/42/validation': noter(() => fiche(DECIDEE)),
+    '/api/gestion/denonciations/42/refus': noter(() => fiche(DECIDEE)),
+    '/api/gestion/denonciations/42/priorite': noter(() => fiche(DECIDEE)),
+    '/api/denonciations/42/annulation': noter(() => Response.json(DECIDEE.denonciation)),
+    ...acte,
+    '/api/gestion/denonciations/42': () => fiche(sheet()),
+  });
+  const page = monter(
+    <Routes>
+      <Route path="/gestion/denonciations/:id" element={<DenonciationGereePage />} />
+    </Routes>,
+    { adresse: '/gestion/denonciations/42', requetes },
+  );
+  return { ...page, recus };
+}
+
+it('met les deux côtés face à face, et dit pourquoi ils se ressemblent', async () => {
+  ouvrir();
+  const table = await screen.findByRole('table', { name: /côte à côte/u });
+  const rangee = (nom: RegExp) => within(table).getByRole('row', { name: nom });
+  expect(rangee(/^E-mail/u).textContent).toContain('identique');
+  expect(rangee(/^Commune/u).textContent).toContain('identique');
+  expect(rangee(/^Téléphone/u).textContent).not.toContain('identique');
+  expect(
+    within(rangee(/^Programmes/u))
+      .getAllByText('L’Écluse Saint-Félix')
+      .every(({ tagName }) => tagName === 'B'),
+  ).toBe(true);
+  expect(screen.getByText('Ce contact est déjà protégé sur ce programme.')).toBeTruthy();
+  expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('8\u00a0jours ensemble');
+  expect(screen.getByText('Dénonciation faite, Maëlle Guérin')).toBeTruthy();
+});
+
+it('distingue le certain du probable, et compare celle que l’on choisit', async () => {
+  const { clavier } = ouvrir();
+  const probable = await screen.findByRole('button', { name: /probable\u00a0: mêmes nom et adresse/u });
+  expect(
+    screen.getByRole('button', { name: /certaine\u00a0: même e-mail, mêmes nom et ville/u }),
+  ).toBeTruthy();
+  await clavier.click(probable);
+  const table = screen.getByRole('table', { name: /côte à côte/u });
+  expect(within(table).getByRole('row', { name: /^E-mail/u }).textContent).not.toContain('identique');
+  expect(within(table).getByRole('row', { name: /^Prescripteur/u }).textContent).toContain(
+    'Contact du promoteur',
+  );
+});
+
+it.each([
+  ['Refuser', 'Refuser la dénonciation', '/api/gestion/denonciations/42/refus', '"v3"'],
+  ['Lui donner la priorité', 'Donner la priorité', '/api/gestion/denonciations/42/priorite', '"v3"'],
+  ['L’annuler', 'Annuler la dénonciation', '/api/denonciations/42/annulation', null],
+] as const)('%s : veut un motif, et décide sur la version lue', async (choix, bouton, chemin, version) => {
+  const { clavier, recus } = ouvrir();
+  await clavier.click(await screen.findByRole('radio', { name: choix }));
+  await clavier.click(screen.getByRole('button', { name: bouton }));
+  expect(recus).toEqual([]);
+  expect(screen.getByText('Ce champ est obligatoire.')).toBeTruthy();
+  await clavier.type(screen.getByRole('textbox', { name: 'Motif' }), MOTIF);
+  await clavier.click(screen.getByRole('button', { name: bouton }));
+  await waitFor(() => expect(tous()).toHaveLength(1));
+  expect(recus).toEqual([[chemin, { motif: MOTIF }, version]]);
+});
+
+it('dit que la priorité annule les autres sur tous leurs programmes', async () => {
+  ouvrir();
+  expect(await screen.findByText(/annulées avec votre motif, sur tous leurs programmes/u)).toBeTruthy();
+});
+
+it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec sa raison', async () => {
+  const libre = { ...FICHE, rivales: [], actions: { ...FICHE.actions, valider: PERMISE } };
+  const { clavier, recus, unmount } = ouvrir({}, () => libre);
+  await clavier.click(await screen.findByRole('button', { name: 'Valider la dénonciation' }));
+  await waitFor(() => expect(recus).toEqual([['/api/gestion/denonciations/42/validation', {}, '"v3"']]));
+  unmount();
+  requetes.clear();
+  ouvrir();
+  const valider = await screen.findByRole('radio', { name: 'Valider' });
+  expect((valider as HTMLInputElement).disabled).toBe(true);
+  expect(screen.getByText('Une autre société est protégée pour cette personne.')).toBeTruthy();
+});
+
+it('qui décide en second l’apprend, et voit ce qu’elle est devenue', async () => {
+  let decidee = false;
+  const { clavier } = ouvrir(
+    {
+      '/api/gestion/denonciations/42/refus': () => {
+        decidee = true;
+        return Response.json(
+          { code: 'denonciation-decidee', detail: 'Cette dénonciation est déjà refusée.' },
+          { status: 409 },
+        );
+      },
+    },
+    () => (decidee ? DECIDEE : FICHE),
+  );
+  await clavier.click(await screen.findByRole('radio', { name: 'Refuser' }));
+  await clavier.type(screen.getByRole('textbox', { name: 'Motif' }), MOTIF);
+  await clavier.click(screen.getByRole('button', { name: 'Refuser la dénonciation' }));
+  await screen.findByText('La fiche montre ce qu’elle est devenue.');
+  await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+  expect(screen.getAllByText('Refusée').length).toBeGreaterThan(0);
+});
+
+it('compte les jours que deux dénonciations courent ensemble', () => {
+  const de = (debut: string, fin: string) => ({ createdAt: Date.parse(debut), expiredAt: Date.parse(fin) });
+  expect(joursCommuns(de('2026-10-28', '2026-11-27'), de('2026-11-20', '2026-12-20'))).toBe(7);
+  expect(joursCommuns(de('2026-10-28', '2026-11-10'), de('2026-11-20', '2026-12-20'))).toBe(0);
+  expect(joursCommuns({ createdAt: 0, expiredAt: null }, de('2026-11-20', '2026-12-20'))).toBe(0);
+});

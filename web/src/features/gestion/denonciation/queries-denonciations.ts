@@ -1,0 +1,106 @@
+/** Declarations as the staff decide them, and the developer's own contacts: what is read, and what is done. */
+import { queryOptions } from '@tanstack/react-query';
+import { appeler, type Reponse, type ReponseDe } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import { requetes } from '../../../api/requetes';
+import { contactDuFil, type ValeursContact } from '../../../ui/contact/contact';
+import { enFiche, type Fiche, type Membre } from '../commun/queries';
+
+export type LigneDenonciation = Membre<'denonciationsGerees'>;
+export type DenonciationGeree = ReponseDe<'GET /api/gestion/denonciations/{id}'>;
+export type Rivale = DenonciationGeree['rivales'][number];
+export type BilanDImport = ReponseDe<'POST /api/gestion/contacts/import'>;
+
+export function denonciationGeree(id: number) {
+  return queryOptions({
+    queryKey: cles.denonciationsGerees.une(id),
+    queryFn: async ({ signal }) =>
+      enFiche(await appeler('GET /api/gestion/denonciations/{id}', { chemin: { id }, signal })),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export const chargerDenonciationGeree = (id: number) => requetes.fetchQuery(denonciationGeree(id));
+
+export const relireDenonciation = (id: number) =>
+  requetes.fetchQuery({ ...denonciationGeree(id), staleTime: 0 });
+
+/** Keeps the sheet as its last answer has it; its rivals may have ended with it. */
+function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> {
+  const fiche = enFiche(reponse);
+  const { denonciation, rivales } = fiche.donnees;
+  requetes.setQueryData(cles.denonciationsGerees.une(denonciation.id), fiche);
+  for (const rivale of rivales) {
+    requetes.removeQueries({ queryKey: cles.denonciationsGerees.une(rivale.denonciation.id) });
+  }
+  return fiche;
+}
+
+/** What is decided of a declaration. */
+export type DecisionDeDenonciation =
+  | { quoi: 'valider' }
+  | { quoi: 'refuser' | 'prioriser' | 'annuler'; motif: string };
+
+/** Decides; a cancellation answers the declaration alone, and the sheet is read again. */
+export async function deciderDenonciation(
+  id: number,
+  decision: DecisionDeDenonciation,
+  siVersion: string | null,
+): Promise<Fiche<DenonciationGeree>> {
+  const ou = { chemin: { id }, siVersion };
+  switch (decision.quoi) {
+    case 'valider':
+      return retenir(await appeler('POST /api/gestion/denonciations/{id}/validation', { ...ou, corps: {} }));
+    case 'refuser':
+      return retenir(
+        await appeler('POST /api/gestion/denonciations/{id}/refus', {
+          ...ou,
+          corps: { motif: decision.motif },
+        }),
+      );
+    case 'prioriser':
+      return retenir(
+        await appeler('POST /api/gestion/denonciations/{id}/priorite', {
+          ...ou,
+          corps: { motif: decision.motif },
+        }),
+      );
+    case 'annuler':
+      await appeler('POST /api/denonciations/{id}/annulation', {
+        chemin: { id },
+        corps: { motif: decision.motif },
+      });
+      return relireDenonciation(id);
+  }
+}
+
+/** Enters one of the developer's own contacts. */
+export async function saisirContact(
+  contact: ValeursContact,
+  { programmes, date }: { programmes: readonly string[]; date: string },
+  cleDIdempotence: string,
+) {
+  const { email, ...autres } = contactDuFil(contact);
+  const corps = {
+    contact: {
+      ...autres,
+      civilite: contact.civilite === null ? null : autres.civilite,
+      email: email === '' ? null : email,
+    },
+    programmes: [...programmes],
+    date: date === '' ? null : date,
+  };
+  const { content } = await appeler('POST /api/gestion/contacts', { corps, cleDIdempotence });
+  return content.details;
+}
+
+/** Sends a file of the developer's own contacts: all of it is taken, or nothing. */
+export async function importerContacts(
+  fichier: File,
+  conditions: { signal: AbortSignal; progression: (part: number) => void },
+): Promise<BilanDImport> {
+  const corps = new FormData();
+  corps.set('fichier', fichier);
+  const { content } = await appeler('POST /api/gestion/contacts/import', { corps, ...conditions });
+  return content.details;
+}

@@ -1,0 +1,36 @@
+/** The other registrations of the same company or of the same e-mail: anybody may send one, staff tell which is the real one. */
+import { Link } from 'react-router';
+import { chemins } from '../../../lib/chemins';
+import { dateHeure } from '../../../lib/formats';
+import { Linteau } from '../../../ui/linteau';
+import { EtatInscription } from './etat-inscription';
+import classes from './inscription.module.css';
+import type { InscriptionGeree } from './queries-inscriptions';
+
+type Autre = InscriptionGeree['autres'][number];
+
+/** What it has in common with the one that is looked at, after the name under which it was sent. */
+function commun({ societe, memeSiren, memeEmail }: Autre): string {
+  const quoi =
+    memeSiren && memeEmail ? 'même société, même e-mail' : memeSiren ? 'même société' : 'même e-mail';
+  return societe === null ? quoi.replace(/^m/u, 'M') : `${societe}, ${quoi}`;
+}
+
+export function AutresInscriptions({ autres }: { autres: readonly Autre[] }) {
+  if (autres.length === 0) {
+    return null;
+  }
+  return (
+    <Linteau titre="Autres demandes">
+      <ul className={classes.autres}>
+        {autres.map((autre) => (
+          <li key={autre.id}>
+            <Link to={chemins.gestionInscription(autre.id)}>{autre.reference}</Link>
+            <EtatInscription statut={autre.statut} />
+            <small>{`${commun(autre)}, reçue le ${dateHeure(autre.dateCreation)}`}</small>
+          </li>
+        ))}
+      </ul>
+    </Linteau>
+  );
+}

@@ -1,0 +1,230 @@
+/**
+ * What is decided of a registration: accepted (who manages it, of which group), refused with a reason, or a piece asked for.
+ * Whoever decides second is told by whom it was decided, and sees it.
+ */
+import { Button, Modal, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useUtilisateur } from '../../../api/session';
+import { ajouter } from '../../../lib/flashs';
+import { regler } from '../../../lib/regles';
+import type { Identite } from '../../../lib/saisie/formes';
+import { BoutonDAction } from '../../../ui/bouton-action';
+import { type Choisi, champDeChoix, enChoisi, idDuChoisi } from '../../../ui/formulaire/choisi';
+import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { type Regles, useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { ChoixDeReferent, useGroupes } from '../commun/choix';
+import classes from '../commun/gestion.module.css';
+import type { Fiche } from '../commun/queries';
+import {
+  type Decision,
+  type DocumentRecu,
+  decider,
+  type InscriptionGeree,
+  relireInscription,
+} from './queries-inscriptions';
+
+type Quoi = Decision['quoi'];
+
+interface Props {
+  fiche: Fiche<InscriptionGeree>;
+  /** The slot that is looked at: the one that is asked for, unless another is chosen. */
+  choisie: DocumentRecu['emplacement'];
+  /** Somebody else was first: what the server says of it. */
+  depassee: (message: string) => void;
+}
+
+type Question = Props & { fermer: () => void };
+
+/** A reason, or a demand (`domain.md` section 8 bounds neither; the server does). */
+const TEXTE = { min: 10, max: 500 };
+const REGLE_DU_TEXTE = regler('required', ['min', { n: TEXTE.min }], ['max', { n: TEXTE.max }]);
+
+/** A form of a decision: sends it, says it, and gives way to who decided first. */
+function useDecision<V extends object>({
+  depart,
+  regles,
+  decision,
+  dit,
+  question: { fiche, fermer, depassee },
+  ...identite
+}: Identite & {
+  depart: V;
+  regles: Regles<V>;
+  decision: (valeurs: V) => Decision;
+  dit: string;
+  question: Question;
+}) {
+  return useFormulaire<V>({
+    ...identite,
+    depart,
+    regles,
+    envoyer: (valeurs) => decider(fiche.donnees.id, decision(valeurs), fiche.version),
+    apres: () => {
+      fermer();
+      ajouter('success', dit);
+    },
+    refus: ({ content: { code, message } }) => {
+      if (code === 'inscription-decidee') {
+        fermer();
+        depassee(message);
+      }
+      if (code === 'version-depassee') {
+        // What was typed stays: the sheet behind is read again, and the next try is about what it says.
+        relireInscription(fiche.donnees.id).catch(() => null);
+      }
+      return undefined;
+    },
+  });
+}
+
+function Boutons({ action, enCours, fermer }: { action: string; enCours: boolean; fermer: () => void }) {
+  return (
+    <div className={classes.boutons}>
+      <Button type="submit" loading={enCours}>
+        {action}
+      </Button>
+      <Button variant="default" onClick={fermer}>
+        Annuler
+      </Button>
+    </div>
+  );
+}
+
+function Accepter(question: Question) {
+  const moi = useUtilisateur();
+  const groupes = useGroupes();
+  const moiMeme = moi?.type.code === 'IR' ? { id: moi.id, nom: `${moi.prenom} ${moi.nom}` } : null;
+  const seCharge = moiMeme !== null;
+  const formulaire = useDecision<{ gerant: Choisi | null; groupe: string | null }>({
+    forme: 'acceptation',
+    sujet: question.fiche.donnees.id,
+    depart: { gerant: enChoisi(moiMeme), groupe: null },
+    // A network manager who chooses nobody is the referent themself; an administrator cannot be.
+    regles: seCharge ? {} : { gerant: regler('required') },
+    decision: ({ gerant, groupe }) => ({
+      quoi: 'acceptation',
+      gerant: idDuChoisi(gerant),
+      groupe: groupe === null ? null : Number(groupe),
+    }),
+    dit: 'Inscription acceptée\u00a0: le lien d’activation part par courrier.',
+    question,
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
+      <p className={classes.lettre}>
+        La société, le compte de son prescripteur et un mandat à signer sont créés ensemble.
+      </p>
+      <ChoixDeReferent
+        {...champDeChoix(formulaire, 'gerant')}
+        label="Référent de la société"
+        placeholder={seCharge ? 'Vous-même' : 'Choisir'}
+        parmi={['IR']}
+        data-autofocus
+      />
+      <Select
+        {...formulaire.champ('groupe')}
+        label="Groupe"
+        placeholder="Aucun"
+        searchable
+        clearable
+        nothingFoundMessage="Aucun groupe de ce nom"
+        data={[...groupes].map(([value, label]) => ({ value, label }))}
+      />
+      <Boutons action="Accepter l’inscription" enCours={formulaire.enCours} fermer={question.fermer} />
+    </CadreDeFormulaire>
+  );
+}
+
+function Refuser(question: Question) {
+  const formulaire = useDecision({
+    forme: 'refus',
+    sujet: question.fiche.donnees.id,
+    depart: { raison: '' },
+    regles: { raison: REGLE_DU_TEXTE },
+    decision: ({ raison }) => ({ quoi: 'refus', raison: raison.trim() }),
+    dit: 'Inscription refusée\u00a0: la raison part par courrier.',
+    question,
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
+      <Textarea
+        {...formulaire.champ('raison')}
+        label="Raison"
+        description="Envoyée à la personne qui s’est inscrite. La décision ne s’annule pas."
+        rows={3}
+        maxLength={TEXTE.max}
+        data-autofocus
+      />
+      <Boutons action="Refuser l’inscription" enCours={formulaire.enCours} fermer={question.fermer} />
+    </CadreDeFormulaire>
+  );
+}
+
+function Demander(question: Question) {
+  const { documents } = question.fiche.donnees;
+  const formulaire = useDecision<{ emplacement: string | null; demande: string }>({
+    forme: 'demande',
+    sujet: `${question.fiche.donnees.id}-${question.choisie}`,
+    depart: { emplacement: question.choisie, demande: '' },
+    regles: { emplacement: regler('required'), demande: REGLE_DU_TEXTE },
+    decision: ({ emplacement, demande }) => ({
+      quoi: 'demande',
+      emplacement: emplacement as DocumentRecu['emplacement'],
+      demande: demande.trim(),
+    }),
+    dit: 'Pièce demandée\u00a0: un courrier rouvre cette seule pièce.',
+    question,
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
+      <Select
+        {...formulaire.champ('emplacement')}
+        label="Pièce"
+        allowDeselect={false}
+        data={documents.map(({ emplacement, libelle }) => ({ value: emplacement, label: libelle }))}
+      />
+      <Textarea
+        {...formulaire.champ('demande')}
+        label="Ce qui manque"
+        description="Envoyé avec un lien qui rouvre cette seule pièce."
+        rows={3}
+        maxLength={TEXTE.max}
+        data-autofocus
+      />
+      <Boutons action="Demander la pièce" enCours={formulaire.enCours} fermer={question.fermer} />
+    </CadreDeFormulaire>
+  );
+}
+
+const QUESTIONS: Record<Quoi, { titre: string; Contenu: (question: Question) => React.ReactNode }> = {
+  acceptation: { titre: 'Accepter l’inscription', Contenu: Accepter },
+  refus: { titre: 'Refuser l’inscription', Contenu: Refuser },
+  demande: { titre: 'Demander une pièce', Contenu: Demander },
+};
+
+export function DecisionDInscription(props: Props) {
+  const [quoi, setQuoi] = useState<Quoi | null>(null);
+  const fermer = () => setQuoi(null);
+  const { accepter, demander, refuser } = props.fiche.donnees.actions;
+  const question = quoi === null ? null : QUESTIONS[quoi];
+  return (
+    <div className={classes.actions}>
+      <BoutonDAction
+        action={accepter}
+        libelle="Accepter l’inscription"
+        faire={() => setQuoi('acceptation')}
+      />
+      <BoutonDAction action={demander} libelle="Demander une pièce" faire={() => setQuoi('demande')} />
+      <BoutonDAction action={refuser} libelle="Refuser l’inscription" danger faire={() => setQuoi('refus')} />
+      <Modal
+        opened={question !== null}
+        onClose={fermer}
+        title={question?.titre}
+        size={520}
+        closeOnClickOutside={false}
+      >
+        {question !== null && <question.Contenu {...props} fermer={fermer} />}
+      </Modal>
+    </div>
+  );
+}

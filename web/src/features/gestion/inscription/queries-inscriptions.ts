@@ -1,0 +1,78 @@
+/** Registrations as the staff decide them: what is read, and what is done. */
+import { queryOptions } from '@tanstack/react-query';
+import { appeler, type Reponse } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import { requetes } from '../../../api/requetes';
+import type { components } from '../../../api/schema';
+import { enFiche, type Fiche } from '../commun/queries';
+
+type Schemas = components['schemas'];
+export type LigneInscription = Schemas['InscriptionEnListe'];
+export type InscriptionGeree = Schemas['InscriptionGeree'];
+export type DocumentRecu = Schemas['DocumentGere'];
+export type Controle = InscriptionGeree['controles'][number];
+
+export function inscriptionGeree(id: number) {
+  return queryOptions({
+    queryKey: cles.inscriptions.une(id),
+    queryFn: async ({ signal }) =>
+      enFiche(await appeler('GET /api/gestion/inscriptions/{id}', { chemin: { id }, signal })),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export const chargerInscriptionGeree = (id: number) => requetes.fetchQuery(inscriptionGeree(id));
+
+export const relireInscription = (id: number) =>
+  requetes.fetchQuery({ ...inscriptionGeree(id), staleTime: 0 });
+
+/** Keeps the sheet as its last answer has it. */
+function retenir(reponse: Reponse<InscriptionGeree>): Fiche<InscriptionGeree> {
+  const fiche = enFiche(reponse);
+  requetes.setQueryData(cles.inscriptions.une(fiche.donnees.id), fiche);
+  return fiche;
+}
+
+/** The end of the insurance, as staff read it on its attestation. */
+export async function dateDAssurance(id: number, assuranceFin: string | null, siVersion: string | null) {
+  return retenir(
+    await appeler('PATCH /api/gestion/inscriptions/{id}', {
+      chemin: { id },
+      corps: { assuranceFin },
+      siVersion,
+    }),
+  );
+}
+
+/** What is decided of a registration. */
+export type Decision =
+  | { quoi: 'acceptation'; gerant: number | null; groupe: number | null }
+  | { quoi: 'refus'; raison: string }
+  | { quoi: 'demande'; emplacement: DocumentRecu['emplacement']; demande: string };
+
+function envoyer(id: number, decision: Decision, siVersion: string | null) {
+  const ou = { chemin: { id }, siVersion };
+  switch (decision.quoi) {
+    case 'acceptation': {
+      const { gerant, groupe } = decision;
+      return appeler('POST /api/gestion/inscriptions/{id}/acceptation', { ...ou, corps: { gerant, groupe } });
+    }
+    case 'refus':
+      return appeler('POST /api/gestion/inscriptions/{id}/refus', {
+        ...ou,
+        corps: { raison: decision.raison },
+      });
+    case 'demande': {
+      const { emplacement, demande } = decision;
+      return appeler('POST /api/gestion/inscriptions/{id}/demande', {
+        ...ou,
+        corps: { emplacement, demande },
+      });
+    }
+  }
+}
+
+/** Decides; an acceptance makes a company and its people. */
+export async function decider(id: number, decision: Decision, version: string | null) {
+  return retenir(await envoyer(id, decision, version));
+}

@@ -1,0 +1,312 @@
+/** The sheet of a lot as the staff follow it: who holds it, whom it is open to, and what they may say of it. */
+import { Button, Modal, Radio, Select } from '@mantine/core';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ErreurAppel } from '../../../api/erreur-appel';
+import { lot as lotDeLOffre } from '../../../api/lot';
+import { chemins } from '../../../lib/chemins';
+import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
+import { heureDeFin } from '../../../lib/echeances';
+import { ajouter, avecRetour } from '../../../lib/flashs';
+import { dateHeure, prix, surface } from '../../../lib/formats';
+import { Avis } from '../../../ui/avis';
+import { BoutonDAction } from '../../../ui/bouton-action';
+import { Confirmation } from '../../../ui/confirmation';
+import { IMPRIME } from '../../../ui/imprime';
+import { Linteau } from '../../../ui/linteau';
+import { ListeFaits } from '../../../ui/liste-faits';
+import { estStatut, StatutLot } from '../../../ui/statut-lot';
+import { Vive } from '../../../ui/vive';
+import { useGroupes } from '../commun/choix';
+import classes from '../commun/gestion.module.css';
+import { bien, dedicace, detenteur, type LotGere, vente } from '../commun/tenue';
+import { type ActeSurLot, agirSurLot, lotGere } from './queries-lots';
+
+/** What is done, and what takes it back. */
+interface Fait {
+  acte: ActeSurLot;
+  dit: string;
+  retour: ActeSurLot;
+}
+
+const STATUTS = [
+  { code: 'L', libelle: 'Libre', suite: 'Il se vend de nouveau sur le portail.' },
+  { code: 'O', libelle: 'Optionné', suite: 'Il est retenu hors du portail.' },
+  { code: 'T', libelle: 'Pré-réservé', suite: 'Sa réservation se prépare hors du portail.' },
+  { code: 'R', libelle: 'Réservé', suite: 'Il est vendu hors du portail.' },
+] as const;
+
+/** Choices of whom a lot is open to, beside the groups. */
+const TOUS = 'tous';
+const FLUX = 'flux';
+
+function dedicaceDe(choix: string): ActeSurLot {
+  if (choix === FLUX) {
+    return { acte: 'dedicace', selonLeFlux: true };
+  }
+  return { acte: 'dedicace', groupe: choix === TOUS ? null : Number(choix) };
+}
+
+function choixDe({ dedieParEquipe, exclusivite }: LotGere): string {
+  return dedieParEquipe ? String(exclusivite?.id ?? TOUS) : FLUX;
+}
+
+function Boutons({ action, enCours, fermer }: { action: string; enCours: boolean; fermer: () => void }) {
+  return (
+    <div className={classes.boutons}>
+      <Button type="submit" loading={enCours}>
+        {action}
+      </Button>
+      <Button variant="default" onClick={fermer}>
+        Annuler
+      </Button>
+    </div>
+  );
+}
+
+interface Question {
+  lot: LotGere;
+  fermer: () => void;
+  enCours: boolean;
+  faire: (fait: Fait) => void;
+}
+
+/** The status of a lot that is sold outside of the portal. */
+function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
+  const [choisi, setChoisi] = useState<string>(lot.statut.code);
+  return (
+    <form
+      className={classes.formulaire}
+      onSubmit={(evenement) => {
+        evenement.preventDefault();
+        const libelle = STATUTS.find(({ code }) => code === choisi)?.libelle ?? choisi;
+        faire({
+          acte: { acte: 'statut', statut: choisi },
+          dit: `Lot ${lot.numero}\u00a0: ${libelle.toLocaleLowerCase('fr-FR')}.`,
+          retour: { acte: 'statut', statut: lot.statut.code },
+        });
+      }}
+    >
+      <Radio.Group label="Statut du lot" value={choisi} onChange={setChoisi}>
+        <div className={classes.actions}>
+          {STATUTS.map(({ code, libelle, suite }) => (
+            <Radio key={code} value={code} label={libelle} description={suite} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Boutons action="Dire ce statut" enCours={enCours} fermer={fermer} />
+    </form>
+  );
+}
+
+/** Whom a lot is open to; the groups are those of all companies. */
+function Dedier({ lot, fermer, enCours, faire }: Question) {
+  const depart = choixDe(lot);
+  const [choisi, setChoisi] = useState(depart);
+  const groupes = useGroupes(lot.exclusivite, lot.exclusiviteFlux);
+  return (
+    <form
+      className={classes.formulaire}
+      onSubmit={(evenement) => {
+        evenement.preventDefault();
+        faire({
+          acte: dedicaceDe(choisi),
+          dit:
+            choisi === FLUX
+              ? `Lot ${lot.numero}\u00a0: le flux décide.`
+              : `Lot ${lot.numero}\u00a0: ${choisi === TOUS ? 'ouvert à tous' : `dédié à ${groupes.get(choisi)}`}.`,
+          retour: dedicaceDe(depart),
+        });
+      }}
+    >
+      <Select
+        label="Ouvert à"
+        description="Ce que l’équipe dit l’emporte sur le flux, jusqu’à ce qu’elle le reprenne."
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="Aucun groupe de ce nom"
+        data={[
+          { value: FLUX, label: 'Selon le flux' },
+          { value: TOUS, label: 'Tous' },
+          {
+            group: 'Un groupe seulement',
+            items: [...groupes].map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        value={choisi}
+        onChange={(valeur) => setChoisi(valeur ?? FLUX)}
+      />
+      <Boutons action="Dire à qui il est ouvert" enCours={enCours} fermer={fermer} />
+    </form>
+  );
+}
+
+/** Freed, a lot is its waiting list's at once: held by the portal, it is no more the staff's to say anything of. */
+function autreStatut({ numero, statut, disponibleLe }: LotGere): string {
+  const devenu =
+    disponibleLe === null
+      ? statut.libelle.toLocaleLowerCase('fr-FR')
+      : `proposé à sa liste d’attente, ${heureDeFin(disponibleLe)}`;
+  return `Lot ${numero}\u00a0: ${devenu}.`;
+}
+
+function Actions({ lot }: { lot: LotGere }) {
+  const [question, setQuestion] = useState<'statut' | 'dedicace' | 'retrait' | null>(null);
+  const fermer = () => setQuestion(null);
+  const cle = useCleDEnvoi();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ acte }: Fait) => agirSurLot(lot.id, acte, cle.pour({ lot: lot.id, acte })),
+    onSettled: (_, cause) => cle.finie(cause ?? undefined),
+    onSuccess: (suite, { acte, dit, retour }) => {
+      fermer();
+      if (acte.acte === 'statut' && acte.statut !== suite.statut.code) {
+        ajouter('info', autreStatut(suite));
+        return;
+      }
+      avecRetour(dit, () => mutate({ acte: retour, dit: `${dit} Annulé.`, retour: acte }));
+    },
+    // What may pass by itself is tried again from here; a refusal says that the lot is no longer what was shown.
+    onError: (cause) => {
+      if (!(cause instanceof ErreurAppel && cause.passagere)) {
+        fermer();
+      }
+    },
+  });
+  const { actions, numero } = lot;
+  const retirer: Fait = {
+    acte: { acte: 'retrait' },
+    dit: `Lot ${numero} retiré de la vente.`,
+    retour: { acte: 'remise' },
+  };
+  const remettre: Fait = {
+    acte: { acte: 'remise' },
+    dit: `Lot ${numero} remis en vente.`,
+    retour: { acte: 'retrait' },
+  };
+  const commun = { lot, fermer, enCours: isPending, faire: mutate };
+  return (
+    <div className={classes.actions}>
+      <BoutonDAction action={actions.statut} libelle="Dire son statut" faire={() => setQuestion('statut')} />
+      <BoutonDAction
+        action={actions.dedicace}
+        libelle="Dédier ou ouvrir"
+        faire={() => setQuestion('dedicace')}
+      />
+      {lot.retrait === null ? (
+        <BoutonDAction
+          action={actions.retrait}
+          libelle="Retirer de la vente"
+          danger
+          faire={() => setQuestion('retrait')}
+        />
+      ) : (
+        <BoutonDAction
+          action={actions.remise}
+          libelle="Remettre en vente"
+          enCours={isPending}
+          faire={() => mutate(remettre)}
+        />
+      )}
+      <Modal opened={question === 'statut'} onClose={fermer} title={`Statut du lot ${numero}`} size={480}>
+        <DireLeStatut {...commun} />
+      </Modal>
+      <Modal
+        opened={question === 'dedicace'}
+        onClose={fermer}
+        title={`À qui le lot ${numero} est ouvert`}
+        size={480}
+      >
+        <Dedier {...commun} />
+      </Modal>
+      <Confirmation
+        ouverte={question === 'retrait'}
+        titre={`Retirer le lot ${numero} de la vente\u00a0?`}
+        action="Retirer"
+        danger
+        enCours={isPending}
+        surOui={() => mutate(retirer)}
+        surNon={fermer}
+      >
+        Il sort des recherches, et aucun flux ne le remet en vente. Qui tient quelque chose sur lui garde sa
+        page.
+      </Confirmation>
+    </div>
+  );
+}
+
+export function LotGerePage() {
+  const id = useParams().id ?? '';
+  const { data: lot } = useSuspenseQuery(lotGere(id));
+  // Staff also read one that is withdrawn; what the feed no longer has is read nowhere.
+  const { data: offre } = useQuery({ ...lotDeLOffre(id), enabled: lot.bien !== null });
+  const { statut, programme, bien: connu, exclusiviteFlux, retrait } = lot;
+  return (
+    <>
+      <div className={classes.tete}>
+        <div {...IMPRIME}>
+          <h1>{`Lot ${lot.numero}`}</h1>
+          <p>
+            <Link to={chemins.programme(programme)}>{connu?.nomCommercial ?? programme}</Link>
+            {connu?.ville ? `, ${connu.ville}` : ''}
+          </p>
+        </div>
+        {estStatut(statut.code) && (
+          <Vive key={lot.id} valeur={statut.code}>
+            <StatutLot code={statut.code} libelle={statut.libelle} fond />
+          </Vive>
+        )}
+      </div>
+      {retrait !== null && (
+        <div className={classes.avant}>
+          <Avis genre="attention" titre={`${vente(lot)}.`}>
+            Personne hors de l’équipe ne le trouve plus.
+          </Avis>
+        </div>
+      )}
+      <div className={classes.colonnes}>
+        <div className={classes.suite}>
+          <Linteau titre="Suivi">
+            <div className={classes.faits} {...IMPRIME}>
+              <ListeFaits
+                faits={[
+                  ['Tenu par', detenteur(lot) ?? 'Personne'],
+                  ['Depuis', lot.tenue?.depuis && dateHeure(lot.tenue.depuis)],
+                  ['Gardé jusqu’au', lot.disponibleLe !== null && dateHeure(lot.disponibleLe)],
+                  ['Ouvert à', dedicace(lot)],
+                  ['Le flux dit', lot.dedieParEquipe && (exclusiviteFlux?.nom ?? 'Tous')],
+                  ['Vente', vente(lot)],
+                ]}
+              />
+            </div>
+          </Linteau>
+          <Linteau titre="Le bien">
+            <div className={classes.faits} {...IMPRIME}>
+              <ListeFaits
+                faits={[
+                  ['Type', bien(lot)],
+                  ['Surface', offre?.surfaces.surface != null && surface(offre.surfaces.surface)],
+                  ['Étage', offre?.etage?.libelle],
+                  [
+                    'Prix',
+                    offre?.prix != null && (
+                      <Vive key={lot.id} valeur={offre.prix}>
+                        {prix(offre.prix)}
+                      </Vive>
+                    ),
+                  ],
+                  ['Page du portail', <Link key="page" to={chemins.lot(lot.id)}>{`Lot ${lot.numero}`}</Link>],
+                ]}
+              />
+            </div>
+          </Linteau>
+        </div>
+        <aside>
+          <Linteau titre="Actions">
+            <Actions key={lot.id} lot={lot} />
+          </Linteau>
+        </aside>
+      </div>
+    </>
+  );
+}

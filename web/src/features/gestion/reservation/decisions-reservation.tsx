@@ -1,0 +1,142 @@
+/** What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what the server refuses stays, with its words. */
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { annulerReservation, prolongerReservation } from '../../../api/reservation';
+import type { Reservation } from '../../../api/types';
+import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
+import { ajouter } from '../../../lib/flashs';
+import { dateHeure } from '../../../lib/formats';
+import { nomComplet } from '../../../lib/normaliser';
+import { regler } from '../../../lib/regles';
+import { BoutonDAction } from '../../../ui/bouton-action';
+import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { ditRendu } from '../../../ui/textes-lot';
+import classes from '../commun/gestion.module.css';
+import { RENDU } from '../commun/tenue';
+
+/** Told to who made the reservation; the server's bounds. */
+const MOTIF = { min: 10, max: 500 };
+
+interface Decision {
+  nom: 'annuler' | 'prolonger';
+  libelle: string;
+  renoncer: string;
+  danger: boolean;
+  suite: string;
+  envoyer: (id: number, motif: string, cle: string) => Promise<Reservation | null>;
+  dire: (apres: Reservation | null) => string;
+}
+
+const ANNULER: Decision = {
+  nom: 'annuler',
+  libelle: 'Annuler la réservation',
+  renoncer: 'Garder la réservation',
+  danger: true,
+  suite: RENDU,
+  envoyer: annulerReservation,
+  dire: (annulee) => {
+    const fait = 'Réservation annulée';
+    return annulee === null ? fait : ditRendu(fait, annulee.lot);
+  },
+};
+
+const PROLONGER: Decision = {
+  nom: 'prolonger',
+  libelle: 'Prolonger la réservation',
+  renoncer: 'Ne pas prolonger',
+  danger: false,
+  suite: 'Son brouillon dure trois jours ouvrés de plus, une seule fois.',
+  envoyer: prolongerReservation,
+  dire: (prolongee) => {
+    const fin = prolongee?.dateEcheance ?? null;
+    return fin === null ? 'Réservation prolongée' : `Réservation prolongée jusqu’au ${dateHeure(fin)}`;
+  },
+};
+
+interface PropsDeDecision {
+  decision: Decision;
+  reservation: Reservation;
+}
+
+function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: () => void }) {
+  const { id, prescripteur } = reservation;
+  const cle = useCleDEnvoi();
+  const formulaire = useFormulaire({
+    forme: `${decision.nom}-reservation`,
+    sujet: id,
+    depart: { motif: '' },
+    regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
+    envoyer: async ({ motif }) => {
+      const corps = { [decision.nom]: id, motif: motif.trim() };
+      try {
+        const apres = await decision.envoyer(id, motif.trim(), cle.pour(corps));
+        cle.finie();
+        return apres;
+      } catch (cause) {
+        cle.finie(cause);
+        throw cause;
+      }
+    },
+    apres: (apres) => {
+      fermer();
+      ajouter('success', `${decision.dire(apres)}, la raison part par courrier.`);
+    },
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
+      <p className={classes.lettre}>
+        Réservation{prescripteur !== null && ` de ${nomComplet(prescripteur)}`}. {decision.suite}
+      </p>
+      <Textarea
+        {...formulaire.champ('motif')}
+        label="Raison"
+        description="Dite au prescripteur."
+        rows={3}
+        maxLength={MOTIF.max}
+        data-autofocus
+      />
+      <div className={classes.boutons}>
+        <Button type="submit" {...(decision.danger && { color: 'danger' })} loading={formulaire.enCours}>
+          {decision.libelle}
+        </Button>
+        <Button variant="default" onClick={fermer}>
+          {decision.renoncer}
+        </Button>
+      </div>
+    </CadreDeFormulaire>
+  );
+}
+
+function DecisionDeLEquipe({ decision, reservation }: PropsDeDecision) {
+  const [ouverte, ouvrir] = useState(false);
+  const fermer = () => ouvrir(false);
+  return (
+    <>
+      <BoutonDAction
+        action={reservation.actions[decision.nom]}
+        libelle={decision.libelle}
+        danger={decision.danger}
+        faire={() => ouvrir(true)}
+      />
+      <Modal
+        opened={ouverte}
+        onClose={fermer}
+        title={`${decision.libelle} du lot ${reservation.lot.numero}`}
+        size={520}
+        closeOnClickOutside={false}
+      >
+        {ouverte && <Raison decision={decision} reservation={reservation} fermer={fermer} />}
+      </Modal>
+    </>
+  );
+}
+
+export function DecisionsDeLEquipe({ reservation }: { reservation: Reservation }) {
+  return (
+    <>
+      {reservation.draft && <DecisionDeLEquipe decision={PROLONGER} reservation={reservation} />}
+      <DecisionDeLEquipe decision={ANNULER} reservation={reservation} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** The sheet of a reservation for the staff: how far it went, what it waits for, all that it says, and what staff decide on it. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { estFinie, reservation as requeteReservation } from '../../../api/reservation';
+import type { Reservation } from '../../../api/types';
+import { chemins } from '../../../lib/chemins';
+import { dateHeure } from '../../../lib/formats';
+import { nomComplet } from '../../../lib/normaliser';
+import { EtapesReservation } from '../../../ui/etapes-reservation';
+import { IMPRIME, Imprime } from '../../../ui/imprime';
+import { ContenuDeReservation } from '../../../ui/reservation/contenu';
+import { ProchaineEtape } from '../../../ui/reservation/prochaine-etape';
+import { SignerReservation } from '../../../ui/reservation/signer';
+import { StatutReservation } from '../../../ui/statut-suivi';
+import classes from '../commun/gestion.module.css';
+import { DecisionsDeLEquipe } from './decisions-reservation';
+import siennes from './reservation.module.css';
+
+/** Whose it is, and of which lot. */
+function SousTitre({
+  reservation: { lot, dateReservation, prescripteur, option },
+}: {
+  reservation: Reservation;
+}) {
+  const societe = prescripteur?.compte[0]?.nom;
+  return (
+    <p>
+      <Link className="lt-lien" to={chemins.gestionLot(lot.id)}>{`Lot ${lot.numero}`}</Link>
+      {`, ${lot.programme.nomCommercial}, commencée le ${dateHeure(dateReservation)}`}
+      {prescripteur !== null && (
+        <>
+          {' par '}
+          <Link className="lt-lien" to={chemins.gestionUtilisateur(prescripteur.id)}>
+            {[nomComplet(prescripteur), societe].filter(Boolean).join(', ')}
+          </Link>
+        </>
+      )}
+      {option !== null && ', depuis une option'}
+    </p>
+  );
+}
+
+export function ReservationGereePage() {
+  const id = Number(useParams().id);
+  const { data: reservation } = useSuspenseQuery(requeteReservation(id));
+  const { lot, statut, actions } = reservation;
+  return (
+    <>
+      <div className={classes.tete}>
+        <div {...IMPRIME}>
+          <h1>{`Réservation du lot ${lot.numero}`}</h1>
+          <SousTitre reservation={reservation} />
+        </div>
+        <Imprime>
+          <StatutReservation statut={statut} fond />
+        </Imprime>
+      </div>
+      <EtapesReservation reservation={reservation} />
+      <div className={`${classes.colonnes} ${siennes.suite}`}>
+        <ContenuDeReservation reservation={reservation} versLaDenonciation={chemins.gestionDenonciation} />
+        <aside aria-label="Prochaine étape">
+          <ProchaineEtape reservation={reservation} aVous={false}>
+            {!estFinie(reservation) && (
+              <div className={classes.actions}>
+                <SignerReservation action={actions.signature} />
+                <DecisionsDeLEquipe reservation={reservation} />
+              </div>
+            )}
+          </ProchaineEtape>
+        </aside>
+      </div>
+    </>
+  );
+}

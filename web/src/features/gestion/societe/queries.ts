@@ -1,0 +1,82 @@
+/** The sheet of a company, what staff change of it, and its mandate. */
+import { queryOptions } from '@tanstack/react-query';
+import { appeler, type Reponse } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import { ErreurAppel } from '../../../api/erreur-appel';
+import { requetes } from '../../../api/requetes';
+import type { components } from '../../../api/schema';
+import { enFiche, type Fiche } from '../commun/queries';
+
+type Schemas = components['schemas'];
+export type SocieteGeree = Schemas['SocieteGeree'];
+export type Mandat = Schemas['MandatGere'];
+
+export function societeGeree(id: number) {
+  return queryOptions({
+    queryKey: cles.societes.une(id),
+    queryFn: async ({ signal }) =>
+      enFiche(await appeler('GET /api/gestion/societes/{id}', { chemin: { id }, signal })),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export const chargerSocieteGeree = (id: number) => requetes.fetchQuery(societeGeree(id));
+
+function retenirSociete(reponse: Reponse<SocieteGeree>): Fiche<SocieteGeree> {
+  const fiche = enFiche(reponse);
+  requetes.setQueryData(cles.societes.une(fiche.donnees.id), fiche);
+  return fiche;
+}
+
+export async function creerSociete(corps: Schemas['SocieteEnvoyee'], cleDIdempotence: string) {
+  return retenirSociete(await appeler('POST /api/gestion/societes', { corps, cleDIdempotence }));
+}
+
+export async function modifierSociete(
+  id: number,
+  corps: Schemas['SocieteModifiee'],
+  siVersion: string | null,
+) {
+  return retenirSociete(
+    await appeler('PATCH /api/gestion/societes/{id}', { chemin: { id }, corps, siVersion }),
+  );
+}
+
+/** The mandate of a company; `null` when it has none. */
+export function mandatDeLaSociete(id: number) {
+  return queryOptions({
+    queryKey: cles.societes.mandat(id),
+    queryFn: async ({ signal }): Promise<Mandat | null> => {
+      try {
+        return (await appeler('GET /api/gestion/societes/{id}/mandat', { chemin: { id }, signal })).content
+          .details;
+      } catch (cause) {
+        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
+          return null;
+        }
+        throw cause;
+      }
+    },
+  });
+}
+
+/** Records a mandate signed on paper: its scan, and when each signed. */
+export async function enregistrerMandat(
+  id: number,
+  { fichier, dateSignature, dateSignatureIcade }: MandatSurPapier,
+): Promise<Mandat> {
+  const corps = new FormData();
+  corps.set('dateSignature', dateSignature);
+  corps.set('dateSignatureIcade', dateSignatureIcade);
+  corps.set('fichier', fichier);
+  const { content } = await appeler('POST /api/gestion/societes/{id}/mandat', { chemin: { id }, corps });
+  requetes.setQueryData(cles.societes.mandat(id), content.details);
+  return content.details;
+}
+
+export interface MandatSurPapier {
+  fichier: File;
+  /** Days. */
+  dateSignature: string;
+  dateSignatureIcade: string;
+}

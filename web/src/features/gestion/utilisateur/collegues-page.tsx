@@ -1,0 +1,101 @@
+/** The people of one's company, as its manager sees them: who has answered their invitation, who has not, and one more. */
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useUtilisateur } from '../../../api/session';
+import { ajouter } from '../../../lib/flashs';
+import { Avis } from '../../../ui/avis';
+import type { Colonne } from '../../../ui/table/colonnes';
+import { ChampDeRecherche, ChoixDeFiltre } from '../../../ui/table/filtres';
+import { useListe } from '../../../ui/table/use-liste';
+import { COLONNES, cle } from '../commun/colonnes-utilisateurs';
+import { demandesDEtat, ETATS } from '../commun/etat-utilisateur';
+import classes from '../commun/gestion.module.css';
+import { Inviter } from '../commun/inviter';
+import { ListeDeGestion } from '../commun/liste-gestion';
+import type { UtilisateurGere } from '../commun/queries';
+import { renvoyerInvitation } from './queries';
+import { Transmettre } from './transmission';
+
+function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilisateur: UtilisateurGere }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => renvoyerInvitation(id),
+    onSuccess: () => ajouter('success', `Invitation envoyée à ${email}.`),
+  });
+  if (!actions.invitation.autorisee) {
+    return null;
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={isPending}
+      aria-label={`Renvoyer l’invitation de ${prenom} ${nom}`}
+      onClick={() => mutate()}
+    >
+      Renvoyer l’invitation
+    </Button>
+  );
+}
+
+/** Without what is the staff's: their sheets, and the company that is always one's own. */
+const SIENNES: readonly Colonne<UtilisateurGere>[] = [
+  ...COLONNES.filter(({ cle: colonne }) => colonne !== 'societe').map((colonne) =>
+    colonne.cle === 'nom'
+      ? { ...colonne, rendu: ({ nom, prenom }: UtilisateurGere) => `${nom} ${prenom}` }
+      : colonne,
+  ),
+  {
+    cle: 'invitation',
+    titre: 'Invitation',
+    imprimee: false,
+    rendu: (utilisateur) => <Renvoyer utilisateur={utilisateur} />,
+  },
+  {
+    cle: 'transmission',
+    titre: 'Dossiers',
+    imprimee: false,
+    rendu: (utilisateur) => <Transmettre utilisateur={utilisateur} enLigne />,
+  },
+];
+
+export function ColleguesPage() {
+  const societe = useUtilisateur()?.compte[0]?.nom;
+  const etat = useListe('nom');
+  const [invitation, { open, close }] = useDisclosure(false);
+  const montre = etat.lire('etat');
+  return (
+    <div className={`${classes.page} ${classes.seule}`}>
+      <ListeDeGestion
+        titre="Mes collègues"
+        nom="utilisateurs"
+        unites={['personne', 'personnes']}
+        etat={etat}
+        demandes={{ search: etat.lire('search'), ...demandesDEtat(montre), ...etat.ordre }}
+        colonnes={SIENNES}
+        cle={cle}
+        vide={etat.filtree ? 'Personne ne répond à ces filtres.' : 'Personne encore.'}
+        avant={
+          <Avis titre={societe === undefined ? 'Votre société' : societe}>
+            Vous invitez vos collègues comme prescripteurs. Chacun reçoit un courrier et choisit son mot de
+            passe.
+          </Avis>
+        }
+        filtres={
+          <>
+            <ChampDeRecherche etat={etat} libelle="Nom, e-mail" />
+            <ChoixDeFiltre
+              etat={etat}
+              nom="etat"
+              libelle="État"
+              choix={Object.entries(ETATS).map(([value, { mot }]) => ({ value, label: mot }))}
+              valeur={montre}
+            />
+          </>
+        }
+        boutons={<Button onClick={open}>Inviter un collègue</Button>}
+      />
+      <Inviter ouvert={invitation} fermer={close} collegue />
+    </div>
+  );
+}

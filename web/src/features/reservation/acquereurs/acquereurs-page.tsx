@@ -1,0 +1,253 @@
+/**
+ * Stage one of a reservation: who buys, said before the lot is held. From an option of mine the buyer is known, and there is
+ * nothing to choose. What is typed is kept as it is typed; the draft begins with the click.
+ */
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { ErreurAppel } from '../../../api/erreur-appel';
+import { useLotVu } from '../../../api/lot';
+import { option as requeteOption } from '../../../api/option';
+import type { Lot, OptionLot } from '../../../api/types';
+import { chemins } from '../../../lib/chemins';
+import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
+import { afficherEmail } from '../../../lib/email';
+import { echeance, telephone } from '../../../lib/formats';
+import { nomComplet } from '../../../lib/normaliser';
+import { Avis } from '../../../ui/avis';
+import { CadreAPanneau } from '../../../ui/cadre-a-panneau';
+import { FilDAriane } from '../../../ui/fil-dariane';
+import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { Linteau } from '../../../ui/linteau';
+import { ListeFaits } from '../../../ui/liste-faits';
+import { usePartiEntreTemps, usePermisAuDepart } from '../../../ui/lot-parti';
+import { LeLot, PrixTenu } from '../../../ui/lot-tenu';
+import { Obstacle, SuitesDeLObstacle, useRefusDuLot } from '../../../ui/obstacle';
+import { BoutonDePrise } from '../../../ui/prise-de-lot';
+import { estDuLot } from '../../../ui/refus-de-lot';
+import { ACQUEREURS_DITS } from '../../../ui/reservation/acheteurs';
+import { titreDuLot } from '../../../ui/textes-lot';
+import { commencerBrouillon, type ReservationEnvoyee } from '../commun/queries-brouillon';
+import classes from './acquereurs-page.module.css';
+import { QuiAchete } from './qui-achete';
+import {
+  CO,
+  LIBELLES_ACQUEREURS,
+  NOMS_ACQUEREURS,
+  REGLES_ACQUEREURS,
+  reservationDuFil,
+  SANS_PERSONNE,
+  type ValeursAcquereurs,
+} from './saisie-acquereurs';
+
+/** Said before the click. */
+const CE_QUI_SUIT =
+  'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon court 72 heures après votre dernière modification, dix jours au plus.';
+
+/** What begins a draft, once however often it is asked for, and where it leads. */
+function useCommencement(idLot: string) {
+  const naviguer = useNavigate();
+  const cle = useCleDEnvoi();
+  return {
+    commencer: async (corps: ReservationEnvoyee): Promise<number> => {
+      try {
+        const brouillon = await commencerBrouillon(idLot, corps, cle.pour(corps));
+        cle.finie();
+        return brouillon;
+      } catch (cause) {
+        cle.finie(cause);
+        throw cause;
+      }
+    },
+    remplir: (brouillon: number) => naviguer(chemins.lotReservation(idLot, { brouillon }), { replace: true }),
+  };
+}
+
+/** One or two buyers, chosen or typed. */
+function ChoixDesAcquereurs({
+  lot,
+  permis,
+}: {
+  lot: Lot;
+  /** Whether the page could take it, from an option of mine or not. */
+  permis: boolean;
+}) {
+  const { commencer, remplir } = useCommencement(lot.id);
+  const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
+  const envoyees = useRef(SANS_PERSONNE);
+  const formulaire = useFormulaire<ValeursAcquereurs, number>({
+    forme: 'acquereurs',
+    sujet: lot.id,
+    depart: SANS_PERSONNE,
+    regles: REGLES_ACQUEREURS,
+    noms: NOMS_ACQUEREURS,
+    enQuittant: true,
+    envoyer: (valeurs) => {
+      setRefus(null);
+      envoyees.current = valeurs;
+      return commencer(reservationDuFil(lot.id, valeurs));
+    },
+    apres: remplir,
+    refus: (cause) => {
+      if (estDuLot(cause)) {
+        setRefus(cause);
+        return null;
+      }
+      return surLesDenonciations(cause, envoyees.current);
+    },
+  });
+  const parti = usePartiEntreTemps(lot, 'reservation', permis, formulaire.enCours);
+  const { deux } = formulaire.valeurs;
+  return (
+    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_ACQUEREURS}>
+      <Obstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
+      <div className={classes.combien}>
+        <SegmentedControl
+          aria-label="Combien d’acquéreurs"
+          value={deux ? 'deux' : 'un'}
+          onChange={(combien) => formulaire.poser({ deux: combien === 'deux' })}
+          data={[
+            { value: 'un', label: 'Un acquéreur' },
+            { value: 'deux', label: 'Deux acquéreurs' },
+          ]}
+        />
+        <p className={classes.precision}>
+          Un nom et un e-mail suffisent pour commencer. Mariés sous un régime de communauté, ils achètent à
+          deux.
+        </p>
+      </div>
+      <div className={classes.deux} data-deux={deux || undefined}>
+        <QuiAchete formulaire={formulaire} prefixe="" titre={ACQUEREURS_DITS.reservataire} />
+        {deux && <QuiAchete formulaire={formulaire} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
+      </div>
+      {/* Under the fields: what is being typed stays where it is. */}
+      <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
+      <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
+        Commencer la réservation
+      </BoutonDePrise>
+    </CadreDeFormulaire>
+  );
+}
+
+/** What is wrong with a declaration's contact is said where the declaration was picked; the rest on its field. */
+function surLesDenonciations(
+  { content: { details } }: ErreurAppel,
+  valeurs: ValeursAcquereurs,
+): Partial<Record<keyof ValeursAcquereurs & string, string>> | undefined {
+  const dits = (qui: string) =>
+    details.filter(({ propertyPath }) => propertyPath.startsWith(`${qui}.`)).map(({ message }) => message);
+  const [premier, second] = [dits('reservataire'), dits('coreservataire')];
+  const duPremier = valeurs.mode === 'denonciation' && premier.length > 0;
+  const duSecond = valeurs['co-mode'] === 'denonciation' && second.length > 0;
+  return duPremier || duSecond
+    ? {
+        ...(duPremier ? { denonciation: premier.join(' ') } : {}),
+        ...(duSecond ? { 'co-denonciation': second.join(' ') } : {}),
+      }
+    : undefined;
+}
+
+/** From my option: its buyer, its price, nothing to choose. */
+function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: Lot; option: OptionLot }) {
+  const { commencer, remplir } = useCommencement(lot.id);
+  const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
+  const formulaire = useFormulaire<Record<string, never>, number>({
+    forme: 'depuis-mon-option',
+    sujet: lot.id,
+    depart: {},
+    envoyer: () => {
+      setRefus(null);
+      return commencer({ option: id });
+    },
+    apres: (brouillon) => void remplir(brouillon),
+    refus: (cause) => {
+      if (cause.statusCode !== 409) {
+        return undefined;
+      }
+      setRefus(cause);
+      return null;
+    },
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire}>
+      <Obstacle lot={lot} prise="reservation" refus={refus} parti={false} />
+      <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
+        <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
+      </Avis>
+      <Linteau titre={ACQUEREURS_DITS.reservataire}>
+        <div className={classes.acquereur}>
+          {contact === null ? (
+            <p>Contact effacé&nbsp;: l’acquéreur se saisit à l’étape suivante.</p>
+          ) : (
+            <ListeFaits
+              faits={[
+                ['Contact', nomComplet(contact)],
+                ['E-mail', afficherEmail(contact.email)],
+                ['Téléphone', contact.tel !== null && telephone(contact.tel)],
+                ['Ville', contact.ville],
+              ]}
+            />
+          )}
+          <p className={classes.precision}>Un co-réservataire s’ajoute à l’étape suivante.</p>
+        </div>
+      </Linteau>
+      <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
+        Commencer la réservation
+      </BoutonDePrise>
+    </CadreDeFormulaire>
+  );
+}
+
+/** The form of the option, once the option is there. */
+function AvecMonOption({ lot, id, sinon }: { lot: Lot; id: number; sinon: ReactNode }) {
+  const { data } = useQuery(requeteOption(id));
+  return data === undefined ? sinon : <DepuisMonOption lot={lot} option={data} />;
+}
+
+export function AcquereursPage() {
+  const { id = '' } = useParams();
+  const { lot } = useLotVu(id);
+  const tenue = lot.maSituation?.option ?? null;
+  // Of the page: an option of mine that ends takes its form away, and maybe the lot with it.
+  const permis = usePermisAuDepart(lot, 'reservation');
+  const choix = <ChoixDesAcquereurs lot={lot} permis={permis} />;
+  return (
+    <CadreAPanneau
+      tete={
+        <>
+          <FilDAriane
+            parents={[
+              { vers: chemins.programme(lot.programme.id), libelle: lot.programme.nomCommercial },
+              { vers: chemins.lot(id), libelle: `Lot ${lot.numero}` },
+            ]}
+            ici="Réservation"
+          />
+          <h1>Réserver le lot {lot.numero}</h1>
+          <p className={classes.chapeau}>
+            {titreDuLot(lot, lot.surfaces.surface)} · {lot.programme.nomCommercial},{' '}
+            {lot.programme.lieu.libelleRiche}
+          </p>
+        </>
+      }
+      panneau={
+        <>
+          <PrixTenu
+            key={lot.id}
+            titre={tenue?.mienne === true ? 'Prix gelé' : 'Le prix'}
+            prix={tenue?.mienne === true ? tenue.prixGele : lot}
+            phrase="Le prix du contrat suit la TVA choisie, sur la grille de ce jour."
+          />
+          <LeLot
+            lot={lot}
+            metres={lot.surfaces.surface}
+            annexes={lot.lotsSecondaires.map(({ numero }) => numero)}
+          />
+        </>
+      }
+    >
+      {tenue?.mienne === true ? <AvecMonOption lot={lot} id={tenue.id} sinon={choix} /> : choix}
+    </CadreAPanneau>
+  );
+}

@@ -1,0 +1,69 @@
+/** Giving a reservation up, once the consequence has been said; refused, it stays, and says why. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { motsDe } from '../../../api/echecs';
+import { ErreurAppel } from '../../../api/erreur-appel';
+import { annulerReservation } from '../../../api/reservation';
+import type { Reservation } from '../../../api/types';
+import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
+import { ajouter } from '../../../lib/flashs';
+import { BoutonDAction } from '../../../ui/bouton-action';
+import { Confirmation } from '../../../ui/confirmation';
+import { oublierBrouillon } from './use-brouillon';
+
+export function AnnulerReservation({
+  reservation,
+  apres,
+}: {
+  reservation: Pick<Reservation, 'id' | 'draft' | 'lot' | 'actions'>;
+  /** Where one goes from there. */
+  apres?: () => void;
+}) {
+  const { id, draft, lot, actions } = reservation;
+  const [ouverte, ouvrir] = useState(false);
+  const cle = useCleDEnvoi();
+  const annuler = useMutation({
+    mutationFn: () => annulerReservation(id, null, cle.pour({ annuler: id })),
+    onSuccess: () => {
+      ajouter('success', `Réservation annulée\u00a0: le lot ${lot.numero} est rendu.`);
+      ouvrir(false);
+      void oublierBrouillon(id);
+      apres?.();
+    },
+    onSettled: (_, cause) => cle.finie(cause ?? undefined),
+  });
+  const { error } = annuler;
+  const refus = error instanceof ErreurAppel ? error.messageDuServeur : null;
+  return (
+    <>
+      <BoutonDAction
+        action={actions.annuler}
+        libelle={draft ? 'Abandonner la réservation' : 'Annuler la réservation'}
+        danger
+        faire={() => {
+          annuler.reset();
+          ouvrir(true);
+        }}
+      />
+      <Confirmation
+        ouverte={ouverte}
+        titre={`Annuler la réservation du lot ${lot.numero}\u00a0?`}
+        action="Annuler la réservation"
+        refus="Garder la réservation"
+        danger
+        enCours={annuler.isPending}
+        surOui={() => annuler.mutate()}
+        surNon={() => ouvrir(false)}
+      >
+        Le lot est rendu dès maintenant
+        {draft ? ', et ce qui est rempli ne se reprend pas' : ', et le contrat ne se signe plus'}.
+        {error !== null && (
+          <>
+            {' '}
+            <b role="alert">{refus ?? motsDe(error)}</b>
+          </>
+        )}
+      </Confirmation>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The shapes of a reservation on the wire (spec section 3): names for what the form and the engine read of them. */
+import type { components } from '../../../api/schema';
+
+type Schemas = components['schemas'];
+
+export type ReservationDuFil = Schemas['ReservationDuFil'];
+/** A code of a list. */
+export type CodeChoisi = Schemas['CodeSeul'];
+/** A buyer: of the two, or the person who acts for a company. */
+export type Acquereur = Schemas['AcquereurDuFil'];
+export type SocieteAcquereuse = Schemas['SocieteDuFil'];
+export type Pret = Schemas['PretDuFil'];
+export type Financement = Schemas['FinancementDuFil'];
+export type NotaireDesAcquereurs = Schemas['NotaireDuFil'];
+export type DepotVerse = Schemas['DepotDuFil'];
+export type DocumentDeReservation = Schemas['DocumentDuDossier'];
+export type FormulaireDeReservation = Schemas['FormulaireDeReservation'];
+export type CodeDeSection = Schemas['CodeDeSection'];
+export type Constat = Schemas['ConstatDuFil'];
+export type Eligibilite = Schemas['EligibiliteDuFil'];
+
+/** What the form says; `null`: not filled. */
+export type SaisieDeReservation = Pick<
+  ReservationDuFil,
+  | 'rdvPhysique'
+  | 'destinationAchat'
+  | 'destinationAchatDetail'
+  | 'fiscalite'
+  | 'tva'
+  | 'offrePromotionnelle'
+  | 'resaSociete'
+  | 'societe'
+  | 'reservataire'
+  | 'coreservataire'
+  | 'financement'
+  | 'notaire'
+  | 'depotGarantie'
+>;

@@ -1,0 +1,59 @@
+/** What may stay empty, folded: it opens by itself on what is wrong in it. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { valeurDe } from '../../../../lib/regles-reservation';
+import { ChampDAnnee, ChampDeCode, ChampDeMontant, ChampDeTexte } from '../commun/champs';
+import grille from '../commun/champs.module.css';
+import type { PropsDAcquereur } from './acquereur';
+
+const DEDANS = [
+  'residenceActuelle.code',
+  'CSP.code',
+  'profession',
+  'employeur',
+  'lieuTravail',
+  'anneeEmbauche',
+  'revenuMensuel',
+  'revenusImposablesN1',
+] as const;
+
+export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
+  const { references, brouillon } = saisie;
+  const fautive = DEDANS.some((cle) => brouillon.fautes.has(`${qui}.${cle}`));
+  const remplis = DEDANS.filter((cle) => (valeurDe(brouillon.document, `${qui}.${cle}`) ?? null) !== null);
+  const pli = useRef<HTMLDetailsElement>(null);
+  // Opened, never shut: one may be in the field that has just been mended.
+  useEffect(() => {
+    if (fautive && pli.current !== null) {
+      pli.current.open = true;
+    }
+  }, [fautive]);
+  const commun = { saisie, muet: true } as const;
+  return (
+    <details className={grille.replie} ref={pli}>
+      <summary>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
+        {`Facultatif\u00a0: logement, profession, revenus`}
+        {remplis.length > 0 && ` (${remplis.length} sur ${DEDANS.length})`}
+      </summary>
+      <div className={grille.grille}>
+        <ChampDeCode
+          {...commun}
+          chemin={`${qui}.residenceActuelle.code`}
+          liste={references.residencesActuelles}
+        />
+        <ChampDeCode {...commun} chemin={`${qui}.CSP.code`} liste={references.CSP} />
+        <ChampDeTexte {...commun} chemin={`${qui}.profession`} />
+        <ChampDeTexte {...commun} chemin={`${qui}.employeur`} />
+        <ChampDeTexte {...commun} chemin={`${qui}.lieuTravail`} />
+        <ChampDAnnee saisie={saisie} chemin={`${qui}.anneeEmbauche`} />
+        <ChampDeMontant
+          {...commun}
+          chemin={`${qui}.revenuMensuel`}
+          description="Sert à estimer l’effort du crédit"
+        />
+        <ChampDeMontant {...commun} chemin={`${qui}.revenusImposablesN1`} />
+      </div>
+    </details>
+  );
+}

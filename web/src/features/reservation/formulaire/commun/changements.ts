@@ -1,0 +1,79 @@
+/** Changes of a draft: the patch of one field, and what follows from a change when it has one answer only. */
+
+import { appliquer } from '../../../../lib/merge-patch';
+import { enListe, enObjet } from '../../../../lib/objets';
+import { valeurDe } from '../../../../lib/regles-reservation';
+import type { MergePatch } from '../../commun/brouillon';
+import type { FormulaireDeReservation } from '../../commun/fil';
+import type { ReferencesDuFormulaire } from '../../commun/references';
+
+/** What one writes as nothing. */
+const ouRien = (valeur: unknown) => (valeur === '' || valeur === undefined ? null : valeur);
+
+/** Several changes as one: of two that say the same member, the later wins. */
+export const ensemble = (...patchs: readonly MergePatch[]): MergePatch =>
+  patchs.reduce<MergePatch>((avant, suite) => appliquer(avant, suite) as MergePatch, {});
+
+/** The change that puts a value at a path. A list is sent whole, with the others of its members. */
+export function poser(chemin: string, valeur: unknown, document: unknown): MergePatch {
+  const [, avant = chemin, rang, apres] = /^(.*?)\[(\d+)\](?:\.(.*))?$/u.exec(chemin) ?? [];
+  let pose: unknown = ouRien(valeur);
+  if (rang !== undefined) {
+    const liste = [...enListe(valeurDe(document, avant))];
+    const ici = liste[Number(rang)];
+    liste[Number(rang)] = apres === undefined || apres === '' ? pose : { ...enObjet(ici), [apres]: pose };
+    pose = liste;
+  }
+  const cles = avant.split('.');
+  // A code that is taken away takes its object with it.
+  if (pose === null && cles.at(-1) === 'code') {
+    cles.pop();
+  }
+  return cles.reduceRight<unknown>((dessous, cle) => ({ [cle]: dessous }), pose) as MergePatch;
+}
+
+/** Whether a tax scheme may go with a destination; one of the developer's own goes with any. */
+export function vaAvec(
+  code: string,
+  destination: unknown,
+  { fiscalites }: Pick<ReferencesDuFormulaire, 'fiscalites'>,
+): boolean {
+  const demandees = fiscalites.find((une) => une.code === code)?.destinations ?? [];
+  return destination == null || demandees.length === 0 || demandees.includes(String(destination));
+}
+
+const seule = <T>(parmi: readonly T[]): T | null => (parmi.length === 1 ? (parmi[0] ?? null) : null);
+
+/** What a document leaves unsaid although there is one answer only: it is given with the next change. */
+export function deduire(
+  document: unknown,
+  formulaire: FormulaireDeReservation,
+  references: Pick<ReferencesDuFormulaire, 'fiscalites'>,
+): MergePatch {
+  const dit = (chemin: string) => valeurDe(document, chemin) ?? null;
+  const deduits: MergePatch[] = [];
+  for (const qui of ['reservataire', 'coreservataire'] as const) {
+    // Five digits are a French postcode until one says otherwise.
+    if (dit(`${qui}.pays.code`) === null && /^\d{5}$/u.test(String(dit(`${qui}.cp`)))) {
+      deduits.push({ [qui]: { pays: { code: 'FR' } } });
+    }
+  }
+  const destination = dit('destinationAchat.code');
+  const fiscalite = seule(formulaire.fiscalites.filter((code) => vaAvec(code, destination, references)));
+  if (destination !== null && dit('fiscalite.code') === null && fiscalite !== null) {
+    deduits.push({ fiscalite: { code: fiscalite } });
+  }
+  const tva = seule(formulaire.tvaOffertes);
+  if (dit('tva') === null && tva !== null && tva.eligibilite?.reponse !== 'non') {
+    deduits.push({ tva: tva.taux });
+  }
+  const depot = seule(formulaire.depots.filter(({ admis }) => admis));
+  if (dit('depotGarantie.type.code') === null && formulaire.plafondDepot !== null && depot?.montant === 0) {
+    deduits.push({ depotGarantie: { type: { code: 'sans' } } });
+  }
+  const prets = enListe(dit('financement.pret')).map(enObjet);
+  if (dit('financement.credit') === null && prets.some(({ montant }) => Number(montant) > 0)) {
+    deduits.push({ financement: { credit: true } });
+  }
+  return ensemble(...deduits);
+}

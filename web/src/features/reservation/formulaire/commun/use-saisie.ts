@@ -1,0 +1,166 @@
+/**
+ * What the fields of the form share: their value in the draft, their change, and what is said of them. A field is silent while
+ * it is typed in, and says what is wrong once it is left; what is missing is said once its section was left, or the whole
+ * checked.
+ */
+
+import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { appliquer, feuilles, seRecouvrent } from '../../../../lib/merge-patch';
+import { enMots } from '../../../../lib/objets';
+import { estRequis, reglerLeChamp, valeurDe } from '../../../../lib/regles-reservation';
+import type { BrouillonOuvert, MergePatch } from '../../commun/brouillon';
+import { useFormulaireOuvert } from '../../commun/envois-du-brouillon';
+import type { CodeDeSection, FormulaireDeReservation } from '../../commun/fil';
+import type { ReferencesDuFormulaire } from '../../commun/references';
+import { deduire, ensemble, poser } from './changements';
+import { type Partage, suivre, usePartages } from './partage';
+import { estUneSection, pointsDesSections } from './sections';
+import { cheminDeLId, idDuChamp } from './viser';
+
+/** What a field is given. */
+export interface ChampDuBrouillon<T> {
+  id: string;
+  value: T;
+  error: string | undefined;
+  'aria-invalid': true | undefined;
+  required: boolean;
+  onChange: (suite: T | ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** Where a link within the form leads: a section, and the field to start from. */
+export interface LienDeSection {
+  to: { search: string };
+  state: { champ: string | null };
+}
+
+const estUnEvenement = (suite: unknown): suite is ChangeEvent<HTMLInputElement> =>
+  typeof suite === 'object' && suite !== null && 'currentTarget' in suite;
+
+export function useSaisie(
+  brouillon: BrouillonOuvert,
+  formulaire: FormulaireDeReservation,
+  references: ReferencesDuFormulaire,
+) {
+  const { document, fautes } = brouillon;
+  const [parametres] = useSearchParams();
+  const [enFrappe, setEnFrappe] = useState<string | null>(null);
+  const [quittes, setQuittes] = useState<ReadonlySet<string>>(new Set());
+  const [montrees, setMontrees] = useState<ReadonlySet<CodeDeSection>>(new Set());
+  const partage = usePartages(document);
+  useFormulaireOuvert(brouillon);
+  const demandee = parametres.get('section');
+  const courante: CodeDeSection = estUneSection(demandee) ? demandee : 'acquereurs';
+  const points = useMemo(() => pointsDesSections(formulaire, brouillon), [formulaire, brouillon]);
+
+  const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
+  const mot = (chemin: string): string | null => enMots(lire(chemin));
+
+  /** `enMain`: the field that is being typed in; whatever else changes with it is judged at once. */
+  function changer(patch: MergePatch, enMain: string | null = null): void {
+    const suite = appliquer(document, patch);
+    const dit = ensemble(patch, deduire(suite, formulaire, references));
+    const tout = suivre(dit, document, partage.partages);
+    brouillon.changer(tout);
+    for (const { chemin } of feuilles(tout)) {
+      if (enMain === null || !seRecouvrent(chemin, enMain)) {
+        brouillon.regler(chemin);
+      }
+    }
+  }
+
+  /** A choice is made at once: it needs not be left. */
+  function choisir(chemin: string, patch: MergePatch): void {
+    changer(patch);
+    quitter(chemin);
+  }
+
+  function quitter(chemin: string): void {
+    setEnFrappe(null);
+    setQuittes((avant) => new Set(avant).add(chemin));
+    brouillon.regler(chemin);
+  }
+
+  function erreur(chemin: string): string | undefined {
+    if (enFrappe === chemin) {
+      return undefined;
+    }
+    const refusee = fautes.get(chemin);
+    if (refusee !== undefined) {
+      return refusee;
+    }
+    const trouve = points[courante].find(({ champ }) => champ === chemin);
+    if (trouve?.genre === 'faux') {
+      return trouve.message;
+    }
+    if (quittes.has(chemin) || montrees.has(courante)) {
+      return reglerLeChamp(chemin, document) ?? trouve?.message;
+    }
+    return undefined;
+  }
+
+  function champ<T>(chemin: string, vide: T): ChampDuBrouillon<T> {
+    const dite = erreur(chemin);
+    return {
+      id: idDuChamp(chemin),
+      value: (lire(chemin) ?? vide) as T,
+      error: dite,
+      'aria-invalid': dite === undefined ? undefined : true,
+      required: estRequis(chemin, document),
+      onChange: (suite) => {
+        setEnFrappe(chemin);
+        changer(poser(chemin, estUnEvenement(suite) ? suite.currentTarget.value : suite, document), chemin);
+      },
+    };
+  }
+
+  return {
+    brouillon,
+    formulaire,
+    references,
+    courante,
+    points,
+    montrees,
+    /** What is missing in these sections is said on its fields from now on. */
+    montrer: (...sections: readonly CodeDeSection[]) =>
+      setMontrees((avant) => new Set([...avant, ...sections])),
+    /** As if the section were left for the first time: what it has just begun to ask for is not missing yet. */
+    taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
+    lire,
+    /** The same, of a field that holds a text or a code. */
+    mot,
+    /** What the second buyer shares with the first, and the way to change it. */
+    partages: partage.partages,
+    partager: (quoi: Partage, oui: boolean) => {
+      changer(partage.patch(quoi, oui));
+      partage.dire(quoi, oui);
+    },
+    changer: (patch: MergePatch) => changer(patch),
+    choisir,
+    erreur,
+    requis: (chemin: string) => estRequis(chemin, document),
+    texte: (chemin: string) => champ(chemin, ''),
+    annee: (chemin: string) => champ<number | string>(chemin, ''),
+    nombre: (chemin: string) => champ<number | string | null>(chemin, null),
+    oui: (chemin: string) => champ<boolean | null>(chemin, null),
+    code: (chemin: string): ChampDuBrouillon<string | null> => ({
+      ...champ<string | null>(chemin, null),
+      onChange: (suite) =>
+        choisir(chemin, poser(chemin, estUnEvenement(suite) ? suite.currentTarget.value : suite, document)),
+    }),
+    lien: (section: CodeDeSection, champ: string | null = null): LienDeSection => {
+      const suite = new URLSearchParams(parametres);
+      suite.set('section', section);
+      return { to: { search: `?${suite.toString()}` }, state: { champ } };
+    },
+    /** A field is left, wherever it stands in the form. */
+    surBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      const chemin = cheminDeLId(target.id);
+      if (chemin !== null && chemin === enFrappe) {
+        quitter(chemin);
+      }
+    },
+  };
+}
+
+export type SaisieDuBrouillon = ReturnType<typeof useSaisie>;

@@ -1,0 +1,99 @@
+/** One reservation: how far it went, what it waits for and from whom, all that it says, and what happened to it. */
+import { Button } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { estAReprendre, estFinie, reservation as requeteReservation } from '../../../api/reservation';
+import { useUtilisateur } from '../../../api/session';
+import type { Reservation } from '../../../api/types';
+import { chemins } from '../../../lib/chemins';
+import { dateHeure, prix } from '../../../lib/formats';
+import { nomComplet } from '../../../lib/normaliser';
+import { EtapesReservation } from '../../../ui/etapes-reservation';
+import { Fiche } from '../../../ui/fiche';
+import { IMPRIME, Imprime } from '../../../ui/imprime';
+import { Imprimer } from '../../../ui/imprimer';
+import { ContenuDeReservation } from '../../../ui/reservation/contenu';
+import { ProchaineEtape } from '../../../ui/reservation/prochaine-etape';
+import { SignerReservation } from '../../../ui/reservation/signer';
+import { StatutReservation } from '../../../ui/statut-suivi';
+import { AnnulerReservation } from '../commun/annulation';
+import classes from './fiche.module.css';
+
+/** Where the lot is, when it was begun, by whom when it is not who looks, and from which option. */
+function SousTitre({ reservation, moi }: { reservation: Reservation; moi: number }) {
+  const { lot, dateReservation, prescripteur, option } = reservation;
+  return (
+    <span {...IMPRIME}>
+      <Link to={chemins.lot(lot.id)}>{`Lot ${lot.numero}`}</Link>,{' '}
+      <Link to={chemins.programme(lot.programme.id)}>{lot.programme.nomCommercial}</Link>,{' '}
+      {lot.programme.lieu.libelle} ({lot.programme.lieu.codePostal}) · commencée le{' '}
+      {dateHeure(dateReservation)}
+      {prescripteur !== null && prescripteur.id !== moi && ` par ${nomComplet(prescripteur)}`}
+      {option !== null && ', depuis une option'}
+    </span>
+  );
+}
+
+function Reprendre({
+  reservation: { lot },
+  aussiEnBarre = false,
+}: {
+  reservation: Reservation;
+  /** On a phone it stands in the bar instead. */
+  aussiEnBarre?: boolean;
+}) {
+  return (
+    <Button component={Link} to={chemins.lotReservation(lot.id)} data-en-barre={aussiEnBarre || undefined}>
+      Reprendre
+    </Button>
+  );
+}
+
+export function FichePage() {
+  const id = Number(useParams().id);
+  const moi = useUtilisateur()?.id ?? 0;
+  const { data: reservation } = useSuspenseQuery(requeteReservation(id));
+  const { lot, statut, prixContrat, actions } = reservation;
+  const sienne = estAReprendre(reservation, moi);
+  return (
+    <Fiche
+      parents={[{ vers: chemins.suiviReservations(), libelle: 'Réservations' }]}
+      ici={`Lot ${lot.numero}`}
+      titre={`Réservation du lot ${lot.numero}`}
+      sousTitre={<SousTitre reservation={reservation} moi={moi} />}
+      marques={
+        <Imprime>
+          <StatutReservation statut={statut} fond />
+        </Imprime>
+      }
+      barre={
+        sienne
+          ? {
+              sujet: <p>{prixContrat !== null && <b>{prix(prixContrat)}</b>}</p>,
+              actions: <Reprendre reservation={reservation} />,
+            }
+          : null
+      }
+    >
+      <EtapesReservation reservation={reservation} />
+      <div className={classes.grille}>
+        <ContenuDeReservation
+          reservation={reservation}
+          versLaDenonciation={(denonciation) => chemins.suiviDenonciations({ denonciation })}
+        />
+        <aside className={classes.cote} aria-label="Prochaine étape">
+          <ProchaineEtape reservation={reservation} aVous={sienne}>
+            {!estFinie(reservation) && (
+              <div className={classes.actes}>
+                {sienne && <Reprendre reservation={reservation} aussiEnBarre />}
+                <SignerReservation action={actions.signature} />
+                <AnnulerReservation reservation={reservation} />
+              </div>
+            )}
+          </ProchaineEtape>
+          <Imprimer />
+        </aside>
+      </div>
+    </Fiche>
+  );
+}

@@ -1,0 +1,172 @@
+/** One's reservations: what ends in the days to come, then all of them, those that run first; of the whole company for its manager. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
+import { useUtilisateur } from '../../../api/session';
+import type { Reservation } from '../../../api/types';
+import { aLeRole } from '../../../api/utilisateur';
+import { chemins } from '../../../lib/chemins';
+import { finEnMots } from '../../../lib/echeances';
+import { nombre } from '../../../lib/formats';
+import { useMaintenant } from '../../../lib/horloge';
+import { TAILLES } from '../../../lib/tailles';
+import { CadreDeSuivi } from '../../../ui/cadre-suivi';
+import { Exporter } from '../../../ui/exporter';
+import { FriseJours } from '../../../ui/frise-jours';
+import { Linteau } from '../../../ui/linteau';
+import { Pages } from '../../../ui/pages';
+import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
+import { Table } from '../../../ui/table/table';
+import { type EtatDeListe, SANS_NOM, useListe } from '../../../ui/table/use-liste';
+import { Vide } from '../../../ui/vide';
+import { colonnesDe } from './colonnes';
+import classes from './suivi.module.css';
+
+const MINUTE = 60_000;
+
+/** What runs, the nearest end first. */
+const COURANTES = {
+  'statut[]': ['EN_COURS'],
+  'order[dateEcheance]': 'asc',
+  limit: TAILLES.reservationsEnCours,
+} as const;
+
+const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
+
+/** How many run, and which ends first: of all of them, whatever the filters show. */
+function Phrase() {
+  const ici = useMaintenant(MINUTE);
+  const { data } = useQuery(reservations(COURANTES));
+  if (data === undefined) {
+    return '\u00a0';
+  }
+  const prochaine = data.membres.find(({ dateEcheance }) => dateEcheance !== null)?.dateEcheance ?? null;
+  return (
+    <>
+      {data.total === 0 ? 'Aucune en cours.' : `${nombre(data.total)} en cours.`}
+      {prochaine !== null && (
+        <>
+          {' '}
+          La prochaine échoit <b>{finEnMots(Date.parse(prochaine), ici)}</b>.
+        </>
+      )}
+    </>
+  );
+}
+
+/** The ends of the days to come. */
+function Echeances() {
+  const { data } = useQuery(reservations(COURANTES));
+  const epingles = (data?.membres ?? []).flatMap((une) =>
+    une.dateEcheance === null
+      ? []
+      : [
+          {
+            instant: Date.parse(une.dateEcheance),
+            titre: une.lot.numero,
+            precision: une.reservataire?.nom ?? une.etape.libelle,
+          },
+        ],
+  );
+  return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
+}
+
+function Filtres({ etat }: { etat: EtatDeListe }) {
+  const choix = (codes: readonly { code: string; label: string }[]) =>
+    codes.map(({ code, label }) => ({ value: code, label }));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
+    <div className={classes.filtres} role="search" aria-label="Filtrer les réservations">
+      <ChampDeRecherche etat={etat} libelle="Acquéreur" />
+      <ChoixDeFiltre
+        etat={etat}
+        nom="etape"
+        libelle="Étape"
+        tous="Toutes"
+        choix={choix(ETAPES_DE_RESERVATION)}
+      />
+      <ChoixDeFiltre etat={etat} nom="statut" libelle="État" choix={choix(STATUTS_DE_RESERVATION)} />
+      <JourDeFiltre libelle="Commencées depuis le" nom="du" etat={etat} />
+      <JourDeFiltre libelle="Commencées jusqu’au" nom="au" etat={etat} />
+      <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
+      <JourDeFiltre libelle="Échéance jusqu’au" nom="echeanceAu" etat={etat} />
+      {etat.filtree && (
+        <Button variant="subtle" onClick={etat.effacer}>
+          Effacer les filtres
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** "12 réservations", of those that answer to the filters. */
+const Compte = ({ total }: { total: number | undefined }) =>
+  total !== undefined && (
+    <span aria-live="polite">{`${nombre(total)}\u00a0${total > 1 ? 'réservations' : 'réservation'}`}</span>
+  );
+
+const cle = ({ id }: Reservation) => String(id);
+
+export function SuiviPage() {
+  const utilisateur = useUtilisateur();
+  const deToute = aLeRole(utilisateur, 'ROLE_ER');
+  const moi = utilisateur?.id ?? 0;
+  // Unless another order is asked for, the server's: those that run, the nearest end first, then the others.
+  const etat = useListe('', 'asc', SANS_NOM);
+  const demandes = {
+    contact: etat.lire('search'),
+    'etape[]': enListe(etat.lire('etape')),
+    'statut[]': enListe(etat.lire('statut')),
+    'dateReservation[gte]': etat.lire('du'),
+    'dateReservation[lte]': etat.lire('au'),
+    'dateEcheance[gte]': etat.lire('echeanceDu'),
+    'dateEcheance[lte]': etat.lire('echeanceAu'),
+    ...(etat.tri.champ === '' ? {} : etat.ordre),
+  };
+  const requete = useQuery(reservations({ ...demandes, page: etat.page, limit: TAILLES.reservations }));
+  const colonnes = useMemo(() => colonnesDe(moi, deToute), [moi, deToute]);
+  return (
+    <CadreDeSuivi
+      titre={deToute ? 'Les réservations de votre société' : 'Vos réservations'}
+      phrase={<Phrase />}
+      bouton={<Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />}
+    >
+      <Filtres etat={etat} />
+      <Echeances />
+      <Linteau niveau="table" titre="Dossiers" aside={<Compte total={requete.data?.total} />}>
+        <Table
+          nom="Réservations"
+          colonnes={colonnes}
+          lignes={requete.data?.membres}
+          cle={cle}
+          tri={etat.tri}
+          requete={requete}
+          attente={4}
+          ouvrir={({ id }) => chemins.suiviReservation(id)}
+          vide={
+            <Vide
+              facade={!etat.filtree}
+              titre={
+                etat.filtree
+                  ? 'Aucune réservation ne répond à ces filtres.'
+                  : 'Aucune réservation pour le moment.'
+              }
+            >
+              <Link to={chemins.rechercheLots()} className="lt-lien">
+                Chercher un lot
+              </Link>
+            </Vide>
+          }
+        />
+        <Pages
+          total={Math.ceil((requete.data?.total ?? 0) / TAILLES.reservations)}
+          page={etat.page}
+          lien={etat.lienDePage}
+          className={classes.pied}
+        />
+      </Linteau>
+    </CadreDeSuivi>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * Every form of the portal: what it is about, where what is typed in it is kept, when it is sent, and whether leaving it is asked
+ * about. A form that is not here does not compile, and neither does a form of a row without its row.
+ */
+
+/**
+ * What a form is about: a row (`ligne`), something that a code names (`code`: a lot, a setting), something that does not exist
+ * yet (`neuf`), or something new for a row that may be chosen already (`neuf-de`: a person of a company).
+ */
+type GenreDeSujet = 'ligne' | 'code' | 'neuf' | 'neuf-de';
+
+/**
+ * Where what is typed is kept until it is sent: encrypted on this device (`coffre`), in this tab (`onglet`, for who has no account
+ * to keep it under), or nowhere (`rien`: passwords, and what is typed by somebody who is not signed in).
+ */
+export type Garde = 'coffre' | 'onglet' | 'rien';
+
+export interface Forme {
+  readonly sujet: GenreDeSujet;
+  readonly garde: Garde;
+  readonly envoi: 'bouton' | 'au-fil';
+  /** Leaving it with something typed is asked about. */
+  readonly question?: true;
+  /** What is typed goes along to another row of the same form: another lot, for the same person. */
+  readonly emporte?: true;
+  /** Under which key the version before kept it in the tab; only those that named the row. */
+  readonly avant?: string;
+}
+
+const DECISION = { sujet: 'ligne', garde: 'coffre', envoi: 'bouton' } as const;
+const FICHE = { sujet: 'ligne', garde: 'coffre', envoi: 'bouton', question: true } as const;
+const SANS_COMPTE = { sujet: 'neuf', garde: 'rien', envoi: 'bouton' } as const;
+const ETAPE = { sujet: 'neuf', garde: 'onglet', envoi: 'bouton' } as const;
+
+export const FORMES = {
+  connexion: SANS_COMPTE,
+  oubli: SANS_COMPTE,
+  'choix-du-mot-de-passe': SANS_COMPTE,
+  'mot-de-passe': { ...SANS_COMPTE, question: true },
+  telephones: { sujet: 'ligne', garde: 'coffre', envoi: 'au-fil', avant: 'telephones' },
+  denonciation: { sujet: 'neuf', garde: 'coffre', envoi: 'bouton', avant: 'denonciation' },
+  option: { sujet: 'code', garde: 'coffre', envoi: 'bouton', question: true, emporte: true },
+  acquereurs: { sujet: 'code', garde: 'coffre', envoi: 'bouton', emporte: true },
+  'depuis-mon-option': { sujet: 'code', garde: 'rien', envoi: 'bouton' },
+  'inscription-societe': ETAPE,
+  'inscription-prescripteur': ETAPE,
+  'inscription-recapitulatif': ETAPE,
+  'inscription-justificatifs': ETAPE,
+  utilisateur: { ...FICHE, avant: 'utilisateur-' },
+  societe: { ...FICHE, avant: 'societe-' },
+  assurance: { ...FICHE, avant: 'inscription-' },
+  reglage: { ...FICHE, sujet: 'code', avant: 'reglage-' },
+  invitation: { sujet: 'neuf-de', garde: 'coffre', envoi: 'bouton' },
+  'nouvelle-societe': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton', avant: 'nouvelle-societe' },
+  'contact-promoteur': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton', avant: 'contact-promoteur' },
+  mandat: DECISION,
+  transmission: DECISION,
+  acceptation: DECISION,
+  refus: DECISION,
+  // Of a slot of a registration.
+  demande: { ...DECISION, sujet: 'code' },
+  'decision-denonciation': { ...DECISION, question: true },
+  'annulation-option': DECISION,
+  'annuler-reservation': DECISION,
+  'prolonger-reservation': DECISION,
+  planche: SANS_COMPTE,
+  'planche-contact': SANS_COMPTE,
+  'planche-patience': SANS_COMPTE,
+} as const satisfies Readonly<Record<string, Forme>>;
+
+export type NomDeForme = keyof typeof FORMES;
+
+type FormesDe<G extends GenreDeSujet> = {
+  [F in NomDeForme]: (typeof FORMES)[F]['sujet'] extends G ? F : never;
+}[NomDeForme];
+
+/** Which form, about what. */
+export type Identite =
+  | { forme: FormesDe<'ligne'>; sujet: number }
+  | { forme: FormesDe<'code'>; sujet: string }
+  | { forme: FormesDe<'neuf'>; sujet: 'nouveau' }
+  | { forme: FormesDe<'neuf-de'>; sujet: number | 'nouveau' };
+
+export const formeDe = (nom: NomDeForme): Forme => FORMES[nom];
+
+/** Under which name its errors stand, and what the ids of its fields begin with. */
+export const nomDe = ({ forme, sujet }: Identite): string =>
+  sujet === 'nouveau' ? forme : `${forme}-${sujet}`;

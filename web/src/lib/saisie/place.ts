@@ -1,0 +1,233 @@
+/**
+ * Where what is typed in a form is kept on this device: in the safe of who types, one folder a tab, so that two tabs of one form
+ * keep both texts. A tab finds its own again; a new one takes over what a tab that was closed left.
+ */
+import { type Coffre, coffreDe } from '../coffre';
+import { maintenant } from '../horloge';
+import { garderOnglet, lireOnglet } from '../stockage';
+import { type Frappes, SANS_FRAPPE, sansFrappe, taper } from './frappes';
+
+export interface Place {
+  /** What was kept, once; `lues`: what the form shows without it. */
+  lire: (lues: object) => Promise<Frappes>;
+  /** Keeps this, after what is being written. */
+  ecrire: (frappes: Frappes) => void;
+  /** Whether something of it would go with the page now. */
+  enMemoire: () => boolean;
+  /** Whether the safe keeps nothing beyond the page: the browser refuses, or has no room. */
+  sansCoffre: () => boolean;
+  /** Keeps this in the tab at once: the page goes, and the safe takes its time. */
+  sauver: (frappes: Frappes) => void;
+  /** Once what is being written is. */
+  finie: () => Promise<void>;
+}
+
+/** The folders of all forms, in the safe. */
+export const RACINE = 'saisie/';
+const ONGLET = 'onglet';
+const SECRET = /motdepasse/iu;
+
+let memoire: string | null = null;
+
+/** The name of this tab: a reload keeps it. */
+function onglet(): string {
+  const connu = lireOnglet<string>(ONGLET) ?? memoire ?? crypto.randomUUID();
+  memoire = connu;
+  garderOnglet(ONGLET, connu);
+  return connu;
+}
+
+/** The folders that this page holds, and the hand that lets each go. */
+const tenus = new Map<string, () => void>();
+
+/** Takes a folder, unless another tab that is still open has it. */
+function tenir(nom: string): Promise<boolean> {
+  if (tenus.has(nom)) {
+    return Promise.resolve(false);
+  }
+  if (typeof navigator === 'undefined' || navigator.locks === undefined) {
+    tenus.set(nom, () => {});
+    return Promise.resolve(true);
+  }
+  return new Promise((dire) => {
+    void navigator.locks.request(nom, { ifAvailable: true }, (verrou) => {
+      if (verrou === null) {
+        dire(false);
+        return undefined;
+      }
+      return new Promise<void>((lacher) => {
+        tenus.set(nom, lacher);
+        dire(true);
+      });
+    });
+  });
+}
+
+/** Before a folder is asked for again, in milliseconds: a page that is loaded again may come before the former has let it go. */
+const REPRISE = 100;
+
+async function tenirLeSien(nom: string): Promise<boolean> {
+  for (let essai = 1; essai < 3 && !tenus.has(nom); essai += 1) {
+    if (await tenir(nom)) {
+      return true;
+    }
+    await new Promise((suite) => setTimeout(suite, REPRISE));
+  }
+  return tenir(nom);
+}
+
+function lacher(nom: string): void {
+  tenus.get(nom)?.();
+  tenus.delete(nom);
+}
+
+/** Lets all folders go, and forgets the name of this tab. */
+export function lacherTout(): void {
+  for (const nom of [...tenus.keys()]) {
+    lacher(nom);
+  }
+  memoire = null;
+}
+
+interface Gardee {
+  quand: number;
+  frappes: Frappes;
+}
+
+/** What was kept, when it is of the form of now. */
+function gardeeDe(etat: unknown): Gardee | null {
+  return typeof etat === 'object' && etat !== null && 'frappes' in etat && 'quand' in etat
+    ? (etat as Gardee)
+    : null;
+}
+
+const sansSecrets = (frappes: Frappes): Frappes =>
+  Object.fromEntries(
+    Object.entries(frappes).filter(([champ, { valeur }]) => !SECRET.test(champ) && !(valeur instanceof Blob)),
+  );
+
+/** Where versions before this one kept it. */
+export interface Avant {
+  /** A key of the tab, with the number of who typed. */
+  onglet?: string;
+  /** A folder of the safe. */
+  coffre?: string;
+}
+
+/** What a version before kept, as typed over what is read; taken once. */
+async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object): Promise<Frappes> {
+  let frappes = SANS_FRAPPE;
+  const oter = (valeurs: object) => {
+    frappes = taper(
+      frappes,
+      lues,
+      Object.fromEntries(Object.entries(valeurs).filter(([nom]) => nom in lues)),
+    );
+  };
+  if (avant.coffre !== undefined) {
+    const { etat } = await coffre.lire(avant.coffre);
+    if (typeof etat === 'object' && etat !== null) {
+      oter(etat);
+      await coffre.poser(avant.coffre, null, []);
+    }
+  }
+  const gardee =
+    avant.onglet === undefined ? null : lireOnglet<{ qui?: unknown; valeurs?: unknown }>(avant.onglet);
+  if (avant.onglet !== undefined && gardee !== null) {
+    garderOnglet(avant.onglet, null);
+    if (String(gardee.qui) === qui && typeof gardee.valeurs === 'object' && gardee.valeurs !== null) {
+      oter(gardee.valeurs);
+    }
+  }
+  return frappes;
+}
+
+/** `nom`: of the form and what it is about. */
+export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
+  const racine = `${RACINE}${nom}/`;
+  const deLOnglet = RACINE + nom;
+  let coffre: Coffre | null = null;
+  let dossier = '';
+  /** Whether the safe took the last one. */
+  let sure = true;
+  let attendue: Frappes | null = null;
+  let enTour = false;
+  let tour: Promise<void> = Promise.resolve();
+  let lue: Promise<unknown> = Promise.resolve();
+
+  /** The newest of those that tabs which are closed have left: it becomes this tab's. */
+  async function heriter(sien: Coffre): Promise<Gardee | null> {
+    const libres: { nom: string; gardee: Gardee }[] = [];
+    for (const autre of await sien.dossiers(racine)) {
+      if (autre !== dossier && (await tenir(`${qui}/${autre}`))) {
+        const gardee = gardeeDe((await sien.lire(autre)).etat);
+        if (gardee !== null) {
+          libres.push({ nom: autre, gardee });
+        }
+      }
+    }
+    const [choisi] = libres.toSorted((a, b) => b.gardee.quand - a.gardee.quand);
+    if (choisi !== undefined) {
+      await sien.poser(dossier, choisi.gardee, []);
+      await sien.poser(choisi.nom, null, []);
+    }
+    for (const autre of libres) {
+      lacher(`${qui}/${autre.nom}`);
+    }
+    return choisi?.gardee ?? null;
+  }
+
+  async function lire(lues: object): Promise<Frappes> {
+    coffre = await coffreDe(qui);
+    dossier = racine + onglet();
+    if (!(await tenirLeSien(`${qui}/${dossier}`))) {
+      // A tab that was opened as a copy of another has its name.
+      dossier = racine + crypto.randomUUID();
+      await tenir(`${qui}/${dossier}`);
+    }
+    const gardee = gardeeDe((await coffre.lire(dossier)).etat) ?? (await heriter(coffre));
+    const derniere = lireOnglet<{ qui: string; frappes: Frappes }>(deLOnglet);
+    garderOnglet(deLOnglet, null);
+    return {
+      ...(await reprendre(qui, coffre, avant, lues)),
+      ...gardee?.frappes,
+      // Typed as the page went: later than what the safe had time to take.
+      ...(derniere?.qui === qui ? derniere.frappes : {}),
+    };
+  }
+
+  async function ecrireTout(): Promise<void> {
+    await lue;
+    while (attendue !== null) {
+      const frappes = sansSecrets(attendue);
+      attendue = null;
+      const etat: Gardee | null = sansFrappe(frappes) ? null : { quand: maintenant(), frappes };
+      sure = await (coffre?.poser(dossier, etat, []) ?? Promise.reject(new Error(nom))).then(
+        () => true,
+        () => false,
+      );
+    }
+    enTour = false;
+  }
+
+  return {
+    lire: (lues) => {
+      const lecture = lire(lues);
+      lue = lecture.catch(() => {
+        sure = false;
+      });
+      return lecture;
+    },
+    ecrire: (frappes) => {
+      attendue = frappes;
+      if (!enTour) {
+        enTour = true;
+        tour = ecrireTout();
+      }
+    },
+    enMemoire: () => enTour || !sure || coffre?.durable !== true,
+    sansCoffre: () => !sure || coffre?.durable === false,
+    sauver: (frappes) => garderOnglet(deLOnglet, { qui, frappes: sansSecrets(frappes) }),
+    finie: () => tour,
+  };
+}

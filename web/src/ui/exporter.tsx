@@ -1,0 +1,47 @@
+/** A list as a file, made by the server: a workbook, or text that any spreadsheet reads. It holds all that the filters let through. */
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type CheminDExport, exporterLaListe } from '../api/exports';
+import type { adresse } from '../lib/requete';
+
+const FORMATS = [
+  { format: 'xlsx', libelle: 'Classeur (.xlsx)' },
+  { format: 'csv', libelle: 'Texte (.csv)' },
+] as const;
+
+export function Exporter({
+  liste,
+  demandes,
+  total,
+}: {
+  /** The call that makes the file. */
+  liste: CheminDExport;
+  /** What is asked of the list: its filters and its order. */
+  demandes: Parameters<typeof adresse>[1];
+  /** How many rows there are: of none, there is no file. */
+  total: number | undefined;
+}) {
+  const { mutate, isPending } = useMutation(exporterLaListe);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+          loading={isPending}
+          disabled={total === undefined || total === 0}
+        >
+          Exporter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, libelle }) => (
+          <Menu.Item key={format} onClick={() => mutate({ liste, demandes, format })}>
+            {libelle}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

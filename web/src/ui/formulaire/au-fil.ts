@@ -1,0 +1,167 @@
+/**
+ * Saving as one types: what is typed leaves after a short pause, when its form is left, and before one signs out. Only what was
+ * changed is sent, under the version that was read; what nobody answered is sent again by itself, and what both sides changed
+ * waits for a person. It goes on when its page has gone.
+ */
+import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
+import { avantDeSortir } from '../../lib/avant-de-sortir';
+import { creerEcoute } from '../../lib/ecoute';
+import { maintenant } from '../../lib/horloge';
+import { accepter, conflitsDe, patchDe, valeursDe } from '../../lib/saisie/frappes';
+import type { Magasin } from '../../lib/saisie/magasin';
+
+/** What was read or saved, with its version. */
+export interface Versionne<V> {
+  valeurs: V;
+  version: string | null;
+}
+
+export type EtatDEnregistrement =
+  | { etat: 'repos' }
+  | { etat: 'modifie' }
+  | { etat: 'en-cours' }
+  | { etat: 'enregistre'; a: number }
+  /** Somebody else saved the same field: nothing is sent until a person has chosen. */
+  | { etat: 'conflit' }
+  /** Not saved; tried again by itself when `seul`. */
+  | { etat: 'echec'; cause: ErreurAppel; seul: boolean };
+
+/** How it is sent, by the page of now. */
+export interface Actes<V extends object> {
+  envoyer: (patch: Partial<V>, version: string | null) => Promise<Versionne<V>>;
+  relire: () => Promise<Versionne<V>>;
+  /** Whether what is typed may be sent: its rules hold. */
+  valides: (valeurs: V) => boolean;
+  /** Once it is saved: what was sent, and what these fields held before. */
+  apres: (patch: Partial<V>, avant: V) => void;
+}
+
+export interface AuFil<V extends object> {
+  readonly etat: () => EtatDEnregistrement;
+  readonly lues: () => Versionne<V>;
+  readonly suivre: (ecouteur: () => void) => () => void;
+  /** Another answer of the server about the same row. */
+  readonly recevoir: (lues: Versionne<V>) => void;
+  readonly agir: (actes: Actes<V>) => void;
+  readonly expedier: () => Promise<void>;
+}
+
+/** Before what is typed leaves, in milliseconds. */
+const PAUSE = 800;
+/** Before a save that failed is tried again, in milliseconds. */
+const RELANCE = 10_000;
+/** Somebody may save again while one tries on top of what they saved. */
+const ESSAIS = 3;
+
+export function creerAuFil<V extends object>(
+  magasin: Magasin,
+  depart: Versionne<V>,
+  premiers: Actes<V>,
+): AuFil<V> {
+  const ecoute = creerEcoute();
+  let actes = premiers;
+  let lues = depart;
+  let etat: EtatDEnregistrement = { etat: 'repos' };
+  let minuterie: ReturnType<typeof setTimeout> | undefined;
+  let enTour: Promise<void> | null = null;
+
+  const patch = () => patchDe(lues.valeurs, magasin.frappes());
+  const reste = () => Object.keys(patch()).length > 0;
+  const enConflit = () => conflitsDe(lues.valeurs, magasin.frappes()).length > 0;
+  const part = () => reste() && !enConflit() && actes.valides(valeursDe(lues.valeurs, magasin.frappes()));
+
+  function poser(suite: EtatDEnregistrement): void {
+    etat = suite;
+    ecoute.dire();
+  }
+
+  function programmer(delai: number): void {
+    clearTimeout(minuterie);
+    minuterie = setTimeout(() => void expedier(), delai);
+  }
+
+  async function envoyer(): Promise<void> {
+    for (let essai = 1; part(); essai += 1) {
+      poser({ etat: 'en-cours' });
+      const [envoye, avant] = [patch(), lues.valeurs];
+      try {
+        lues = await actes.envoyer(envoye, lues.version);
+        magasin.remplacer(accepter(magasin.frappes(), envoye, lues.valeurs));
+        poser({ etat: 'enregistre', a: maintenant() });
+        actes.apres(envoye, avant);
+        return;
+      } catch (cause) {
+        const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
+        if (estAbandonnee(cause)) {
+          poser({ etat: 'modifie' });
+          return;
+        }
+        const relues =
+          erreur.statusCode === 409 && essai < ESSAIS ? await actes.relire().catch(() => null) : null;
+        if (relues === null) {
+          const seul = erreur.passagere || erreur.statusCode === 409;
+          poser({ etat: 'echec', cause: erreur, seul });
+          if (seul) {
+            programmer(Math.max(erreur.reprise ?? 0, RELANCE));
+          }
+          return;
+        }
+        lues = relues;
+      }
+    }
+    poser({ etat: enConflit() ? 'conflit' : reste() ? 'modifie' : 'repos' });
+  }
+
+  /** What is typed meanwhile leaves after this one. */
+  function expedier(): Promise<void> {
+    clearTimeout(minuterie);
+    enTour ??= envoyer().finally(() => {
+      enTour = null;
+      if (part() && etat.etat === 'enregistre') {
+        programmer(PAUSE);
+      }
+    });
+    return enTour;
+  }
+
+  function regarder(): void {
+    if (enTour !== null) {
+      return;
+    }
+    if (enConflit()) {
+      poser({ etat: 'conflit' });
+    } else if (reste()) {
+      if (etat.etat !== 'modifie') {
+        poser({ etat: 'modifie' });
+      }
+      programmer(PAUSE);
+    } else {
+      clearTimeout(minuterie);
+      ecoute.dire();
+    }
+  }
+
+  magasin.suivre(regarder);
+  magasin.unefoisLu(regarder);
+  magasin.auDepart(() => void expedier());
+  avantDeSortir(async () => {
+    if (part()) {
+      await expedier();
+    }
+  }, reste);
+  return {
+    etat: () => etat,
+    lues: () => lues,
+    suivre: ecoute.suivre,
+    recevoir: (suite) => {
+      if (suite.version !== null && suite.version !== lues.version) {
+        lues = suite;
+        regarder();
+      }
+    },
+    agir: (suite) => {
+      actes = suite;
+    },
+    expedier,
+  };
+}

@@ -1,0 +1,120 @@
+/** A form that saves as one types, for a component. */
+
+import { useState, useSyncExternalStore } from 'react';
+import { avecRetour } from '../../lib/flashs';
+import { clesDe } from '../../lib/objets';
+import { type Identite, nomDe } from '../../lib/saisie/formes';
+import {
+  choisir,
+  conflitsDe,
+  garderLesMiennes,
+  memes,
+  prendreLesLeurs,
+  valeursDe,
+} from '../../lib/saisie/frappes';
+import type { Magasin } from '../../lib/saisie/magasin';
+import { type Actes, type AuFil, creerAuFil, type EtatDEnregistrement, type Versionne } from './au-fil';
+import type { Conflit } from './deux-versions';
+import type { Champ, Regles } from './use-formulaire';
+import { useMagasin } from './use-magasin';
+
+/** One for each store: it outlives the page that shows it. */
+const ouverts = new WeakMap<Magasin, unknown>();
+
+function auFilDe<V extends object>(magasin: Magasin, depart: Versionne<V>, actes: Actes<V>): AuFil<V> {
+  const deja = ouverts.get(magasin);
+  if (deja !== undefined) {
+    return deja as AuFil<V>; // The store of a form holds its fields, and no others.
+  }
+  const neuf = creerAuFil(magasin, depart, actes);
+  ouverts.set(magasin, neuf);
+  return neuf;
+}
+
+export interface ChampAuFil<T> extends Omit<Champ<T>, 'onChange' | 'error'> {
+  error: string | undefined;
+  onChange: (suite: T) => void;
+}
+
+export function useAuFil<V extends object>({
+  depart,
+  regles,
+  envoyer,
+  relire,
+  fait,
+  ...identite
+}: Identite & {
+  /** What was read first. */
+  depart: Versionne<V>;
+  regles: Regles<V>;
+  envoyer: Actes<V>['envoyer'];
+  relire: Actes<V>['relire'];
+  /** What is said once it is saved, with a way to take it back. */
+  fait: { message: string; code: string };
+}): {
+  champ: <C extends keyof V & string>(cle: C) => ChampAuFil<V[C]>;
+  etat: EtatDEnregistrement;
+  conflit: Conflit<V> | null;
+  /** Something else of the same row was saved here. */
+  recevoir: (lues: Versionne<V>) => void;
+} {
+  const { magasin, frappes } = useMagasin(identite, depart.valeurs);
+  const nom = nomDe(identite);
+
+  /** Puts back what a save changed, but for what was typed or saved since. */
+  function defaire(patch: Partial<V>, avant: V): void {
+    const valeurs = fil.lues().valeurs;
+    const encore = clesDe(patch).filter(
+      (champ) => memes(valeurs[champ], patch[champ]) && magasin.frappes()[champ] === undefined,
+    );
+    magasin.taper(valeurs, choisir(avant, encore));
+  }
+
+  const faute = (cle: keyof V & string, valeurs: V) => regles[cle]?.(valeurs[cle], valeurs) ?? null;
+  const actes: Actes<V> = {
+    envoyer,
+    relire,
+    valides: (valeurs) => clesDe(valeurs).every((cle) => faute(cle, valeurs) === null),
+    apres: (patch, avant) => avecRetour(fait.message, () => defaire(patch, avant), fait.code),
+  };
+  const fil = auFilDe(magasin, depart, actes);
+  fil.agir(actes);
+  // Another visit of the page may have read something newer.
+  useState(() => fil.recevoir(depart));
+  const etat = useSyncExternalStore(fil.suivre, fil.etat);
+  const lues = useSyncExternalStore(fil.suivre, fil.lues);
+  const valeurs = valeursDe(lues.valeurs, frappes);
+  const champs = conflitsDe(lues.valeurs, frappes);
+  return {
+    champ: (cle) => {
+      const error = faute(cle, valeurs) ?? undefined;
+      return {
+        id: `${nom}-${cle}`,
+        name: cle,
+        value: valeurs[cle],
+        error,
+        'aria-invalid': error === undefined ? undefined : true,
+        onChange: (valeur) => {
+          const suite: Partial<V> = {};
+          suite[cle] = valeur;
+          magasin.taper(lues.valeurs, suite);
+        },
+      };
+    },
+    etat,
+    conflit:
+      champs.length === 0
+        ? null
+        : {
+            champs,
+            miennes: valeurs,
+            leurs: lues.valeurs,
+            garderLesMiennes: () => {
+              magasin.remplacer(garderLesMiennes(lues.valeurs, frappes));
+              void fil.expedier();
+            },
+            prendreLesLeurs: () => magasin.remplacer(prendreLesLeurs(lues.valeurs, frappes)),
+          },
+    recevoir: fil.recevoir,
+  };
+}

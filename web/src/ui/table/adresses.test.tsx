@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { preparer } from '../../essais/monter';
+import { LienDansLaPage } from '../lien-page';
+import { ChampDeRecherche } from './filtres';
+import { useListe } from './use-liste';
+
+preparer();
+
+/** How long an address waits before it is drawn: what its page lacks, a slow processor. */
+let attente: () => number = () => 0;
+
+function Liste() {
+  const etat = useListe('nom');
+  const dite = JSON.stringify([
+    etat.lire('search'),
+    etat.lire('statut'),
+    etat.lire('groupe'),
+    etat.tri.champ,
+  ]);
+  return (
+    <>
+      <ChampDeRecherche etat={etat} libelle="Nom" />
+      <output>{dite}</output>
+      {['1', '2'].map((valeur) => (
+        <button key={valeur} type="button" onClick={() => etat.poser('statut', valeur)}>
+          {`Statut ${valeur}`}
+        </button>
+      ))}
+      <button type="button" onClick={() => etat.poser('groupe', 'a')}>
+        Groupe
+      </button>
+      <LienDansLaPage {...etat.tri.lien('date', 'asc')}>Par date</LienDansLaPage>
+      <LienDansLaPage {...etat.tri.lien('nom', 'asc')}>Par nom</LienDansLaPage>
+    </>
+  );
+}
+
+async function ouvrir(adresse = '/') {
+  attente = () => 0;
+  const loader = () => new Promise((suite) => setTimeout(() => suite(null), attente()));
+  const routeur = createMemoryRouter(
+    [{ path: '*', element: <Liste />, loader, HydrateFallback: () => null }],
+    {
+      initialEntries: [adresse],
+    },
+  );
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={routeur} />
+    </MantineProvider>,
+  );
+  await screen.findByRole('searchbox');
+  return routeur;
+}
+
+const champ = () => screen.getByRole('searchbox', { name: 'Nom' }) as HTMLInputElement;
+const dit = () => JSON.parse(screen.getByRole('status').textContent) as (string | null)[];
+const passer = (duree: number) => act(() => new Promise<void>((suite) => setTimeout(suite, duree)));
+const taper = (texte: string) => fireEvent.change(champ(), { target: { value: texte } });
+
+/** Numbers that come again from a seed. */
+function hasard(graine: number): () => number {
+  let etat = graine;
+  return () => {
+    etat = (etat * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return etat / 2 ** 32;
+  };
+}
+
+it('ce qui se dessine en retard ne reprend aucune lettre', async () => {
+  await ouvrir();
+  attente = () => 250;
+  act(() => champ().focus());
+  taper('dup');
+  await passer(310);
+  taper('duponts');
+  await passer(200);
+  expect(champ().value).toBe('duponts');
+  await passer(2_000);
+  expect([champ().value, dit()[0]]).toEqual(['duponts', 'duponts']);
+});
+
+it('« retour » rend au champ ce que dit la liste, même pendant qu’on y tape', async () => {
+  const routeur = await ouvrir('/?search=avant');
+  fireEvent.click(screen.getByRole('link', { name: 'Par date' }));
+  await passer(10);
+  act(() => champ().focus());
+  taper('après');
+  await passer(310);
+  expect(dit()[0]).toBe('après');
+  taper('après tout');
+  await act(() => routeur.navigate(-1));
+  await passer(1_000);
+  expect([champ().value, dit()]).toEqual(['avant', ['avant', null, null, 'nom']]);
+});
+
+it('un filtre pressé juste avant un lien de tri est gardé, dans le même instant', async () => {
+  const routeur = await ouvrir();
+  attente = () => 200;
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Groupe' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Par date' }));
+  });
+  await passer(1_000);
+  expect(dit()).toEqual([null, null, 'a', 'date']);
+  expect(routeur.state.location.search).toBe('?groupe=a&tri=date&sens=asc');
+});
+
+it('des lettres et des filtres pressés au hasard : la dernière question est ce qui a été tapé', async () => {
+  for (let graine = 1; graine <= 3; graine += 1) {
+    const de = hasard(graine);
+    await ouvrir();
+    attente = () => Math.floor(de() * 450);
+    act(() => champ().focus());
+    const voulu: { search: string; statut: string | null; groupe: string | null; tri: string } = {
+      search: '',
+      statut: null,
+      groupe: null,
+      tri: 'nom',
+    };
+    const presser = (role: 'button' | 'link', nom: string) =>
+      fireEvent.click(screen.getByRole(role, { name: nom }));
+    for (let acte = 0; acte < 16; acte += 1) {
+      const tirage = de();
+      if (tirage < 0.6) {
+        voulu.search += 'abcdefghij'[Math.floor(de() * 10)] ?? '';
+        // A letter is typed after what the field shows, whatever that is.
+        taper(champ().value + (voulu.search.at(-1) ?? ''));
+      } else if (tirage < 0.75) {
+        voulu.statut = de() < 0.5 ? '1' : '2';
+        presser('button', `Statut ${voulu.statut}`);
+      } else if (tirage < 0.85) {
+        voulu.groupe = 'a';
+        presser('button', 'Groupe');
+      } else {
+        voulu.tri = de() < 0.5 ? 'date' : 'nom';
+        presser('link', `Par ${voulu.tri}`);
+      }
+      await passer(1 + Math.floor(de() * 350));
+    }
+    await passer(2_000);
+    expect([graine, champ().value, ...dit()]).toEqual([
+      graine,
+      voulu.search,
+      voulu.search || null,
+      voulu.statut,
+      voulu.groupe,
+      voulu.tri,
+    ]);
+    cleanup();
+  }
+});
