@@ -79,6 +79,10 @@ fn date_typst(date: NaiveDate) -> Option<Datetime> {
     Datetime::from_ymd(date.year(), mois, jour)
 }
 
+/// What typst computed and no document has used since so many is forgotten: typst keeps the result of every computation until it is
+/// told to forget, and a portal draws documents for months. What they share (fonts, models) is used by each, and stays.
+const DOCUMENTS_RETENUS: usize = 4;
+
 /// One document to typeset.
 pub(crate) struct Epreuve<'a> {
     /// The template of the model.
@@ -94,8 +98,14 @@ pub(crate) struct Epreuve<'a> {
 }
 
 impl Epreuve<'_> {
-    /// Typesets the document.
+    /// Typesets the document, then lets go of what typst remembers of those before it.
     pub(crate) fn pdf(self) -> Result<Vec<u8>, Error> {
+        let octets = self.composer();
+        typst::comemo::evict(DOCUMENTS_RETENUS);
+        octets
+    }
+
+    fn composer(self) -> Result<Vec<u8>, Error> {
         let principal = chemin("/principal.typ")?;
         let base = chemin("/base.typ")?;
         let mut fichiers = HashMap::new();

@@ -209,8 +209,8 @@ mod tests {
         let sources = [
             ("domain/src/vente/droits.rs", &["conflit("][..]),
             ("domain/src/option_lot/obstacle.rs", &["=>"]),
-            ("actions/src/gestion/droits.rs", &["conflict("]),
-            ("actions/src/inscription/decision.rs", &["conflict("]),
+            ("actions/src/gestion/droits.rs", &["conflit("]),
+            ("actions/src/inscription/decision.rs", &["conflit("]),
         ];
         for (chemin, avant) in sources {
             for code in codes_de(chemin, avant) {

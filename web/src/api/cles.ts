@@ -50,7 +50,6 @@ export const cles = {
     tous: ['options'],
     liste: (adresse: string) => ['options', 'liste', adresse],
     une: (id: number) => ['options', 'une', id],
-    comptes: (adresse: string) => ['options', 'comptes', adresse],
     echeance: (lot: string) => ['options', 'echeance', lot],
     calendrier: ['options', 'calendrier'],
   },

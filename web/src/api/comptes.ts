@@ -6,7 +6,3 @@ export type Comptes = components['schemas']['ComptesDeSuivi'];
 /** Those in one state: none, once they are counted and it is not among them. */
 export const nombreDe = (comptes: Comptes | undefined, code: string): number | undefined =>
   comptes && (comptes.statuts.find((un) => un.code === code)?.nombre ?? 0);
-
-/** The programmes that a filter may name, by name. */
-export const programmesComptes = (comptes: Comptes | undefined) =>
-  (comptes?.programmes ?? []).map(({ id, nomCommercial }) => ({ value: id, label: nomCommercial }));

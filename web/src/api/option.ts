@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
 import { adresse } from '../lib/requete';
-import { adresseDe, appeler, lire, type RequeteDe } from './appel';
+import { appeler, lire, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { relance, requetes } from './requetes';
@@ -43,15 +43,6 @@ export const option = (id: number) =>
 
 /** What a list of options is asked for. */
 export type DemandesDOptions = RequeteDe<'GET /api/options'>;
-
-/** How many options there are, by state and by programme: no filter counts against itself. */
-export function comptesDesOptions(requete: DemandesDOptions) {
-  return queryOptions({
-    queryKey: cles.options.comptes(adresseDe('/api/options/comptes', { requete })),
-    queryFn: ({ signal }) => lire('/api/options/comptes', { requete, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** Between two looks at an option that should have ended, in milliseconds: its lot is free within a minute. */
 const FIN_PROCHE = 15_000;

@@ -73,6 +73,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/denonciations/comptes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many there are by state, and by programme. */
+        get: operations["compterDenonciations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denonciations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterDenonciations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/denonciations/verification": {
         parameters: {
             query?: never;
@@ -183,9 +217,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes of lots and programmes, as this viewer sees them, for as long as the page is open. The `id` of an event is the
-         *     number of the fact that made it: whoever comes back says the last one they saw. It ends with the session, and when the
-         *     server stops; a browser comes back by itself.
+         * What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
+         *     The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
+         *     session, and when the server stops; a browser comes back by itself.
          */
         get: operations["suivreLesEvenements"];
         put?: never;
@@ -264,6 +298,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/courriers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterCourriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/courriers/{id}": {
         parameters: {
             query?: never;
@@ -307,6 +358,23 @@ export interface paths {
         };
         /** The declarations, the oldest first, the developer's own contacts included. */
         get: operations["listerDenonciationsGerees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/denonciations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterDenonciationsGerees"];
         put?: never;
         post?: never;
         delete?: never;
@@ -409,6 +477,23 @@ export interface paths {
         };
         /** The registrations, the newest first; those that were erased only when they are asked for. */
         get: operations["listerInscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/inscriptions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterInscriptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -520,6 +605,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/journal/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/journal/verification": {
         parameters: {
             query?: never;
@@ -547,6 +649,23 @@ export interface paths {
         };
         /** The lots of the portal, withdrawn or not, by programme and number. */
         get: operations["listerLotsGeres"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/lots/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterLotsGeres"];
         put?: never;
         post?: never;
         delete?: never;
@@ -710,6 +829,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/societes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterSocietes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/societes/{id}": {
         parameters: {
             query?: never;
@@ -780,6 +916,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/taches/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterTaches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/taches/{id}/relance": {
         parameters: {
             query?: never;
@@ -809,6 +962,23 @@ export interface paths {
         put?: never;
         /** Invites somebody: an account without a password, and the link by which they choose it. */
         post: operations["inviterUtilisateur"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/utilisateurs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterUtilisateurs"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1196,6 +1366,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offre/comptes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many answers each of these searches would have. */
+        get: operations["compterLesRecherches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offre/documents": {
         parameters: {
             query?: never;
@@ -1465,6 +1652,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/options/comptes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many there are by state, and by programme. */
+        get: operations["compterOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/options/lots/{id}/date-echeance-option": {
         parameters: {
             query?: never;
@@ -1588,6 +1809,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/comptes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many there are by state, and by programme. */
+        get: operations["compterReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/drafts": {
         parameters: {
             query?: never;
@@ -1597,6 +1835,23 @@ export interface paths {
         };
         /** The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow. */
         get: operations["listerBrouillons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a file for a spreadsheet. */
+        get: operations["exporterReservations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2179,7 +2434,9 @@ export interface components {
         Action: {
             /** @description Allowed. */
             autorisee: boolean;
-            /** @description Why not, when it is refused. */
+            /** @description Why not, for programs; absent of what is allowed. */
+            code?: components["schemas"]["CodeDeRefus"];
+            /** @description Why not, for people, when it is refused. */
             motif: string | null;
         };
         /** @description What staff may do with a declaration, or why not. */
@@ -2491,6 +2748,11 @@ export interface components {
          * @enum {string}
          */
         Civilite: "M" | "Mme";
+        /**
+         * @description Why an action is refused.
+         * @enum {string}
+         */
+        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
         /**
          * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
@@ -2981,6 +3243,47 @@ export interface components {
             id: number;
             /** @description Company name. */
             nom: string;
+        };
+        /** @description The rows of one programme. */
+        CompteDUnProgramme: {
+            /** @description The programme. */
+            id: string;
+            /** @description Its name. */
+            nomCommercial: string;
+            /** @description How many rows. */
+            nombre: number;
+        };
+        /** @description The rows in one state. */
+        CompteDUnStatut: {
+            /** @description The state. */
+            code: string;
+            /** @description In words. */
+            libelle: string;
+            /** @description How many rows. */
+            nombre: number;
+        };
+        /** @description How many lots a search would give. */
+        CompteDeLots: {
+            /** @description All of them. */
+            total: number;
+            /** @description By nature. */
+            typesDeBien: components["schemas"]["ValeurFacette"][];
+        };
+        /** @description How many answers several searches would have, each in the order in which it was asked. */
+        ComptesDeRecherches: {
+            /** @description Of each search for lots. */
+            lots: components["schemas"]["CompteDeLots"][];
+            /** @description Of each search for programmes. */
+            programmes: number[];
+        };
+        /** @description How many rows of a follow-up there are. */
+        ComptesDeSuivi: {
+            /** @description The rows that are asked for, whatever their state. */
+            total: number;
+            /** @description The same by state. */
+            statuts: components["schemas"]["CompteDUnStatut"][];
+            /** @description By programme. */
+            programmes: components["schemas"]["CompteDUnProgramme"][];
         };
         /** @description What signing in asks for. */
         Connexion: {
@@ -3712,7 +4015,7 @@ export interface components {
          */
         EtatDuProgramme: "libre" | "deja-declaree" | "similaire";
         /** @description The `data` of an event, whose `event` says which of these it is. */
-        Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementResync"];
+        Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementTouche"] | components["schemas"]["EvenementResync"];
         /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has. */
         EvenementLot: {
             /** @description When the head start of the first who waits for it ends; null when none runs. */
@@ -3817,6 +4120,27 @@ export interface components {
             lot: string;
             /** @description Identifier of its programme. */
             programme: string;
+        };
+        /**
+         * @description `event: touche`: something that belongs to people changed, and this viewer may see it: it is to be asked for again. Nothing of
+         *     what became of it is said.
+         */
+        EvenementTouche: {
+            /**
+             * Format: int64
+             * @description Number of the fact that made it: what is read again from now on has seen it.
+             */
+            fait: number;
+            /**
+             * @description What kind of thing it is.
+             * @example denonciations
+             */
+            mot: string;
+            /**
+             * Format: int64
+             * @description Its identifier; of a mandate, that of its company.
+             */
+            id: number;
         };
         /** @description A dedication. */
         Exclusivite: {
@@ -4018,6 +4342,11 @@ export interface components {
             /** @description The text that makes it. */
             source: string;
         };
+        /**
+         * @description What a file is written in.
+         * @enum {string}
+         */
+        FormatDExport: "xlsx" | "csv";
         /** @description The form of a draft, section by section. */
         FormulaireDeReservation: {
             /** @description A promotion lowers the price at the VAT that is chosen, else at the first one. */
@@ -7596,6 +7925,129 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    compterDenonciations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les comptes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterDenonciations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     verifierDenonciation: {
         parameters: {
             query?: never;
@@ -7857,7 +8309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Un flux d’évènements : lot, retire, programme, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
+            /** @description Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8059,6 +8511,61 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    exporterCourriers: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etat est cette valeur */
+                etat?: components["parameters"]["etat"];
+                /** @description etat est l’une de ces valeurs */
+                "etat[]"?: components["parameters"]["etat-liste"];
+                /** @description modele est cette valeur */
+                modele?: string;
+                /** @description modele est l’une de ces valeurs */
+                "modele[]"?: string[];
+                /** @description destinataire est cette valeur */
+                destinataire?: number;
+                /** @description destinataire est l’une de ces valeurs */
+                "destinataire[]"?: number[];
+                /** @description gerant est cette valeur */
+                gerant?: number;
+                /** @description gerant est l’une de ces valeurs */
+                "gerant[]"?: number[];
+                /** @description creeLe au moins */
+                "creeLe[gte]"?: string;
+                /** @description creeLe au plus */
+                "creeLe[lte]"?: string;
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                "order[creeLe]"?: components["parameters"]["order-creeLe"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     lireCourrier: {
         parameters: {
             query?: never;
@@ -8199,6 +8706,75 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterDenonciationsGerees: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description conflit est cette valeur */
+                conflit?: boolean;
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: components["parameters"]["gerant.id"];
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -8433,6 +9009,57 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterInscriptions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description siren est cette valeur */
+                siren?: string;
+                /** @description recherche est cette valeur */
+                recherche?: string;
+                /** @description dateCreation au moins */
+                "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
+                /** @description dateCreation au plus */
+                "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
+                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+                "order[societe]"?: "asc" | "desc";
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -8748,6 +9375,65 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    exporterJournal: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description type est cette valeur */
+                type?: components["parameters"]["type"];
+                /** @description type est l’une de ces valeurs */
+                "type[]"?: components["parameters"]["type-liste"];
+                /** @description acteur est cette valeur */
+                acteur?: string;
+                /** @description acteur est l’une de ces valeurs */
+                "acteur[]"?: string[];
+                /** @description auteur est cette valeur */
+                auteur?: number;
+                /** @description auteur est l’une de ces valeurs */
+                "auteur[]"?: number[];
+                /** @description pour est cette valeur */
+                pour?: number;
+                /** @description pour est l’une de ces valeurs */
+                "pour[]"?: number[];
+                /** @description objet est cette valeur */
+                objet?: string;
+                /** @description objet est l’une de ces valeurs */
+                "objet[]"?: string[];
+                /** @description instant au moins */
+                "instant[gte]"?: string;
+                /** @description instant au plus */
+                "instant[lte]"?: string;
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: components["parameters"]["order-numero"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     lireVerificationJournal: {
         parameters: {
             query?: never;
@@ -8853,6 +9539,69 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200-3"];
             304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterLotsGeres: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description detenteur est cette valeur */
+                detenteur?: string;
+                /** @description detenteur est l’une de ces valeurs */
+                "detenteur[]"?: string[];
+                /** @description retire est cette valeur */
+                retire?: boolean;
+                /** @description dedie est cette valeur */
+                dedie?: boolean;
+                /** @description depuis au moins */
+                "depuis[gte]"?: components["parameters"]["depuis-gte"];
+                /** @description depuis au plus */
+                "depuis[lte]"?: components["parameters"]["depuis-lte"];
+                /** @description Ordre par id ; le premier ordre demandé l’emporte */
+                "order[id]"?: "asc" | "desc";
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                "order[numero]"?: components["parameters"]["order-numero"];
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                "order[statut.code]"?: components["parameters"]["order-statut.code"];
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                "order[depuis]"?: components["parameters"]["order-depuis"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -9326,6 +10075,55 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    exporterSocietes: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description group.id est cette valeur */
+                "group.id"?: number;
+                /** @description group.id est l’une de ces valeurs */
+                "group.id[]"?: number[];
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: components["parameters"]["gerant.id"];
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                "order[nom]"?: components["parameters"]["order-nom"];
+                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+                "order[group.nom]"?: "asc" | "desc";
+                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+                "order[gerant.nom]"?: "asc" | "desc";
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     lireSociete: {
         parameters: {
             query?: never;
@@ -9576,6 +10374,55 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    exporterTaches: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etat est cette valeur */
+                etat?: components["parameters"]["etat"];
+                /** @description etat est l’une de ces valeurs */
+                "etat[]"?: components["parameters"]["etat-liste"];
+                /** @description genre est cette valeur */
+                genre?: string;
+                /** @description genre est l’une de ces valeurs */
+                "genre[]"?: string[];
+                /** @description periodique est cette valeur */
+                periodique?: boolean;
+                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+                "order[echeance]"?: "asc" | "desc";
+                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+                "order[creeeLe]"?: "asc" | "desc";
+                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+                "order[essais]"?: "asc" | "desc";
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     relancerTache: {
         parameters: {
             query?: never;
@@ -9735,6 +10582,69 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterUtilisateurs: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description type.code est cette valeur */
+                "type.code"?: string;
+                /** @description type.code est l’une de ces valeurs */
+                "type.code[]"?: string[];
+                /** @description compte.id est cette valeur */
+                "compte.id"?: number;
+                /** @description compte.id est l’une de ces valeurs */
+                "compte.id[]"?: number[];
+                /** @description gerant.id est cette valeur */
+                "gerant.id"?: components["parameters"]["gerant.id"];
+                /** @description gerant.id est l’une de ces valeurs */
+                "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
+                /** @description actif est cette valeur */
+                actif?: boolean;
+                /** @description invite est cette valeur */
+                invite?: boolean;
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                "order[nom]"?: components["parameters"]["order-nom"];
+                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+                "order[prenom]"?: "asc" | "desc";
+                /** @description Ordre par email ; le premier ordre demandé l’emporte */
+                "order[email]"?: "asc" | "desc";
+                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+                "order[type.code]"?: "asc" | "desc";
+                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+                "order[compte.nom]"?: "asc" | "desc";
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                "order[creeLe]"?: components["parameters"]["order-creeLe"];
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10802,6 +11712,36 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    compterLesRecherches: {
+        parameters: {
+            query?: {
+                /** @description Des recherches de lots : pour chacune, ses paramètres */
+                "lots[]"?: string[];
+                /** @description Des recherches de programmes */
+                "programmes[]"?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les comptes, dans l’ordre des recherches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ComptesDeRecherches"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-8"];
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12828,6 +13768,141 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    compterOptions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: components["parameters"]["lot"];
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: components["parameters"]["lot-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description date au moins */
+                "date[gte]"?: string;
+                /** @description date au plus */
+                "date[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                "order[date]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                "order[lot.numero]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les comptes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterOptions: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description statut.code est cette valeur */
+                "statut.code"?: components["parameters"]["statut.code"];
+                /** @description statut.code est l’une de ces valeurs */
+                "statut.code[]"?: components["parameters"]["statut.code-liste"];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: components["parameters"]["lot"];
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: components["parameters"]["lot-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description date au moins */
+                "date[gte]"?: string;
+                /** @description date au plus */
+                "date[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                "order[date]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                "order[lot.numero]"?: "asc" | "desc";
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     dateEcheanceOption: {
         parameters: {
             query?: never;
@@ -13147,6 +14222,79 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    compterReservations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etape est cette valeur */
+                etape?: string;
+                /** @description etape est l’une de ces valeurs */
+                "etape[]"?: string[];
+                /** @description statut est cette valeur */
+                statut?: string;
+                /** @description statut est l’une de ces valeurs */
+                "statut[]"?: string[];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: components["parameters"]["lot"];
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: components["parameters"]["lot-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateReservation au moins */
+                "dateReservation[gte]"?: string;
+                /** @description dateReservation au plus */
+                "dateReservation[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                "order[dateReservation]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                "order[prix]"?: components["parameters"]["order-prix"];
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                "order[prescripteur.nom]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les comptes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     listerBrouillons: {
         parameters: {
             query?: {
@@ -13171,6 +14319,80 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    exporterReservations: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etape est cette valeur */
+                etape?: string;
+                /** @description etape est l’une de ces valeurs */
+                "etape[]"?: string[];
+                /** @description statut est cette valeur */
+                statut?: string;
+                /** @description statut est l’une de ces valeurs */
+                "statut[]"?: string[];
+                /** @description programme est cette valeur */
+                programme?: components["parameters"]["programme"];
+                /** @description programme est l’une de ces valeurs */
+                "programme[]"?: components["parameters"]["programme-liste"];
+                /** @description lot est cette valeur */
+                lot?: components["parameters"]["lot"];
+                /** @description lot est l’une de ces valeurs */
+                "lot[]"?: components["parameters"]["lot-liste"];
+                /** @description prescripteur.id est cette valeur */
+                "prescripteur.id"?: components["parameters"]["prescripteur.id"];
+                /** @description prescripteur.id est l’une de ces valeurs */
+                "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
+                /** @description contact est cette valeur */
+                contact?: components["parameters"]["contact"];
+                /** @description dateReservation au moins */
+                "dateReservation[gte]"?: string;
+                /** @description dateReservation au plus */
+                "dateReservation[lte]"?: string;
+                /** @description dateEcheance au moins */
+                "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
+                /** @description dateEcheance au plus */
+                "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                "order[dateReservation]"?: "asc" | "desc";
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                "order[statut]"?: components["parameters"]["order-statut"];
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                "order[prix]"?: components["parameters"]["order-prix"];
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                "order[prescripteur.nom]"?: "asc" | "desc";
+                /** @description `xlsx`, sinon `csv` */
+                format?: components["schemas"]["FormatDExport"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];

@@ -2,7 +2,7 @@
  * The days to come under their lintel, and what ends on them: weekends hatched, now as a line, each end as a label that hangs
  * from its hour. What it shows is said in words beside it.
  */
-import { type CSSProperties, Fragment } from 'react';
+import { Fragment } from 'react';
 import { heureBreve, partDuJour } from '../lib/formats';
 import { aujourdhui, useMaintenant } from '../lib/horloge';
 import classes from './frise-jours.module.css';
@@ -78,12 +78,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
   );
   const place = (instant: number) => `${(100 * rang(instant, premier)) / jours}%`;
   return (
-    <div
-      className={classes.frise}
-      role="img"
-      aria-label={nom}
-      style={{ '--etages': Math.max(0, ...etages) } as CSSProperties}
-    >
+    <div className={classes.frise} role="img" aria-label={nom} style={{ '--etages': Math.max(0, ...etages) }}>
       {Array.from({ length: jours }, (_, n) => {
         const jour = new Date(Date.parse(premier) + n * JOUR);
         return (
@@ -105,7 +100,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
       </i>
       {montrees.map(({ instant, titre, precision }, n) => {
         const part = rang(instant, premier) / jours;
-        const etage = { '--etage': etages[n] } as CSSProperties;
+        const etage = { '--etage': etages[n] };
         return (
           <Fragment key={instant}>
             <i

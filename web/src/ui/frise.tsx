@@ -2,7 +2,6 @@
  * The calendar of a programme under its lintel: one cell a date, in their order; the lintel is ink as far as today, marked
  * in red. Down the side on a phone.
  */
-import type { CSSProperties } from 'react';
 import classes from './frise.module.css';
 import { Ordinal } from './ordinal';
 
@@ -42,7 +41,7 @@ export function Frise({ jalons, aujourdhui }: { jalons: readonly Jalon[]; aujour
     <ol
       className={classes.frise}
       aria-label="Calendrier"
-      style={{ '--part': part ?? 0, '--jalons': tries.length } as CSSProperties}
+      style={{ '--part': part ?? 0, '--jalons': tries.length }}
     >
       {tries.map(({ libelle, jour, texte }) => (
         <li key={libelle} data-passe={jour <= aujourdhui || undefined}>

@@ -53,7 +53,7 @@ pub(crate) async fn exiger_libres(
 
 /// Whether something was refused for such a person.
 pub(crate) fn en_est_refuse<T>(fait: &Result<T>) -> bool {
-    fait.as_ref().err().and_then(Error::refusal).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
+    fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
 }
 
 /// Staff were told of such a refusal, or were not: who was refused is told that alone, and a breakdown goes to the log.

@@ -214,8 +214,8 @@ async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
         [(Some(&auteur), vec![("denonciations".to_owned(), sienne)]), (Some(&beta), vec![]), (None, vec![])]
     {
         let mut page = Page::depuis(&salle.autre, qui, vu).await;
-        let mut recus = Vec::new();
-        while page.dernier != Some(fin) {
+        let mut recus = vec![page.recevoir().await];
+        while recus.last().is_some_and(|recu| recu.id != Some(fin)) {
             recus.push(page.recevoir().await);
         }
         assert_eq!(touches(&recus), attendus);

@@ -160,3 +160,27 @@ fn la_maquette_dit_les_prix_et_les_statuts_en_francais() {
     assert!(page.contains("Pré-réservé"));
     assert!(!page.contains("5,5"), "the commission is in no document");
 }
+
+/// A portal draws documents for months: what typst remembers of one is not kept for ever.
+#[test]
+fn la_memoire_ne_grandit_pas_avec_les_papiers() {
+    let (mut programme, lots) = (programme(), lots());
+    let mut composer = |numeros: std::ops::Range<usize>| {
+        for numero in numeros {
+            programme.nom_commercial = format!("Résidence {numero}");
+            rendu("brochure", &programme, &lots, None);
+        }
+        memoire()
+    };
+    let chaude = composer(0..30);
+    let apres = composer(30..130);
+    let grandie = apres.saturating_sub(chaude);
+    assert!(grandie < 4 << 20, "a hundred documents left {grandie} bytes in memory");
+}
+
+/// Bytes of this process that are in memory.
+fn memoire() -> usize {
+    let lu = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let kilos = lu.lines().find_map(|ligne| ligne.strip_prefix("VmRSS:")).and_then(|reste| reste.split_whitespace().next());
+    kilos.expect("a size").parse::<usize>().expect("a number") * 1024
+}

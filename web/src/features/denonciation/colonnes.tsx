@@ -10,7 +10,6 @@ import { StatutDenonciation } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ActionsDeDenonciation } from './actions';
 import classes from './denonciation.module.css';
-import { nommer } from './programmes';
 
 type ColonneDeSuivi = Colonne<DenonciationLue>;
 

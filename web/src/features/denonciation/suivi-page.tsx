@@ -2,7 +2,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Comptes, nombreDe, programmesComptes } from '../../api/comptes';
+import { type Comptes, nombreDe } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -11,14 +11,13 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
-import { Exporter } from '../../ui/exporter';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Exporter } from '../../ui/exporter';
 import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
-import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
-import { ChampDeRecherche, JourDeFiltre } from '../../ui/table/filtres';
+import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
@@ -38,12 +37,12 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-function Filtres({ etat }: { etat: EtatDeListe }) {
+function Filtres({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <FiltreDeProgramme etat={etat} />
+      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmesComptes(comptes)} />
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
@@ -151,7 +150,7 @@ export function SuiviDenonciationsPage() {
       }
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
-      <Filtres etat={etat} comptes={comptes} />
+      <Filtres etat={etat} />
       <OngletsDesEtats etat={etat} comptes={comptes} />
       <Table
         nom="Dénonciations"

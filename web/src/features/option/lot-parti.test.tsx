@@ -5,7 +5,7 @@ import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { lot as requeteLot } from '../../api/lot';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
-import type { InfoDispo, Lot } from '../../api/types';
+import type { CodeDeRefus, InfoDispo, Lot } from '../../api/types';
 import { evenementDuLot } from '../../essais/direct';
 import { liste, monter, preparer, promesse, servir } from '../../essais/monter';
 import { FIN, LOT, LOT_TENU } from '../../essais/options';

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { programmesComptes } from '../../api/comptes';
-import { comptesDesOptions, options, STATUTS_D_OPTION } from '../../api/option';
+import { options, STATUTS_D_OPTION } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
@@ -18,7 +17,6 @@ import { Exporter } from '../../ui/exporter';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
-import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
@@ -68,11 +66,12 @@ function Phrase() {
 }
 
 function Filtres({ etat }: { etat: EtatDeListe }) {
+  const { data: comptes } = useQuery(comptesDesOptions(filtresDe(etat)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les options">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <FiltreDeProgramme etat={etat} />
+      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmesComptes(comptes)} />
       <ChoixDeFiltre
         etat={etat}
         nom="statut"

@@ -1,5 +1,3 @@
-/** The table in each of its states: ordered, dense, waiting, empty, failed. */
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';

@@ -1,6 +1,6 @@
 /** Values of a filter as toggles, each with the number of lots it would give. */
 import { IconCheck } from '@tabler/icons-react';
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import { type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
 import {
@@ -93,7 +93,7 @@ function Valeurs({
     <div
       className={classes.bascules}
       data-par-annee={parAnnee || undefined}
-      style={parAnnee ? ({ '--decalage': 5 - (choix.length % 4 || 4) } as CSSProperties) : undefined}
+      style={parAnnee ? { '--decalage': 5 - (choix.length % 4 || 4) } : undefined}
     >
       {choix.map(({ valeur, libelle }) => {
         const choisie = estChoisie(criteres, cle, valeur);

@@ -133,7 +133,9 @@ export function rechercher(recherche: Recherche, appel: Appel) {
 
 /** How many answers each of these searches would have, in one call. Without them an empty search only says that it is empty. */
 export function comptesDesRecherches(recherches: readonly Criteres[], appel: Appel) {
-  const ecrites = recherches.map((criteres) => texteDeRequete(filtres(criteres, appel, null) as Parameters<typeof texteDeRequete>[0]));
+  const ecrites = recherches.map((criteres) =>
+    texteDeRequete(filtres(criteres, appel, null) as Parameters<typeof texteDeRequete>[0]),
+  );
   const requete = { [`${appel}[]`]: ecrites };
   return queryOptions({
     queryKey: cles[appel].comptes(adresseDe('/api/offre/comptes', { requete })),

@@ -37,7 +37,12 @@ function VoletsClos() {
 
 /** What each step would give: lots by type, so that homes and annexes are told apart. */
 const useComptesDe = (possibles: readonly Souplesse[], appel: Appel): readonly Compte[] =>
-  useQuery(comptesDesRecherches(possibles.map(({ criteres }) => criteres), appel)).data ?? [];
+  useQuery(
+    comptesDesRecherches(
+      possibles.map(({ criteres }) => criteres),
+      appel,
+    ),
+  ).data ?? [];
 
 export function SansResultat({
   appel,

@@ -31,8 +31,9 @@ export interface Magasin {
 interface Tenu extends Magasin {
   /** Whether it is on the page, something is typed in it, and leaving is asked about. */
   demande: () => boolean;
-  /** Whether the page would take some of it along. */
+  /** Whether the page would take some of it along: what is being written is kept by the tab as it goes. */
   perdrait: () => boolean;
+  aSauver: () => boolean;
   sauver: () => void;
   finie: () => Promise<void>;
 }
@@ -50,6 +51,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
 
   function poser(suite: Frappes): void {
     if (suite !== frappes) {
+      reprise = reprise && !sansFrappe(suite);
       frappes = suite;
       place?.ecrire(suite);
       ecoute.dire();
@@ -104,7 +106,8 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
     },
     reprise: () => reprise,
     demande: () => question && porteurs > 0 && !sansFrappe(frappes),
-    perdrait: () => !sansFrappe(frappes) && (place === null || place.enMemoire()),
+    perdrait: () => place === null || place.sansCoffre(),
+    aSauver: () => !sansFrappe(frappes) && place?.enMemoire() === true,
     sauver: () => place?.sauver(frappes),
     finie: async () => place?.finie(),
   };
@@ -164,7 +167,7 @@ let ecoutee = false;
 
 function sauverTout(): void {
   for (const magasin of magasins.values()) {
-    if (magasin.perdrait()) {
+    if (magasin.aSauver()) {
       magasin.sauver();
     }
   }

@@ -14,6 +14,8 @@ export interface Place {
   ecrire: (frappes: Frappes) => void;
   /** Whether something of it would go with the page now. */
   enMemoire: () => boolean;
+  /** Whether the safe keeps nothing beyond the page: the browser refuses, or has no room. */
+  sansCoffre: () => boolean;
   /** Keeps this in the tab at once: the page goes, and the safe takes its time. */
   sauver: (frappes: Frappes) => void;
   /** Once what is being written is. */
@@ -59,6 +61,19 @@ function tenir(nom: string): Promise<boolean> {
       });
     });
   });
+}
+
+/** Before a folder is asked for again, in milliseconds: a page that is loaded again may come before the former has let it go. */
+const REPRISE = 100;
+
+async function tenirLeSien(nom: string): Promise<boolean> {
+  for (let essai = 1; essai < 3 && !tenus.has(nom); essai += 1) {
+    if (await tenir(nom)) {
+      return true;
+    }
+    await new Promise((suite) => setTimeout(suite, REPRISE));
+  }
+  return tenir(nom);
 }
 
 function lacher(nom: string): void {
@@ -165,7 +180,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
   async function lire(lues: object): Promise<Frappes> {
     coffre = await coffreDe(qui);
     dossier = racine + onglet();
-    if (!(await tenir(`${qui}/${dossier}`))) {
+    if (!(await tenirLeSien(`${qui}/${dossier}`))) {
       // A tab that was opened as a copy of another has its name.
       dossier = racine + crypto.randomUUID();
       await tenir(`${qui}/${dossier}`);
@@ -211,6 +226,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
       }
     },
     enMemoire: () => enTour || !sure || coffre?.durable !== true,
+    sansCoffre: () => !sure || coffre?.durable === false,
     sauver: (frappes) => garderOnglet(deLOnglet, { qui, frappes: sansSecrets(frappes) }),
     finie: () => tour,
   };

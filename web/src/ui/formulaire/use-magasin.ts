@@ -1,5 +1,5 @@
 /** The store of a form, and what it holds, for a component. */
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
 import { formeDe, type Identite } from '../../lib/saisie/formes';
@@ -22,15 +22,22 @@ export const preparerSaisie = (identite: Identite, lues: object): Promise<void> 
 /** Another row has another store; a form that goes along to another row takes along what was typed. */
 export function useMagasin(identite: Identite, lues: object): { magasin: Magasin; frappes: Frappes } {
   const { forme, sujet } = identite;
+  const emporte = formeDe(forme).emporte === true;
   const [tenu, tenir] = useState(() => ({ sujet, magasin: magasinCourant(identite, lues) }));
   let { magasin } = tenu;
-  if (tenu.sujet !== sujet) {
+  if (tenu.sujet !== sujet && !emporte) {
     magasin = magasinCourant(identite, lues);
-    if (formeDe(forme).emporte === true) {
-      magasin.remplacer(tenu.magasin.frappes());
-      tenu.magasin.vider();
-    }
     tenir({ sujet, magasin });
   }
+  // Once the other row is shown, and not before: a page that is being drawn may never be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row changes
+  useLayoutEffect(() => {
+    if (emporte && tenu.sujet !== sujet) {
+      const suivant = magasinCourant(identite, lues);
+      suivant.remplacer(tenu.magasin.frappes());
+      tenu.magasin.vider();
+      tenir({ sujet, magasin: suivant });
+    }
+  }, [sujet]);
   return { magasin, frappes: useSyncExternalStore(magasin.porter, magasin.frappes) };
 }

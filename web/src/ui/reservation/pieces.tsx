@@ -2,11 +2,13 @@
  * The documents of a reservation by whose they are: those that were sent, with what they look like, those that the portal adds by
  * itself, and those that are still waited for.
  */
+
 import { Button, Modal } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
 import { jourDe, poids } from '../../lib/formats';
+import { clesDe } from '../../lib/objets';
 import { ACQUEREURS_DITS } from './acheteurs';
 import classes from './pieces.module.css';
 
@@ -19,8 +21,6 @@ const CATEGORIES = {
   dossier: 'Dossier',
   lot: 'Lot et programme',
 } as const;
-type Categorie = keyof typeof CATEGORIES;
-
 const estImage = (type: string | null) => type?.startsWith('image/') === true;
 
 /** In their order; those that are called the same are told apart by their rank. */
@@ -94,7 +94,7 @@ export function PiecesDeReservation({
   requises?: readonly Requise[];
 }) {
   const [ouverte, ouvrir] = useState<DocumentDeReservation | null>(null);
-  const groupes = (Object.keys(CATEGORIES) as Categorie[])
+  const groupes = clesDe(CATEGORIES)
     .map((categorie) => ({
       categorie,
       pieces: ranger(documents.filter((un) => un.categorie === categorie)),

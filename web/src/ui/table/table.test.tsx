@@ -30,7 +30,7 @@ const COLONNES: readonly Colonne<Personne>[] = [
     tri: 'nom',
     rendu: ({ id, nom }) => <Link to={`/personne/${id}`}>{nom}</Link>,
   },
-  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots, },
+  { cle: 'lots', titre: 'Lots', droite: true, rendu: ({ lots }) => lots },
 ];
 
 const cle = ({ id }: Personne) => id;

@@ -126,19 +126,7 @@ impl Scene {
                 };
                 quis.iter().enumerate().map(un).collect()
             }
-            Geste::AnnulerOption { rang, par } => {
-                let Some(prise) = self.option(*rang) else { return Vec::new() };
-                let (qui, corps) = match par {
-                    Annulant::Titulaire => (prise.qui, json!({})),
-                    Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
-                    Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
-                };
-                let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
-                // One holder of two asks for the lot again at once: their company is to wait for a day.
-                let encore = *par == Annulant::Titulaire && rang % 2 == 0;
-                let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
-                std::iter::once(annuler).chain(reprend).collect()
-            }
+            Geste::AnnulerOption { rang, par } => self.annuler_une_option(*rang, *par),
             Geste::AnnulerOptionDeuxFois { rang } => {
                 let Some(prise) = self.option(*rang) else { return Vec::new() };
                 let annuler =
@@ -202,6 +190,20 @@ impl Scene {
             }
             autre => self.de_la_suite(autre),
         }
+    }
+
+    fn annuler_une_option(&self, rang: usize, par: Annulant) -> Vec<Appel> {
+        let Some(prise) = self.option(rang) else { return Vec::new() };
+        let (qui, corps) = match par {
+            Annulant::Titulaire => (prise.qui, json!({})),
+            Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
+            Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
+        };
+        let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
+        // One holder of two asks for the lot again at once: their company is to wait for a day.
+        let encore = par == Annulant::Titulaire && rang.is_multiple_of(2);
+        let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
+        std::iter::once(annuler).chain(reprend).collect()
     }
 
     /// What becomes of declarations, what staff do to lots, what is to end at once, and what is done to drafts.

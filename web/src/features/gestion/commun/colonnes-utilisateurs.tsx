@@ -4,7 +4,7 @@ import { chemins } from '../../../lib/chemins';
 import { afficherEmail } from '../../../lib/email';
 import { date } from '../../../lib/formats';
 import type { Colonne } from '../../../ui/table/colonnes';
-import { ETATS, EtatUtilisateur, etatDe } from './etat-utilisateur';
+import { EtatUtilisateur } from './etat-utilisateur';
 import type { UtilisateurGere } from './queries';
 
 export const COLONNES: readonly Colonne<UtilisateurGere>[] = [

@@ -1,5 +1,4 @@
 /** Two declarations over time: what each covers, and for how long they run together. The table beside says the same in words. */
-import type { CSSProperties } from 'react';
 import { type Denonciation, type DenonciationLue, lireDenonciation } from '../../../api/denonciation';
 import { jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
@@ -27,8 +26,7 @@ export function Chevauchement({ une, autre }: { une: Denonciation; autre: Denonc
   }
   const debut = Math.min(celleCi.createdAt, rivale.createdAt);
   const duree = Math.max(celleCi.expiredAt, rivale.expiredAt) - debut;
-  const place = (de: number, a: number) =>
-    ({ '--debut': (de - debut) / duree, '--part': (a - de) / duree }) as CSSProperties;
+  const place = (de: number, a: number) => ({ '--debut': (de - debut) / duree, '--part': (a - de) / duree });
   const barres = [rivale, celleCi].map((lue) => ({
     lue,
     style: place(lue.createdAt, lue.expiredAt ?? lue.createdAt),

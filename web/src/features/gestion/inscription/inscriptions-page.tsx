@@ -39,7 +39,7 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     titre: 'Dossier',
     rendu: ({ reference }) => reference,
   },
-  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–', },
+  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–' },
   {
     cle: 'prescripteur',
     titre: 'Prescripteur',
@@ -51,7 +51,7 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     tri: 'statut',
     rendu: (ligne) => <EtatInscription {...ligne} />,
   },
-  { cle: 'a-voir', titre: 'À voir', rendu: (ligne) => aVoir(ligne) || '–', },
+  { cle: 'a-voir', titre: 'À voir', rendu: (ligne) => aVoir(ligne) || '–' },
   {
     cle: 'recue',
     titre: 'Reçue le',

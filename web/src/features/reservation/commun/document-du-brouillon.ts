@@ -1,5 +1,7 @@
 /** What a draft says, out of what the server answers of it and of what was typed since. */
+
 import { appliquer, type Objet } from '../../../lib/merge-patch';
+import { enObjet } from '../../../lib/objets';
 import type { Document } from './brouillon';
 import type {
   Acquereur,
@@ -113,10 +115,12 @@ export function saisieDe({
 
 /** The document that these make of it, in their order. */
 export function documentDe(reservation: ReservationDuFil, patchs: readonly Objet[]): Document {
-  const suite = patchs.reduce<unknown>(appliquer, saisieDe(reservation)) as Record<string, unknown>;
+  const suite: Record<string, unknown> = {
+    ...enObjet(patchs.reduce<unknown>(appliquer, saisieDe(reservation))),
+  };
   for (const [cle, vide] of Object.entries(VIDES)) {
     const dit = suite[cle] ?? null;
-    suite[cle] = dit === null ? null : completer({ ...vide }, dit as Objet);
+    suite[cle] = dit === null ? null : completer({ ...vide }, enObjet(dit));
   }
   return suite as Document;
 }

@@ -2,9 +2,11 @@
  * What is kept of a draft on this device, shared by the tabs of a browser: a state, which one of them changes at a time, and the
  * changes typed since, which each adds as they come.
  */
+
 import { type Coffre, coffreDe, coffreDeLaPage, type Ligne } from '../../../lib/coffre';
 import { exclusivement } from '../../../lib/exclusif';
 import { grouper, type Objet } from '../../../lib/merge-patch';
+import { enObjet } from '../../../lib/objets';
 import { absorber, type EtatLocal } from './etat-local';
 
 const RACINE = 'reservation/';
@@ -125,7 +127,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
           faire(
             absorber(
               avant,
-              dites.map(({ contenu }) => contenu as Objet),
+              dites.map(({ contenu }) => enObjet(contenu)),
             ),
           ),
           dites.map(({ n }) => n),
@@ -140,7 +142,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
     avancer: (suite) => {
       etat = suite;
     },
-    typees: () => [...lignes.map(({ contenu }) => contenu as Objet), ...tampon],
+    typees: () => [...lignes.map(({ contenu }) => enObjet(contenu)), ...tampon],
     ajouter: (patch) => {
       tampon = [...tampon, patch];
     },

@@ -131,9 +131,7 @@ export function SuiviPage() {
     <CadreDeSuivi
       titre={deToute ? 'Les réservations de votre société' : 'Vos réservations'}
       phrase={<Phrase />}
-      bouton={
-        <Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />
-      }
+      bouton={<Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />}
     >
       <Filtres etat={etat} />
       <Echeances />
