@@ -80,7 +80,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many there are by state, and by programme. */
+        /**
+         * How many declarations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         *     and `page`, `limit` and `order` are read and change nothing.
+         */
         get: operations["compterDenonciations"];
         put?: never;
         post?: never;
@@ -97,7 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterDenonciations"];
         put?: never;
         post?: never;
@@ -305,7 +308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same mails as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterCourriers"];
         put?: never;
         post?: never;
@@ -373,7 +376,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /**
+         * The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. How many others
+         *     look like each is not said: it takes all those that run, for each page.
+         */
         get: operations["exporterDenonciationsGerees"];
         put?: never;
         post?: never;
@@ -492,7 +498,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same registrations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterInscriptions"];
         put?: never;
         post?: never;
@@ -612,7 +618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same facts as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterJournal"];
         put?: never;
         post?: never;
@@ -664,7 +670,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same lots as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterLotsGeres"];
         put?: never;
         post?: never;
@@ -836,7 +842,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /**
+         * The same companies as a file for a spreadsheet, all of them, with how many people each has: `page` and `limit` are read and change
+         *     nothing.
+         */
         get: operations["exporterSocietes"];
         put?: never;
         post?: never;
@@ -923,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same jobs as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterTaches"];
         put?: never;
         post?: never;
@@ -975,7 +984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same users as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterUtilisateurs"];
         put?: never;
         post?: never;
@@ -1373,7 +1382,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many answers each of these searches would have. */
+        /**
+         * How many answers each of these searches would have. Each is the query string of a search, written as one value: its `page`,
+         *     `limit` and `order` are read and change nothing.
+         */
         get: operations["compterLesRecherches"];
         put?: never;
         post?: never;
@@ -1659,7 +1671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many there are by state, and by programme. */
+        /**
+         * How many options there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         *     and `page`, `limit` and `order` are read and change nothing.
+         */
         get: operations["compterOptions"];
         put?: never;
         post?: never;
@@ -1676,7 +1691,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same options as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterOptions"];
         put?: never;
         post?: never;
@@ -1816,7 +1831,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many there are by state, and by programme. */
+        /**
+         * How many reservations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         *     and `page`, `limit` and `order` are read and change nothing.
+         */
         get: operations["compterReservations"];
         put?: never;
         post?: never;
@@ -1850,7 +1868,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as a file for a spreadsheet. */
+        /** The same reservations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
         get: operations["exporterReservations"];
         put?: never;
         post?: never;
@@ -3266,7 +3284,7 @@ export interface components {
         CompteDeLots: {
             /** @description All of them. */
             total: number;
-            /** @description By nature. */
+            /** @description By `typologie.nature.code`, whatever the natures asked for. */
             typesDeBien: components["schemas"]["ValeurFacette"][];
         };
         /** @description How many answers several searches would have, each in the order in which it was asked. */
@@ -3278,12 +3296,12 @@ export interface components {
         };
         /** @description How many rows of a follow-up there are. */
         ComptesDeSuivi: {
+            /** @description The rows that are asked for, whatever their programme, by programme, in the order of names: what a filter may name. */
+            programmes: components["schemas"]["CompteDUnProgramme"][];
+            /** @description The same by state, in the order of states; none at zero is left out. */
+            statuts: components["schemas"]["CompteDUnStatut"][];
             /** @description The rows that are asked for, whatever their state. */
             total: number;
-            /** @description The same by state. */
-            statuts: components["schemas"]["CompteDUnStatut"][];
-            /** @description By programme. */
-            programmes: components["schemas"]["CompteDUnProgramme"][];
         };
         /** @description What signing in asks for. */
         Connexion: {
@@ -3317,7 +3335,7 @@ export interface components {
             /** @description Postcode. */
             cp: string | null;
             denonciation: components["schemas"]["RefDenonciation"] | null;
-            /** @description E-mail. */
+            /** @description E-mail, lower case. */
             email: string | null;
             /**
              * Format: int64
@@ -3328,7 +3346,7 @@ export interface components {
             nom: string;
             /** @description First name. */
             prenom: string;
-            /** @description Phone. */
+            /** @description Phone, digits after an optional plus sign. */
             tel: string | null;
             /** @description Town. */
             ville: string | null;
@@ -4132,15 +4150,15 @@ export interface components {
              */
             fait: number;
             /**
-             * @description What kind of thing it is.
-             * @example denonciations
-             */
-            mot: string;
-            /**
              * Format: int64
              * @description Its identifier; of a mandate, that of its company.
              */
             id: number;
+            /**
+             * @description What kind of thing it is.
+             * @example denonciations
+             */
+            mot: string;
         };
         /** @description A dedication. */
         Exclusivite: {
@@ -6689,8 +6707,26 @@ export interface components {
         };
     };
     responses: {
-        /** @description La dénonciation, validée */
+        /** @description Les comptes */
         "statut-200": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["ComptesDeSuivi"];
+            };
+        };
+        /** @description Le fichier */
+        "statut-200-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+            };
+        };
+        /** @description La dénonciation, validée */
+        "statut-200-3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6699,7 +6735,7 @@ export interface components {
             };
         };
         /** @description Le document */
-        "statut-200-2": {
+        "statut-200-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6708,7 +6744,7 @@ export interface components {
             };
         };
         /** @description Les lots ; leur compte s’arrête à 10 000 */
-        "statut-200-3": {
+        "statut-200-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6717,7 +6753,7 @@ export interface components {
             };
         };
         /** @description Le lot, tel qu’il est maintenant */
-        "statut-200-4": {
+        "statut-200-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6726,7 +6762,7 @@ export interface components {
             };
         };
         /** @description L’étape est juste */
-        "statut-200-5": {
+        "statut-200-7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6735,7 +6771,7 @@ export interface components {
             };
         };
         /** @description Une page de documents */
-        "statut-200-6": {
+        "statut-200-8": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7137,7 +7173,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées */
+        /** @description Plus de 20 000 lignes */
         "statut-422-2": {
             headers: {
                 [name: string]: unknown;
@@ -7146,7 +7182,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le motif est refusé */
+        /** @description Des valeurs sont refusées */
         "statut-422-3": {
             headers: {
                 [name: string]: unknown;
@@ -7155,7 +7191,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La clé a déjà servi à une autre demande, ou des valeurs sont refusées */
+        /** @description Le motif est refusé */
         "statut-422-4": {
             headers: {
                 [name: string]: unknown;
@@ -7164,7 +7200,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
+        /** @description La clé a déjà servi à une autre demande, ou des valeurs sont refusées */
         "statut-422-5": {
             headers: {
                 [name: string]: unknown;
@@ -7173,8 +7209,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        /** @description Des valeurs sont refusées, ou d’autres champs sont nommés */
         "statut-422-6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        "statut-422-7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7191,7 +7236,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de demandes en une minute */
+        /** @description Trop d’exports en une heure */
         "statut-429-2": {
             headers: {
                 [name: string]: unknown;
@@ -7200,7 +7245,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de fichiers en une heure */
+        /** @description Trop de demandes en une minute */
         "statut-429-3": {
             headers: {
                 [name: string]: unknown;
@@ -7209,8 +7254,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop d’étapes en une minute */
+        /** @description Trop de fichiers en une heure */
         "statut-429-4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop d’étapes en une minute */
+        "statut-429-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7244,6 +7298,16 @@ export interface components {
         "Idempotency-Key-2": string | null;
         /** @description La même clé donne la même réponse pendant 24 heures */
         "Idempotency-Key-3": string | null;
+        /** @description acteur est cette valeur */
+        acteur: string;
+        /** @description acteur est l’une de ces valeurs */
+        "acteur-liste": string[];
+        /** @description actif est cette valeur */
+        actif: boolean;
+        /** @description auteur est cette valeur */
+        auteur: number;
+        /** @description auteur est l’une de ces valeurs */
+        "auteur-liste": number[];
         /** @description balcon est cette valeur */
         balcon: boolean;
         /** @description batiment est cette valeur */
@@ -7259,8 +7323,22 @@ export interface components {
          * @example session.duree
          */
         code: string;
+        /** @description compte.id est cette valeur */
+        "compte.id": number;
+        /** @description compte.id est l’une de ces valeurs */
+        "compte.id-liste": number[];
+        /** @description conflit est cette valeur */
+        conflit: boolean;
         /** @description contact est cette valeur */
         contact: string;
+        /** @description creeLe au moins */
+        "creeLe-gte": string;
+        /** @description creeLe au plus */
+        "creeLe-lte": string;
+        /** @description date au moins */
+        "date-gte": string;
+        /** @description date au plus */
+        "date-lte": string;
         /** @description dateCreation au moins */
         "dateCreation-gte": string;
         /** @description dateCreation au plus */
@@ -7269,10 +7347,24 @@ export interface components {
         "dateEcheance-gte": string;
         /** @description dateEcheance au plus */
         "dateEcheance-lte": string;
+        /** @description dateReservation au moins */
+        "dateReservation-gte": string;
+        /** @description dateReservation au plus */
+        "dateReservation-lte": string;
+        /** @description dedie est cette valeur */
+        dedie: boolean;
         /** @description depuis au moins */
         "depuis-gte": string;
         /** @description depuis au plus */
         "depuis-lte": string;
+        /** @description destinataire est cette valeur */
+        destinataire: number;
+        /** @description destinataire est l’une de ces valeurs */
+        "destinataire-liste": number[];
+        /** @description detenteur est cette valeur */
+        detenteur: string;
+        /** @description detenteur est l’une de ces valeurs */
+        "detenteur-liste": string[];
         /** @description Identifiant du document */
         document: number;
         /** @description etage est cette valeur */
@@ -7283,6 +7375,10 @@ export interface components {
         "etage-liste": number[];
         /** @description etage au plus */
         "etage-lte": number;
+        /** @description etape est cette valeur */
+        etape: string;
+        /** @description etape est l’une de ces valeurs */
+        "etape-liste": string[];
         /** @description etat est cette valeur */
         etat: string;
         /** @description etat est l’une de ces valeurs */
@@ -7313,10 +7409,24 @@ export interface components {
         "fiscalites.code": string;
         /** @description fiscalites.code est l’une de ces valeurs */
         "fiscalites.code-liste": string[];
+        /** @description `xlsx`, sinon `csv` */
+        format: components["schemas"]["FormatDExport"];
+        /** @description genre est cette valeur */
+        genre: string;
+        /** @description genre est l’une de ces valeurs */
+        "genre-liste": string[];
+        /** @description gerant est cette valeur */
+        gerant: number;
+        /** @description gerant est l’une de ces valeurs */
+        "gerant-liste": number[];
         /** @description gerant.id est cette valeur */
         "gerant.id": number;
         /** @description gerant.id est l’une de ces valeurs */
         "gerant.id-liste": number[];
+        /** @description group.id est cette valeur */
+        "group.id": number;
+        /** @description group.id est l’une de ces valeurs */
+        "group.id-liste": number[];
         /** @description Identifiant de la dénonciation */
         id: number;
         /** @description Identifiant de la réservation */
@@ -7353,6 +7463,12 @@ export interface components {
         idProgramme: string;
         /** @description idProgramme est l’une de ces valeurs */
         "idProgramme-liste": string[];
+        /** @description instant au moins */
+        "instant-gte": string;
+        /** @description instant au plus */
+        "instant-lte": string;
+        /** @description invite est cette valeur */
+        invite: boolean;
         /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-balcon": boolean;
         /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
@@ -7457,22 +7573,52 @@ export interface components {
         lot: string;
         /** @description lot est l’une de ces valeurs */
         "lot-liste": string[];
+        /** @description modele est cette valeur */
+        modele: string;
+        /** @description modele est l’une de ces valeurs */
+        "modele-liste": string[];
         /** @description numero est cette valeur */
         numero: string;
         /** @description numero est l’une de ces valeurs */
         "numero-liste": string[];
+        /** @description objet est cette valeur */
+        objet: string;
+        /** @description objet est l’une de ces valeurs */
+        "objet-liste": string[];
+        /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+        "order-compte.nom": "asc" | "desc";
         /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
         "order-contact.nom": "asc" | "desc";
         /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
         "order-creeLe": "asc" | "desc";
+        /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+        "order-creeeLe": "asc" | "desc";
+        /** @description Ordre par date ; le premier ordre demandé l’emporte */
+        "order-date": "asc" | "desc";
         /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
         "order-dateCreation": "asc" | "desc";
         /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
         "order-dateEcheance": "asc" | "desc";
+        /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+        "order-dateReservation": "asc" | "desc";
         /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
         "order-depuis": "asc" | "desc";
+        /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+        "order-echeance": "asc" | "desc";
+        /** @description Ordre par email ; le premier ordre demandé l’emporte */
+        "order-email": "asc" | "desc";
+        /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+        "order-essais": "asc" | "desc";
         /** @description Ordre par etage ; le premier ordre demandé l’emporte */
         "order-etage": "asc" | "desc";
+        /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+        "order-gerant.nom": "asc" | "desc";
+        /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+        "order-group.nom": "asc" | "desc";
+        /** @description Ordre par id ; le premier ordre demandé l’emporte */
+        "order-id": "asc" | "desc";
+        /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+        "order-lot.numero": "asc" | "desc";
         /** @description Ordre par nom ; le premier ordre demandé l’emporte */
         "order-nom": "asc" | "desc";
         /** @description Ordre par numero ; le premier ordre demandé l’emporte */
@@ -7481,6 +7627,10 @@ export interface components {
         "order-pieces": "asc" | "desc";
         /** @description Ordre par position ; le premier ordre demandé l’emporte */
         "order-position": "asc" | "desc";
+        /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+        "order-prenom": "asc" | "desc";
+        /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+        "order-prescripteur.nom": "asc" | "desc";
         /** @description Ordre par prix ; le premier ordre demandé l’emporte */
         "order-prix": "asc" | "desc";
         /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
@@ -7491,16 +7641,22 @@ export interface components {
         "order-programme.nomCommercial": "asc" | "desc";
         /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
         "order-programme.tauxCommission": "asc" | "desc";
+        /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+        "order-societe": "asc" | "desc";
         /** @description Ordre par statut ; le premier ordre demandé l’emporte */
         "order-statut": "asc" | "desc";
         /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
         "order-statut.code": "asc" | "desc";
         /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
         "order-surfaces.surface": "asc" | "desc";
+        /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+        "order-type.code": "asc" | "desc";
         /** @description Page, à partir de 1 */
         page: number;
         /** @description Page, à partir de 1 */
         "page-2": number;
+        /** @description periodique est cette valeur */
+        periodique: boolean;
         /** @description pieces est cette valeur ; 5 : cinq ou plus */
         pieces: number;
         /** @description pieces au moins */
@@ -7509,6 +7665,10 @@ export interface components {
         "pieces-liste": number[];
         /** @description pieces au plus */
         "pieces-lte": number;
+        /** @description pour est cette valeur */
+        pour: number;
+        /** @description pour est l’une de ces valeurs */
+        "pour-liste": number[];
         /** @description prescripteur.id est cette valeur */
         "prescripteur.id": number;
         /** @description prescripteur.id est l’une de ces valeurs */
@@ -7645,8 +7805,14 @@ export interface components {
         "programme.zoneFiscale": string;
         /** @description programme.zoneFiscale est l’une de ces valeurs */
         "programme.zoneFiscale-liste": string[];
+        /** @description recherche est cette valeur */
+        recherche: string;
+        /** @description retire est cette valeur */
+        retire: boolean;
         /** @description search est cette valeur */
         search: string;
+        /** @description siren est cette valeur */
+        siren: string;
         /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-batiment-liste": string[];
         /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -7681,6 +7847,10 @@ export interface components {
         "starts_with-statut.code-liste": string[];
         /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-typologie.nature.code-liste": string[];
+        /** @description statut est cette valeur */
+        statut: string;
+        /** @description statut est l’une de ces valeurs */
+        "statut-liste": string[];
         /** @description statut.code est cette valeur */
         "statut.code": string;
         /** @description statut.code est l’une de ces valeurs */
@@ -7701,6 +7871,10 @@ export interface components {
         type: string;
         /** @description type est l’une de ces valeurs */
         "type-liste": string[];
+        /** @description type.code est cette valeur */
+        "type.code": string;
+        /** @description type.code est l’une de ces valeurs */
+        "type.code-liste": string[];
         /** @description typologie.nature.code est cette valeur */
         "typologie.nature.code": string;
         /** @description typologie.nature.code est l’une de ces valeurs */
@@ -7969,15 +8143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les comptes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
-                };
-            };
+            200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -8024,7 +8190,7 @@ export interface operations {
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -8032,18 +8198,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8076,7 +8235,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8155,7 +8314,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8204,7 +8363,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8410,7 +8569,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8469,21 +8628,21 @@ export interface operations {
                 /** @description etat est l’une de ces valeurs */
                 "etat[]"?: components["parameters"]["etat-liste"];
                 /** @description modele est cette valeur */
-                modele?: string;
+                modele?: components["parameters"]["modele"];
                 /** @description modele est l’une de ces valeurs */
-                "modele[]"?: string[];
+                "modele[]"?: components["parameters"]["modele-liste"];
                 /** @description destinataire est cette valeur */
-                destinataire?: number;
+                destinataire?: components["parameters"]["destinataire"];
                 /** @description destinataire est l’une de ces valeurs */
-                "destinataire[]"?: number[];
+                "destinataire[]"?: components["parameters"]["destinataire-liste"];
                 /** @description gerant est cette valeur */
-                gerant?: number;
+                gerant?: components["parameters"]["gerant"];
                 /** @description gerant est l’une de ces valeurs */
-                "gerant[]"?: number[];
+                "gerant[]"?: components["parameters"]["gerant-liste"];
                 /** @description creeLe au moins */
-                "creeLe[gte]"?: string;
+                "creeLe[gte]"?: components["parameters"]["creeLe-gte"];
                 /** @description creeLe au plus */
-                "creeLe[lte]"?: string;
+                "creeLe[lte]"?: components["parameters"]["creeLe-lte"];
                 /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
             };
@@ -8523,25 +8682,25 @@ export interface operations {
                 /** @description etat est l’une de ces valeurs */
                 "etat[]"?: components["parameters"]["etat-liste"];
                 /** @description modele est cette valeur */
-                modele?: string;
+                modele?: components["parameters"]["modele"];
                 /** @description modele est l’une de ces valeurs */
-                "modele[]"?: string[];
+                "modele[]"?: components["parameters"]["modele-liste"];
                 /** @description destinataire est cette valeur */
-                destinataire?: number;
+                destinataire?: components["parameters"]["destinataire"];
                 /** @description destinataire est l’une de ces valeurs */
-                "destinataire[]"?: number[];
+                "destinataire[]"?: components["parameters"]["destinataire-liste"];
                 /** @description gerant est cette valeur */
-                gerant?: number;
+                gerant?: components["parameters"]["gerant"];
                 /** @description gerant est l’une de ces valeurs */
-                "gerant[]"?: number[];
+                "gerant[]"?: components["parameters"]["gerant-liste"];
                 /** @description creeLe au moins */
-                "creeLe[gte]"?: string;
+                "creeLe[gte]"?: components["parameters"]["creeLe-gte"];
                 /** @description creeLe au plus */
-                "creeLe[lte]"?: string;
+                "creeLe[lte]"?: components["parameters"]["creeLe-lte"];
                 /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -8549,19 +8708,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8641,7 +8793,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8684,7 +8836,7 @@ export interface operations {
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description conflit est cette valeur */
-                conflit?: boolean;
+                conflit?: components["parameters"]["conflit"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
@@ -8752,13 +8904,13 @@ export interface operations {
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description conflit est cette valeur */
-                conflit?: boolean;
+                conflit?: components["parameters"]["conflit"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
                 "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -8766,19 +8918,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8830,7 +8975,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-3"];
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -8847,7 +8992,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8893,7 +9038,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -8914,7 +9059,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200"];
+            200: components["responses"]["statut-200-3"];
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -8979,9 +9124,9 @@ export interface operations {
                 /** @description statut.code est l’une de ces valeurs */
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description siren est cette valeur */
-                siren?: string;
+                siren?: components["parameters"]["siren"];
                 /** @description recherche est cette valeur */
-                recherche?: string;
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -8989,7 +9134,7 @@ export interface operations {
                 /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
                 /** @description Ordre par societe ; le premier ordre demandé l’emporte */
-                "order[societe]"?: "asc" | "desc";
+                "order[societe]"?: components["parameters"]["order-societe"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
             };
@@ -9029,9 +9174,9 @@ export interface operations {
                 /** @description statut.code est l’une de ces valeurs */
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description siren est cette valeur */
-                siren?: string;
+                siren?: components["parameters"]["siren"];
                 /** @description recherche est cette valeur */
-                recherche?: string;
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -9039,11 +9184,11 @@ export interface operations {
                 /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
                 /** @description Ordre par societe ; le premier ordre demandé l’emporte */
-                "order[societe]"?: "asc" | "desc";
+                "order[societe]"?: components["parameters"]["order-societe"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -9051,19 +9196,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9140,7 +9278,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9251,7 +9389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-4"];
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
@@ -9329,25 +9467,25 @@ export interface operations {
                 /** @description type est l’une de ces valeurs */
                 "type[]"?: components["parameters"]["type-liste"];
                 /** @description acteur est cette valeur */
-                acteur?: string;
+                acteur?: components["parameters"]["acteur"];
                 /** @description acteur est l’une de ces valeurs */
-                "acteur[]"?: string[];
+                "acteur[]"?: components["parameters"]["acteur-liste"];
                 /** @description auteur est cette valeur */
-                auteur?: number;
+                auteur?: components["parameters"]["auteur"];
                 /** @description auteur est l’une de ces valeurs */
-                "auteur[]"?: number[];
+                "auteur[]"?: components["parameters"]["auteur-liste"];
                 /** @description pour est cette valeur */
-                pour?: number;
+                pour?: components["parameters"]["pour"];
                 /** @description pour est l’une de ces valeurs */
-                "pour[]"?: number[];
+                "pour[]"?: components["parameters"]["pour-liste"];
                 /** @description objet est cette valeur */
-                objet?: string;
+                objet?: components["parameters"]["objet"];
                 /** @description objet est l’une de ces valeurs */
-                "objet[]"?: string[];
+                "objet[]"?: components["parameters"]["objet-liste"];
                 /** @description instant au moins */
-                "instant[gte]"?: string;
+                "instant[gte]"?: components["parameters"]["instant-gte"];
                 /** @description instant au plus */
-                "instant[lte]"?: string;
+                "instant[lte]"?: components["parameters"]["instant-lte"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
             };
@@ -9387,29 +9525,29 @@ export interface operations {
                 /** @description type est l’une de ces valeurs */
                 "type[]"?: components["parameters"]["type-liste"];
                 /** @description acteur est cette valeur */
-                acteur?: string;
+                acteur?: components["parameters"]["acteur"];
                 /** @description acteur est l’une de ces valeurs */
-                "acteur[]"?: string[];
+                "acteur[]"?: components["parameters"]["acteur-liste"];
                 /** @description auteur est cette valeur */
-                auteur?: number;
+                auteur?: components["parameters"]["auteur"];
                 /** @description auteur est l’une de ces valeurs */
-                "auteur[]"?: number[];
+                "auteur[]"?: components["parameters"]["auteur-liste"];
                 /** @description pour est cette valeur */
-                pour?: number;
+                pour?: components["parameters"]["pour"];
                 /** @description pour est l’une de ces valeurs */
-                "pour[]"?: number[];
+                "pour[]"?: components["parameters"]["pour-liste"];
                 /** @description objet est cette valeur */
-                objet?: string;
+                objet?: components["parameters"]["objet"];
                 /** @description objet est l’une de ces valeurs */
-                "objet[]"?: string[];
+                "objet[]"?: components["parameters"]["objet-liste"];
                 /** @description instant au moins */
-                "instant[gte]"?: string;
+                "instant[gte]"?: components["parameters"]["instant-gte"];
                 /** @description instant au plus */
-                "instant[lte]"?: string;
+                "instant[lte]"?: components["parameters"]["instant-lte"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -9417,19 +9555,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9511,19 +9642,19 @@ export interface operations {
                 /** @description statut.code est l’une de ces valeurs */
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description detenteur est cette valeur */
-                detenteur?: string;
+                detenteur?: components["parameters"]["detenteur"];
                 /** @description detenteur est l’une de ces valeurs */
-                "detenteur[]"?: string[];
+                "detenteur[]"?: components["parameters"]["detenteur-liste"];
                 /** @description retire est cette valeur */
-                retire?: boolean;
+                retire?: components["parameters"]["retire"];
                 /** @description dedie est cette valeur */
-                dedie?: boolean;
+                dedie?: components["parameters"]["dedie"];
                 /** @description depuis au moins */
                 "depuis[gte]"?: components["parameters"]["depuis-gte"];
                 /** @description depuis au plus */
                 "depuis[lte]"?: components["parameters"]["depuis-lte"];
                 /** @description Ordre par id ; le premier ordre demandé l’emporte */
-                "order[id]"?: "asc" | "desc";
+                "order[id]"?: components["parameters"]["order-id"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
@@ -9537,7 +9668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -9565,19 +9696,19 @@ export interface operations {
                 /** @description statut.code est l’une de ces valeurs */
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description detenteur est cette valeur */
-                detenteur?: string;
+                detenteur?: components["parameters"]["detenteur"];
                 /** @description detenteur est l’une de ces valeurs */
-                "detenteur[]"?: string[];
+                "detenteur[]"?: components["parameters"]["detenteur-liste"];
                 /** @description retire est cette valeur */
-                retire?: boolean;
+                retire?: components["parameters"]["retire"];
                 /** @description dedie est cette valeur */
-                dedie?: boolean;
+                dedie?: components["parameters"]["dedie"];
                 /** @description depuis au moins */
                 "depuis[gte]"?: components["parameters"]["depuis-gte"];
                 /** @description depuis au plus */
                 "depuis[lte]"?: components["parameters"]["depuis-lte"];
                 /** @description Ordre par id ; le premier ordre demandé l’emporte */
-                "order[id]"?: "asc" | "desc";
+                "order[id]"?: components["parameters"]["order-id"];
                 /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
@@ -9585,7 +9716,7 @@ export interface operations {
                 /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
                 "order[depuis]"?: components["parameters"]["order-depuis"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -9593,19 +9724,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9630,7 +9754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-3"];
+            200: components["responses"]["statut-200-5"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -9696,7 +9820,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-6"];
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -9739,7 +9863,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-6"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -9756,7 +9880,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9783,7 +9907,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-6"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -9791,7 +9915,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9818,7 +9942,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-4"];
+            200: components["responses"]["statut-200-6"];
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
@@ -9993,9 +10117,9 @@ export interface operations {
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
                 /** @description group.id est cette valeur */
-                "group.id"?: number;
+                "group.id"?: components["parameters"]["group.id"];
                 /** @description group.id est l’une de ces valeurs */
-                "group.id[]"?: number[];
+                "group.id[]"?: components["parameters"]["group.id-liste"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
@@ -10003,9 +10127,9 @@ export interface operations {
                 /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
                 /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
-                "order[group.nom]"?: "asc" | "desc";
+                "order[group.nom]"?: components["parameters"]["order-group.nom"];
                 /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
-                "order[gerant.nom]"?: "asc" | "desc";
+                "order[gerant.nom]"?: components["parameters"]["order-gerant.nom"];
             };
             header?: never;
             path?: never;
@@ -10070,7 +10194,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10085,9 +10209,9 @@ export interface operations {
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
                 /** @description group.id est cette valeur */
-                "group.id"?: number;
+                "group.id"?: components["parameters"]["group.id"];
                 /** @description group.id est l’une de ces valeurs */
-                "group.id[]"?: number[];
+                "group.id[]"?: components["parameters"]["group.id-liste"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
@@ -10095,11 +10219,11 @@ export interface operations {
                 /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
                 /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
-                "order[group.nom]"?: "asc" | "desc";
+                "order[group.nom]"?: components["parameters"]["order-group.nom"];
                 /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
-                "order[gerant.nom]"?: "asc" | "desc";
+                "order[gerant.nom]"?: components["parameters"]["order-gerant.nom"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -10107,19 +10231,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10188,7 +10305,7 @@ export interface operations {
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10338,17 +10455,17 @@ export interface operations {
                 /** @description etat est l’une de ces valeurs */
                 "etat[]"?: components["parameters"]["etat-liste"];
                 /** @description genre est cette valeur */
-                genre?: string;
+                genre?: components["parameters"]["genre"];
                 /** @description genre est l’une de ces valeurs */
-                "genre[]"?: string[];
+                "genre[]"?: components["parameters"]["genre-liste"];
                 /** @description periodique est cette valeur */
-                periodique?: boolean;
+                periodique?: components["parameters"]["periodique"];
                 /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
-                "order[echeance]"?: "asc" | "desc";
+                "order[echeance]"?: components["parameters"]["order-echeance"];
                 /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
-                "order[creeeLe]"?: "asc" | "desc";
+                "order[creeeLe]"?: components["parameters"]["order-creeeLe"];
                 /** @description Ordre par essais ; le premier ordre demandé l’emporte */
-                "order[essais]"?: "asc" | "desc";
+                "order[essais]"?: components["parameters"]["order-essais"];
             };
             header?: never;
             path?: never;
@@ -10386,19 +10503,19 @@ export interface operations {
                 /** @description etat est l’une de ces valeurs */
                 "etat[]"?: components["parameters"]["etat-liste"];
                 /** @description genre est cette valeur */
-                genre?: string;
+                genre?: components["parameters"]["genre"];
                 /** @description genre est l’une de ces valeurs */
-                "genre[]"?: string[];
+                "genre[]"?: components["parameters"]["genre-liste"];
                 /** @description periodique est cette valeur */
-                periodique?: boolean;
+                periodique?: components["parameters"]["periodique"];
                 /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
-                "order[echeance]"?: "asc" | "desc";
+                "order[echeance]"?: components["parameters"]["order-echeance"];
                 /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
-                "order[creeeLe]"?: "asc" | "desc";
+                "order[creeeLe]"?: components["parameters"]["order-creeeLe"];
                 /** @description Ordre par essais ; le premier ordre demandé l’emporte */
-                "order[essais]"?: "asc" | "desc";
+                "order[essais]"?: components["parameters"]["order-essais"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -10406,19 +10523,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10466,7 +10576,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10481,31 +10591,31 @@ export interface operations {
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
                 /** @description type.code est cette valeur */
-                "type.code"?: string;
+                "type.code"?: components["parameters"]["type.code"];
                 /** @description type.code est l’une de ces valeurs */
-                "type.code[]"?: string[];
+                "type.code[]"?: components["parameters"]["type.code-liste"];
                 /** @description compte.id est cette valeur */
-                "compte.id"?: number;
+                "compte.id"?: components["parameters"]["compte.id"];
                 /** @description compte.id est l’une de ces valeurs */
-                "compte.id[]"?: number[];
+                "compte.id[]"?: components["parameters"]["compte.id-liste"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
                 "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
                 /** @description actif est cette valeur */
-                actif?: boolean;
+                actif?: components["parameters"]["actif"];
                 /** @description invite est cette valeur */
-                invite?: boolean;
+                invite?: components["parameters"]["invite"];
                 /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
                 /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
-                "order[prenom]"?: "asc" | "desc";
+                "order[prenom]"?: components["parameters"]["order-prenom"];
                 /** @description Ordre par email ; le premier ordre demandé l’emporte */
-                "order[email]"?: "asc" | "desc";
+                "order[email]"?: components["parameters"]["order-email"];
                 /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
-                "order[type.code]"?: "asc" | "desc";
+                "order[type.code]"?: components["parameters"]["order-type.code"];
                 /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
-                "order[compte.nom]"?: "asc" | "desc";
+                "order[compte.nom]"?: components["parameters"]["order-compte.nom"];
                 /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
             };
@@ -10572,7 +10682,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             /** @description Trop d’invitations en une heure */
             429: {
                 headers: {
@@ -10596,35 +10706,35 @@ export interface operations {
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
                 /** @description type.code est cette valeur */
-                "type.code"?: string;
+                "type.code"?: components["parameters"]["type.code"];
                 /** @description type.code est l’une de ces valeurs */
-                "type.code[]"?: string[];
+                "type.code[]"?: components["parameters"]["type.code-liste"];
                 /** @description compte.id est cette valeur */
-                "compte.id"?: number;
+                "compte.id"?: components["parameters"]["compte.id"];
                 /** @description compte.id est l’une de ces valeurs */
-                "compte.id[]"?: number[];
+                "compte.id[]"?: components["parameters"]["compte.id-liste"];
                 /** @description gerant.id est cette valeur */
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
                 "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
                 /** @description actif est cette valeur */
-                actif?: boolean;
+                actif?: components["parameters"]["actif"];
                 /** @description invite est cette valeur */
-                invite?: boolean;
+                invite?: components["parameters"]["invite"];
                 /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
                 /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
-                "order[prenom]"?: "asc" | "desc";
+                "order[prenom]"?: components["parameters"]["order-prenom"];
                 /** @description Ordre par email ; le premier ordre demandé l’emporte */
-                "order[email]"?: "asc" | "desc";
+                "order[email]"?: components["parameters"]["order-email"];
                 /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
-                "order[type.code]"?: "asc" | "desc";
+                "order[type.code]"?: components["parameters"]["order-type.code"];
                 /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
-                "order[compte.nom]"?: "asc" | "desc";
+                "order[compte.nom]"?: components["parameters"]["order-compte.nom"];
                 /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -10632,19 +10742,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10713,7 +10816,7 @@ export interface operations {
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11041,7 +11144,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11086,7 +11189,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-4"];
+            422: components["responses"]["statut-422-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11242,7 +11345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11272,7 +11375,7 @@ export interface operations {
             403: components["responses"]["statut-403"];
             404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11314,8 +11417,8 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-6"];
-            429: components["responses"]["statut-429-3"];
+            422: components["responses"]["statut-422-7"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11350,7 +11453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11368,7 +11471,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-5"];
+            200: components["responses"]["statut-200-7"];
             400: components["responses"]["statut-400-9"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
@@ -11391,7 +11494,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            429: components["responses"]["statut-429-4"];
+            429: components["responses"]["statut-429-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11409,7 +11512,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-5"];
+            200: components["responses"]["statut-200-7"];
             400: components["responses"]["statut-400-9"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
@@ -11423,7 +11526,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            429: components["responses"]["statut-429-4"];
+            429: components["responses"]["statut-429-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11452,7 +11555,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11488,8 +11591,8 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-6"];
-            429: components["responses"]["statut-429-3"];
+            422: components["responses"]["statut-422-7"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11635,7 +11738,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             /** @description Trop de pages en une minute */
             429: {
                 headers: {
@@ -11719,7 +11822,12 @@ export interface operations {
     compterLesRecherches: {
         parameters: {
             query?: {
-                /** @description Des recherches de lots : pour chacune, ses paramètres */
+                /**
+                 * @description Des recherches de lots : pour chacune, ses paramètres
+                 * @example [
+                 *       "budgetMax=380000"
+                 *     ]
+                 */
                 "lots[]"?: string[];
                 /** @description Des recherches de programmes */
                 "programmes[]"?: string[];
@@ -11740,7 +11848,15 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            /** @description Des paramètres sont refusés, ou plus de 32 recherches */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11794,7 +11910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-6"];
+            200: components["responses"]["statut-200-8"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             406: components["responses"]["statut-406"];
@@ -13086,7 +13202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-6"];
+            200: components["responses"]["statut-200-8"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             404: components["responses"]["statut-404-8"];
@@ -13495,7 +13611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-6"];
+            200: components["responses"]["statut-200-8"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
             404: components["responses"]["statut-404-11"];
@@ -13578,9 +13694,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description date au moins */
-                "date[gte]"?: string;
+                "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
-                "date[lte]"?: string;
+                "date[lte]"?: components["parameters"]["date-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -13588,13 +13704,13 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par date ; le premier ordre demandé l’emporte */
-                "order[date]"?: "asc" | "desc";
+                "order[date]"?: components["parameters"]["order-date"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
-                "order[lot.numero]"?: "asc" | "desc";
+                "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
             };
             header?: never;
             path?: never;
@@ -13651,7 +13767,7 @@ export interface operations {
             409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13794,9 +13910,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description date au moins */
-                "date[gte]"?: string;
+                "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
-                "date[lte]"?: string;
+                "date[lte]"?: components["parameters"]["date-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -13804,13 +13920,13 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par date ; le premier ordre demandé l’emporte */
-                "order[date]"?: "asc" | "desc";
+                "order[date]"?: components["parameters"]["order-date"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
-                "order[lot.numero]"?: "asc" | "desc";
+                "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
             };
             header?: never;
             path?: never;
@@ -13818,15 +13934,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les comptes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
-                };
-            };
+            200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -13861,9 +13969,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description date au moins */
-                "date[gte]"?: string;
+                "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
-                "date[lte]"?: string;
+                "date[lte]"?: components["parameters"]["date-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -13871,15 +13979,15 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par date ; le premier ordre demandé l’emporte */
-                "order[date]"?: "asc" | "desc";
+                "order[date]"?: components["parameters"]["order-date"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
-                "order[lot.numero]"?: "asc" | "desc";
+                "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -13887,18 +13995,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14005,7 +14106,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14120,13 +14221,13 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
-                etape?: string;
+                etape?: components["parameters"]["etape"];
                 /** @description etape est l’une de ces valeurs */
-                "etape[]"?: string[];
+                "etape[]"?: components["parameters"]["etape-liste"];
                 /** @description statut est cette valeur */
-                statut?: string;
+                statut?: components["parameters"]["statut"];
                 /** @description statut est l’une de ces valeurs */
-                "statut[]"?: string[];
+                "statut[]"?: components["parameters"]["statut-liste"];
                 /** @description programme est cette valeur */
                 programme?: components["parameters"]["programme"];
                 /** @description programme est l’une de ces valeurs */
@@ -14142,9 +14243,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description dateReservation au moins */
-                "dateReservation[gte]"?: string;
+                "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */
-                "dateReservation[lte]"?: string;
+                "dateReservation[lte]"?: components["parameters"]["dateReservation-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -14152,7 +14253,7 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
-                "order[dateReservation]"?: "asc" | "desc";
+                "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
@@ -14160,7 +14261,7 @@ export interface operations {
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
-                "order[prescripteur.nom]"?: "asc" | "desc";
+                "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
             };
             header?: never;
             path?: never;
@@ -14217,7 +14318,7 @@ export interface operations {
             409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-2"];
+            422: components["responses"]["statut-422-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14230,13 +14331,13 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
-                etape?: string;
+                etape?: components["parameters"]["etape"];
                 /** @description etape est l’une de ces valeurs */
-                "etape[]"?: string[];
+                "etape[]"?: components["parameters"]["etape-liste"];
                 /** @description statut est cette valeur */
-                statut?: string;
+                statut?: components["parameters"]["statut"];
                 /** @description statut est l’une de ces valeurs */
-                "statut[]"?: string[];
+                "statut[]"?: components["parameters"]["statut-liste"];
                 /** @description programme est cette valeur */
                 programme?: components["parameters"]["programme"];
                 /** @description programme est l’une de ces valeurs */
@@ -14252,9 +14353,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description dateReservation au moins */
-                "dateReservation[gte]"?: string;
+                "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */
-                "dateReservation[lte]"?: string;
+                "dateReservation[lte]"?: components["parameters"]["dateReservation-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -14262,7 +14363,7 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
-                "order[dateReservation]"?: "asc" | "desc";
+                "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
@@ -14270,7 +14371,7 @@ export interface operations {
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
-                "order[prescripteur.nom]"?: "asc" | "desc";
+                "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
             };
             header?: never;
             path?: never;
@@ -14278,15 +14379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les comptes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["ComptesDeSuivi"];
-                };
-            };
+            200: components["responses"]["statut-200"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
@@ -14334,13 +14427,13 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
-                etape?: string;
+                etape?: components["parameters"]["etape"];
                 /** @description etape est l’une de ces valeurs */
-                "etape[]"?: string[];
+                "etape[]"?: components["parameters"]["etape-liste"];
                 /** @description statut est cette valeur */
-                statut?: string;
+                statut?: components["parameters"]["statut"];
                 /** @description statut est l’une de ces valeurs */
-                "statut[]"?: string[];
+                "statut[]"?: components["parameters"]["statut-liste"];
                 /** @description programme est cette valeur */
                 programme?: components["parameters"]["programme"];
                 /** @description programme est l’une de ces valeurs */
@@ -14356,9 +14449,9 @@ export interface operations {
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
                 /** @description dateReservation au moins */
-                "dateReservation[gte]"?: string;
+                "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */
-                "dateReservation[lte]"?: string;
+                "dateReservation[lte]"?: components["parameters"]["dateReservation-lte"];
                 /** @description dateEcheance au moins */
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
@@ -14366,7 +14459,7 @@ export interface operations {
                 /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
                 /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
-                "order[dateReservation]"?: "asc" | "desc";
+                "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
                 /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
                 /** @description Ordre par statut ; le premier ordre demandé l’emporte */
@@ -14374,9 +14467,9 @@ export interface operations {
                 /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
                 /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
-                "order[prescripteur.nom]"?: "asc" | "desc";
+                "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
                 /** @description `xlsx`, sinon `csv` */
-                format?: components["schemas"]["FormatDExport"];
+                format?: components["parameters"]["format"];
             };
             header?: never;
             path?: never;
@@ -14384,18 +14477,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
-                };
-            };
+            200: components["responses"]["statut-200-2"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            406: components["responses"]["statut-406"];
+            422: components["responses"]["statut-422-2"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14550,7 +14636,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14638,7 +14724,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-6"];
+            422: components["responses"]["statut-422-7"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14690,7 +14776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-2"];
+            200: components["responses"]["statut-200-4"];
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
@@ -14745,7 +14831,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-3"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14895,7 +14981,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            422: components["responses"]["statut-422-5"];
+            422: components["responses"]["statut-422-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

@@ -22,7 +22,7 @@ use vocabulaire::Vocabulaire;
         description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra ; \
             les erreurs sont en application/problem+json. La session est un cookie HttpOnly."
     ),
-    components(schemas(wire::probleme::Probleme)),
+    components(schemas(wire::probleme::Probleme, crate::plomberie::tableur::FormatDExport)),
     tags(
         (name = "Offre", description = "Programmes, lots et documents, dans la portée de qui demande"),
         (name = "Lieux", description = "Lieux et adresses"),

@@ -17,7 +17,8 @@ import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
 import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
+import { ChampDeRecherche, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
@@ -37,12 +38,12 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-function Filtres({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
+function Filtres({ etat }: { etat: EtatDeListe }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmesComptes(comptes)} />
+      <FiltreDeProgramme etat={etat} />
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />

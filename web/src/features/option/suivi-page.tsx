@@ -17,6 +17,7 @@ import { Exporter } from '../../ui/exporter';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
@@ -66,12 +67,11 @@ function Phrase() {
 }
 
 function Filtres({ etat }: { etat: EtatDeListe }) {
-  const { data: comptes } = useQuery(comptesDesOptions(filtresDe(etat)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
     <div className={classes.filtres} role="search" aria-label="Filtrer les options">
       <ChampDeRecherche etat={etat} libelle="Contact" />
-      <ChoixDeFiltre etat={etat} nom="programme" libelle="Programme" choix={programmesComptes(comptes)} />
+      <FiltreDeProgramme etat={etat} />
       <ChoixDeFiltre
         etat={etat}
         nom="statut"
