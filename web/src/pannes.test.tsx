@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { requetes } from './api/requetes';
 import { monter, preparer } from './essais/monter';
+import { MAELLE } from './essais/personnes';
 import { ComptePage } from './features/compte/compte-page';
 import { SuiviDenonciationsPage } from './features/denonciation/suivi-page';
 import { AujourdhuiPage } from './features/gestion/accueil/aujourdhui-page';
@@ -27,7 +28,10 @@ import { CLES, garder } from './lib/stockage';
 
 preparer();
 beforeEach(() =>
-  garder(CLES.utilisateur, { id: 1, roles: ['ROLE_EP', 'ROLE_ER', 'ROLE_IR', 'ROLE_IA', 'ROLE_INTERNAL'] }),
+  garder(CLES.utilisateur, {
+    ...MAELLE,
+    roles: ['ROLE_EP', 'ROLE_ER', 'ROLE_IR', 'ROLE_IA', 'ROLE_INTERNAL'],
+  }),
 );
 afterEach(() => {
   requetes.clear();

@@ -38,7 +38,15 @@ function textes(source: ts.SourceFile): { texte: string; ligne: number }[] {
 }
 
 const lire = (nom: string, texte: string) =>
-  textes(ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  textes(
+    ts.createSourceFile(
+      nom,
+      texte,
+      ts.ScriptTarget.Latest,
+      true,
+      nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
 
 it('voit les espaces qui se coupent, dans un texte, un modèle ou une page, et là seulement', () => {
   const fautes = (code: string) =>

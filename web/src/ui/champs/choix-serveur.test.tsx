@@ -20,7 +20,8 @@ function servirLesProgrammes(): string[] {
   servir({
     '/api/offre/programmes': ({ searchParams }) => {
       demandes.push(searchParams.toString());
-      const debut = searchParams.get('starts_with[nomCommercial][]') ?? '';
+      const debut =
+        searchParams.get('starts_with[nomCommercial][]') ?? searchParams.get('words[nomCommercial]') ?? '';
       const id = searchParams.get('id');
       return liste(
         PROGRAMMES.filter((un) => un.nomCommercial.startsWith(debut) && (id === null || un.id === id)).slice(

@@ -40,7 +40,7 @@ it('transmet à un collègue de la même société, et dit combien de dossiers',
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'À qui' }));
   const offertes = (await screen.findAllByRole('option')).map((option) => option.textContent);
   expect(offertes).toEqual(['Ana Duval']);
-  expect(demandes).toContain('/api/gestion/utilisateurs?compte.id=1&limit=200');
+  expect(demandes.some((une) => une.includes('compte.id=1'))).toBe(true);
   await clavier.click(screen.getByRole('option', { name: 'Ana Duval' }));
   await clavier.click(within(fenetre).getByRole('button', { name: 'Transmettre' }));
   await waitFor(() => expect(envois).toEqual([{ vers: 5 }]));
