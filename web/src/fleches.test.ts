@@ -77,7 +77,12 @@ it('ne touche au stockage du navigateur que par une porte', () => {
 
 /** A list of keys by hand at each write forgets some: `api/touche.ts` says for all of them what is asked again. */
 it('ne fait relire que par la table de ce qu’une écriture touche', () => {
-  const PORTES = ['api/touche.ts', 'api/direct-caches.ts', 'api/direct-dossiers.ts', 'app/hors-connexion.tsx'];
+  const PORTES = [
+    'api/touche.ts',
+    'api/direct-caches.ts',
+    'api/direct-dossiers.ts',
+    'app/hors-connexion.tsx',
+  ];
   const fautes = fichiers().filter(
     (nom) =>
       !/\.test\.tsx?$|^essais\//u.test(nom) &&
