@@ -168,12 +168,12 @@ fn la_memoire_ne_grandit_pas_avec_les_papiers() {
     let mut composer = |numeros: std::ops::Range<usize>| {
         for numero in numeros {
             programme.nom_commercial = format!("Résidence {numero}");
-            rendu("brochure", &programme, &lots, None);
+            rendu("offre-promo", &programme, &lots, None);
         }
         memoire()
     };
-    let chaude = composer(0..30);
-    let apres = composer(30..130);
+    let chaude = composer(0..20);
+    let apres = composer(20..80);
     let grandie = apres.saturating_sub(chaude);
     assert!(grandie < 4 << 20, "a hundred documents left {grandie} bytes in memory");
 }
