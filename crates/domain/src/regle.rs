@@ -230,7 +230,7 @@ fn designer(message: &str, signe: char) -> String {
     } else {
         signe.to_string()
     };
-    format!("{phrase} : le caractère “{nomme}” n’est pas admis{fin}")
+    format!("{phrase}\u{a0}: le caractère “{nomme}” n’est pas admis{fin}")
 }
 
 /// A value as a text to try a pattern on.

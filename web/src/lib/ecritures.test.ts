@@ -55,7 +55,7 @@ it('lit chaque nom et chaque ville, et les compare', () => {
   }
   for (const { ecrit, signe } of ecritures.nomsRefuses) {
     const phrase = 'Ce champ ne peut contenir ni chiffres ni caractères spéciaux';
-    const suite = signe === '' ? '' : ` : le caractère “${signe}” n’est pas admis`;
+    const suite = signe === '' ? '' : `\u00a0: le caractère “${signe}” n’est pas admis`;
     expect(verifier('name', ecrit), dit(ecrit)).toBe(phrase + suite);
   }
 });

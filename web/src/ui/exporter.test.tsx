@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { requetes } from '../api/requetes';
 import { monter, preparer, servir } from '../essais/monter';
 import { tous } from '../lib/flashs';
 import { Exporter } from './exporter';
@@ -42,7 +43,7 @@ it('dit pourquoi le serveur refuse', async () => {
     '/api/options/export': () =>
       Response.json({ code: 'export-trop-grand', detail, status: 422 }, { status: 422 }),
   });
-  monter(<Exporter liste="/api/options/export" demandes={demandes} total={30_000} />);
+  monter(<Exporter liste="/api/options/export" demandes={demandes} total={30_000} />, { requetes });
   fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Texte (.csv)' }));
   await waitFor(() => expect(tous().map(({ message }) => message)).toEqual([detail]));

@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
+import { Exporter } from '../../ui/exporter';
 import { StatutLot } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
+import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { Table } from '../../ui/table/table';
 import { useListe } from '../../ui/table/use-liste';
@@ -69,7 +71,9 @@ function Filtres() {
           libelle="Statut"
           choix={LIGNES.map(({ code, statut }) => ({ value: code, label: statut }))}
         />
+        <FiltreDeProgramme etat={etat} />
         <JourDeFiltre etat={etat} nom="du" libelle="Depuis le" />
+        <Exporter liste="/api/gestion/lots/export" demandes={{}} total={LIGNES.length} />
       </div>
     </Cas>
   );
