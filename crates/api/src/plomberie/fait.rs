@@ -2,7 +2,7 @@
 
 use crate::flux::etat::Etat;
 use axum::response::Response;
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::{HeaderName, HeaderValue};
 use std::time::Duration;
 use store::Numero;
 
@@ -15,7 +15,7 @@ pub(crate) async fn lu(etat: &Etat, appel: impl Future<Output = Response>) -> Re
     // Before anything is read: what is applied meanwhile may be in the answer, or not.
     let numero = etat.dernier_fait();
     let mut reponse = appel.await;
-    if reponse.status().is_success() || reponse.status() == StatusCode::NOT_MODIFIED {
+    if reponse.status().is_success() || reponse.status().is_redirection() {
         reponse.headers_mut().entry(FAIT).or_insert_with(|| HeaderValue::from(numero.0));
     }
     reponse
