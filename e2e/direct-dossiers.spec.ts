@@ -34,8 +34,8 @@ const ecouter = (page: Page) =>
 
 const octets = (page: Page) => page.evaluate(() => window.octetsRecus);
 
-const faire = async (equipe: APIRequestContext, chemin: string, data: object = {}) => {
-  const reponse = await equipe.post(chemin, { data });
+const faire = async (equipe: APIRequestContext, chemin: string, data?: object) => {
+  const reponse = await equipe.post(chemin, data === undefined ? {} : { data });
   expect(reponse.ok(), await reponse.text()).toBe(true);
 };
 
@@ -63,7 +63,7 @@ test('une dénonciation décidée par l’équipe se voit sur la liste ouverte d
       await expect(gerees.getByRole('row').filter({ hasText: dite.nom }).first()).toBeVisible(DEUX_SECONDES);
     });
     const sienne = await ouvrir(auteur, '/suivi/denonciations');
-    const ligne = sienne.getByRole('row').filter({ hasText: programme.nomCommercial }).first();
+    const ligne = sienne.getByRole('row').filter({ hasText: dite.nom });
     await expect(ligne).toContainText('En attente');
 
     await test.step('refusée, elle l’est sous les yeux de son prescripteur', async () => {

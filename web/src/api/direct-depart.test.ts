@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
 import { LOT } from '../essais/options';
+import { MAELLE } from '../essais/personnes';
 
 /** A page as the server made it when it had come so far; the number is missing from that of a server of before. */
 async function ouvrir(fait?: number) {
@@ -18,6 +19,8 @@ async function ouvrir(fait?: number) {
   requetes.setQueryData(session.queryKey, null);
   requetes.setQueryData(cles.lots.un(LOT.id), LOT);
   return {
+    /** Somebody is signed in. */
+    entre: () => requetes.setQueryData(session.queryKey, MAELLE),
     onglet: () => quitter.push(suivreLeDirect()),
     lire,
     estARelire: () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated,
@@ -47,6 +50,22 @@ it('suit à partir du numéro de la page, et n’en redemande rien', async () =>
   expect(FauxFlux.ouverts.map(({ url }) => url)).toEqual(['/api/evenements?depuis=41']);
   FauxFlux.dernier.ouvrir();
   await tour();
+  expect(page.estARelire()).toBe(false);
+});
+
+it('une session terminée entre la page et son flux se découvre', async () => {
+  const page = await ouvrir(41);
+  const demandees: string[] = [];
+  vi.stubGlobal('fetch', async (adresse: unknown) => {
+    demandees.push(String(adresse));
+    return new Response('null', { headers: { 'Content-Type': 'application/json' } });
+  });
+  page.entre();
+  page.onglet();
+  await tour();
+  FauxFlux.dernier.ouvrir();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(demandees.filter((adresse) => adresse.includes('/api/user/me'))).toHaveLength(1);
   expect(page.estARelire()).toBe(false);
 });
 

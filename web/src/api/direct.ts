@@ -118,7 +118,8 @@ function joindre(depart: string | null): () => void {
         },
         ouvert: (suivi, coupe) => {
           estOuvert = true;
-          if (coupe) {
+          // A session may have ended between the page and its stream, and a page that asks for nothing again would not learn of it.
+          if (coupe || (depart !== null && requetes.getQueryData(session.queryKey) != null)) {
             relecture ??= setTimeout(() => {
               relecture = undefined;
               void relireLaSession();

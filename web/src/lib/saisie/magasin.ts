@@ -26,6 +26,8 @@ export interface Magasin {
   readonly unefoisLu: (faire: () => void) => void;
   /** Whether some of it was typed on another visit. */
   readonly reprise: () => boolean;
+  /** Does something when the person who types has left: nothing of theirs may go on. */
+  readonly alOubli: (faire: () => void) => void;
 }
 
 interface Tenu extends Magasin {
@@ -36,6 +38,8 @@ interface Tenu extends Magasin {
   aSauver: () => boolean;
   sauver: () => void;
   finie: () => Promise<void>;
+  /** Nothing of what was typed is left in it; what is kept of it stays as it is. */
+  oublier: () => void;
 }
 
 function creer(identite: Identite, place: Place | null, lues: object): Tenu {
@@ -48,6 +52,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
   let vide = false;
   let porteurs = 0;
   let partir: () => void = () => {};
+  const adieux: (() => void)[] = [];
 
   function poser(suite: Frappes): void {
     if (suite !== frappes) {
@@ -110,6 +115,16 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
     aSauver: () => !sansFrappe(frappes) && place?.enMemoire() === true,
     sauver: () => place?.sauver(frappes),
     finie: async () => place?.finie(),
+    alOubli: (faire) => {
+      adieux.push(faire);
+    },
+    oublier: () => {
+      frappes = SANS_FRAPPE;
+      for (const faire of adieux.splice(0)) {
+        faire();
+      }
+      ecoute.dire();
+    },
   };
 }
 
@@ -205,6 +220,9 @@ export async function resteDesSaisies(qui: string): Promise<boolean> {
 /** Nothing of what was typed is left in this page; done once what is being written is, so that nothing is written after. */
 export async function oublierLesSaisies(): Promise<void> {
   const ecritures = tous().map((magasin) => magasin.finie());
+  for (const magasin of tous()) {
+    magasin.oublier();
+  }
   magasins.clear();
   passagers.clear();
   lacherTout();

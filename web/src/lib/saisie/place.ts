@@ -145,7 +145,8 @@ async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object
 /** `nom`: of the form and what it is about. */
 export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
   const racine = `${RACINE}${nom}/`;
-  const deLOnglet = RACINE + nom;
+  // Another person who signs in in this tab has keys of their own.
+  const deLOnglet = `${RACINE}${qui}/${nom}`;
   let coffre: Coffre | null = null;
   let dossier = '';
   /** Whether the safe took the last one. */
@@ -208,6 +209,10 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
       );
     }
     enTour = false;
+    if (sure && coffre?.durable === true) {
+      // The safe has all of it: a copy that the tab took as a page went would come back over what is typed since.
+      garderOnglet(deLOnglet, null);
+    }
   }
 
   return {

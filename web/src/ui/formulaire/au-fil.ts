@@ -64,11 +64,14 @@ export function creerAuFil<V extends object>(
   let etat: EtatDEnregistrement = { etat: 'repos' };
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   let enTour: Promise<void> | null = null;
+  /** Who typed has left: what did not leave with them is never sent, under another session least of all. */
+  let fini = false;
 
   const patch = () => patchDe(lues.valeurs, magasin.frappes());
   const reste = () => Object.keys(patch()).length > 0;
   const enConflit = () => conflitsDe(lues.valeurs, magasin.frappes()).length > 0;
-  const part = () => reste() && !enConflit() && actes.valides(valeursDe(lues.valeurs, magasin.frappes()));
+  const part = () =>
+    !fini && reste() && !enConflit() && actes.valides(valeursDe(lues.valeurs, magasin.frappes()));
 
   function poser(suite: EtatDEnregistrement): void {
     etat = suite;
@@ -77,7 +80,9 @@ export function creerAuFil<V extends object>(
 
   function programmer(delai: number): void {
     clearTimeout(minuterie);
-    minuterie = setTimeout(() => void expedier(), delai);
+    if (!fini) {
+      minuterie = setTimeout(() => void expedier(), delai);
+    }
   }
 
   async function envoyer(): Promise<void> {
@@ -144,11 +149,16 @@ export function creerAuFil<V extends object>(
   magasin.suivre(regarder);
   magasin.unefoisLu(regarder);
   magasin.auDepart(() => void expedier());
-  avantDeSortir(async () => {
+  const retirer = avantDeSortir(async () => {
     if (part()) {
       await expedier();
     }
   }, reste);
+  magasin.alOubli(() => {
+    fini = true;
+    clearTimeout(minuterie);
+    retirer();
+  });
   return {
     etat: () => etat,
     lues: () => lues,

@@ -7,7 +7,7 @@ import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import { monter, preparer } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
-import { REDIRECTION } from '../../lib/avant-de-sortir';
+import { finirAvantDeSortir, REDIRECTION, resteAvantDeSortir } from '../../lib/avant-de-sortir';
 import { coffreDe, viderLeCoffre } from '../../lib/coffre';
 import { tous } from '../../lib/flashs';
 import { FORMES, formeDe, type Identite, type NomDeForme } from '../../lib/saisie/formes';
@@ -339,6 +339,19 @@ it('telephones : ce qui est tapé part quand on quitte la page, sans attendre', 
   ecrire('0648219038');
   cleanup();
   await waitFor(() => expect(ou.recus).toEqual([{ patch: { texte: '0648219038' }, version: '1' }]));
+});
+
+it('telephones : ce qui n’est pas parti avec qui sort ne part sous aucune autre session', async () => {
+  const ou = serveur();
+  monter(<AuFil qui={identite('telephones')} ou={ou} />);
+  await lu();
+  ecrire('0648219038');
+  await act(oublierLesSaisies);
+  expect(await resteAvantDeSortir()).toBe(false);
+  await finirAvantDeSortir();
+  cleanup();
+  await finirAvantDeSortir();
+  expect(ou.recus).toEqual([]);
 });
 
 it('telephones : annuler, un conflit et une panne ne perdent rien', async () => {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
 import { formeDe, type Identite } from '../../lib/saisie/formes';
-import type { Frappes } from '../../lib/saisie/frappes';
+import { type Frappes, sansFrappe } from '../../lib/saisie/frappes';
 import { type Magasin, magasinDe } from '../../lib/saisie/magasin';
 
 /** Under which name what is typed is kept. */
@@ -34,8 +34,15 @@ export function useMagasin(identite: Identite, lues: object): { magasin: Magasin
   useLayoutEffect(() => {
     if (emporte && tenu.sujet !== sujet) {
       const suivant = magasinCourant(identite, lues);
-      suivant.remplacer(tenu.magasin.frappes());
-      tenu.magasin.vider();
+      const quitte = tenu.magasin;
+      suivant.unefoisLu(() => {
+        const [emportees, gardees] = [quitte.frappes(), suivant.frappes()];
+        if (!sansFrappe(emportees)) {
+          // As a whole, because two texts make no person. What was kept for the other row takes their place: nothing is lost.
+          suivant.remplacer(emportees);
+          quitte.remplacer(gardees);
+        }
+      });
       tenir({ sujet, magasin: suivant });
     }
   }, [sujet]);
