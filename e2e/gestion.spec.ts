@@ -217,6 +217,8 @@ test('du clavier seul, la recherche mène à une personne, à une société, à 
   await expect(groupe('Lots').getByRole('option', { name: new RegExp(`^${numero}`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/gestion/lots/${id}`);
+  // The page that comes takes the focus as it is shown.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(numero);
   await champ.fill('cabinet alpha');
   await expect(groupe('Sociétés').getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');

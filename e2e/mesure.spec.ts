@@ -61,7 +61,7 @@ test('une inscription est comptée sans dire de qui elle est, ni la pièce que s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devenir partenaire');
   await page.goto('/inscription/piece/un-jeton-secret');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien n’est plus valable');
-  await expect.poll(() => noms(vues)).toEqual(['Inscription', 'Inscription : pièce demandée']);
+  await expect.poll(() => noms(vues)).toEqual(['Inscription', 'Inscription\u00a0: pièce demandée']);
   expect(envois.map((envoi) => envoi.postData()).join()).not.toContain('un-jeton-secret');
 });
 

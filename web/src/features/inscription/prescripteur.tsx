@@ -1,5 +1,6 @@
 /** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { memeValeur } from '../../lib/merge-patch';
 import { type RegleDeChamp, regler } from '../../lib/regles';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -80,10 +81,13 @@ export function EtapePrescripteur({
     depart: saisie.prescripteur,
     fautes: refus,
     tenu: (suite) =>
-      changer((avant) => ({
-        prescripteur: { ...avant.prescripteur, ...suite },
-        franchies: avant.franchies.filter((etape) => etape !== 'prescripteur'),
-      })),
+      changer((avant) => {
+        const prescripteur = { ...avant.prescripteur, ...suite };
+        // A field that says what it said leaves the step as it is.
+        return memeValeur(prescripteur, avant.prescripteur)
+          ? {}
+          : { prescripteur, franchies: avant.franchies.filter((etape) => etape !== 'prescripteur') };
+      }),
     regles: REGLES,
     noms: NOMS_PRESCRIPTEUR,
     envoyer: (valeurs) => verifierPrescripteur(prescripteurDuFil(valeurs)),

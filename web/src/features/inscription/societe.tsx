@@ -5,6 +5,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Contact } from '../../api/erreur-appel';
+import { memeValeur } from '../../lib/merge-patch';
 import { regler } from '../../lib/regles';
 import { ChampDate } from '../../ui/champs/champ-date';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
@@ -87,10 +88,13 @@ export function EtapeSociete({
     depart: saisie.societe,
     fautes: refus,
     tenu: (suite) =>
-      changer((avant) => ({
-        societe: { ...avant.societe, ...suite },
-        franchies: avant.franchies.filter((etape) => etape !== 'societe'),
-      })),
+      changer((avant) => {
+        const societe = { ...avant.societe, ...suite };
+        // A field that says what it said leaves the step as it is.
+        return memeValeur(societe, avant.societe)
+          ? {}
+          : { societe, franchies: avant.franchies.filter((etape) => etape !== 'societe') };
+      }),
     regles: REGLES,
     noms: NOMS_SOCIETE,
     envoyer: (societe) => {
