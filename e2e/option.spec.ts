@@ -168,7 +168,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
   };
   const suivre = async (lien: string, adresse: string | RegExp) => {
     await page.getByRole('main').getByRole('link', { name: lien }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Quitter la page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitter', exact: true }).click();
     await expect(page).toHaveURL(adresse);
   };
 
@@ -294,7 +294,7 @@ test.describe('sans mandat actif', () => {
       await expect(page.getByRole('status').filter({ hasText: phrase })).toBeVisible();
       await expect(page.getByLabel('E-mail')).toHaveValue(CONTACT.email);
       await auMandat.click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Quitter la page' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Quitter', exact: true }).click();
     });
 
     await expect(page).toHaveURL(`/signature-mandat/${mandat}`);

@@ -58,7 +58,8 @@ it('voit les espaces qui se coupent, dans un texte, un modèle ou une page, et l
   expect(fautes("const a = 'Annuler\\u00a0?' ; <p>Bon&nbsp;!</p>")).toBe(0);
 });
 
-it('ne coupe aucune ligne devant un signe double', () => {
+// Reading the whole tree takes what the machine has to give.
+it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   const fautes = sources.flatMap((nom) =>
     lire(nom, readFileSync(join(import.meta.dirname, nom), 'utf8'))
       .filter(({ texte }) => texte.search(SECABLE) !== -1)
