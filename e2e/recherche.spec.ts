@@ -179,7 +179,7 @@ test('un résultat vide propose quoi relâcher', async ({ page }) => {
   await page.goto('/recherche/lots?budgetMax=1000');
   await expect(page.getByText('Aucun logement pour ces critères.')).toBeVisible();
   // Each proposal says how many it would give.
-  await page.getByRole('main').getByRole('button', { name: / : \d.* (logements?|annexes?|commerces?)$/u }).first().click();
+  await page.getByRole('main').getByRole('button', { name: /\s: \d.* (logements?|annexes?|commerces?)$/u }).first().click();
   await expect(page).not.toHaveURL(/budgetMax=1000$/);
   await expect.poll(() => total(page)).toBeGreaterThan(0);
 });
@@ -273,7 +273,7 @@ test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ 
   });
   expect(lieu).not.toBeNull();
   await page.goto(`/recherche/lots?lieu=${lieu}`);
-  await expect(page.getByText(/^Rien .* : voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
+  await expect(page.getByText(/^Rien .*\s: voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
   await expect(titre(page)).toContainText('à moins de 40');
   // The filters count as the list does.
   const trouves = await total(page);
