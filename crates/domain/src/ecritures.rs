@@ -109,8 +109,11 @@ fn chaque_nom_et_chaque_ville_se_lit_et_se_compare() {
     }
     for NomRefuse { ecrit, signe } in &f.noms_refuses {
         let phrase = "Ce champ ne peut contenir ni chiffres ni caractères spéciaux";
-        let suite =
-            if signe.is_empty() { String::new() } else { format!("\u{a0}: le caractère “{signe}” n’est pas admis") };
+        let suite = if signe.is_empty() {
+            String::new()
+        } else {
+            format!("\u{a0}: le caractère “{signe}” n’est pas admis")
+        };
         assert_eq!(Regle::Name.texte(ecrit), Err(format!("{phrase}{suite}")), "{ecrit:?}");
     }
 }
