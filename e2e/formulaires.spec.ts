@@ -1,4 +1,36 @@
-import { expect, fichierDeSession, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, seConnecter, test } from './outils/monde';
+
+// Sessions are ended here, and what is asked then is refused.
+test.use({ sourde: true });
+
+test('un rechargement ne perd pas une dénonciation ; se déconnecter le demande, puis n’en laisse rien', async ({ page }) => {
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP, MOT_DE_PASSE);
+  await expect(page).toHaveURL('/home');
+  await page.goto('/denonciation');
+  await page.getByLabel('Prénom', { exact: true }).fill('Maëlle');
+  await page.reload();
+  const prenom = page.getByLabel('Prénom', { exact: true });
+  await expect(prenom).toHaveValue('Maëlle');
+  await prete(page);
+  const sortir = async () => {
+    await page.getByRole('button', { name: /^Menu de /u }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  };
+  await sortir();
+  const question = page.getByRole('dialog', { name: /^Se déconnecter/u });
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(prenom).toHaveValue('Maëlle');
+  await sortir();
+  await question.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/connexion');
+  await seConnecter(page, COMPTES.EP, MOT_DE_PASSE);
+  await expect(page).toHaveURL('/home');
+  await page.goto('/denonciation');
+  await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
+  await expect(prenom).toHaveValue('');
+});
 
 test.describe('un réglage', () => {
   test.use({ storageState: fichierDeSession('IA') });

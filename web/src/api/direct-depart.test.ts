@@ -66,7 +66,7 @@ it('une session terminée entre la page et son flux se découvre', async () => {
   FauxFlux.dernier.ouvrir();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(demandees.filter((adresse) => adresse.includes('/api/user/me'))).toHaveLength(1);
-  expect(page.estARelire()).toBe(false);
+  expect(page.estARelire()).toBe(true);
 });
 
 it('un onglet ouvert ensuite ne redemande rien si rien ne s’est dit depuis sa page, et tout sinon', async () => {

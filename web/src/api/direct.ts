@@ -122,7 +122,8 @@ function joindre(depart: string | null): () => void {
           if (coupe || (depart !== null && requetes.getQueryData(session.queryKey) != null)) {
             relecture ??= setTimeout(() => {
               relecture = undefined;
-              void relireLaSession();
+              // The calls of the page say that its session has ended.
+              void relireLaSession().then((la) => la || toutRelire());
             }, Math.random() * RELECTURE);
           }
           ouvert(suivi, dit);

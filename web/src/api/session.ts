@@ -128,16 +128,17 @@ export function mettreAJour(utilisateur: UtilisateurServeur): void {
 
 /**
  * Asks again what the person who is signed in may see: it may have been changed by others. That their session has ended, their
- * next call will say.
+ * next call will say: gives whether the server still knows somebody, as far as it answers.
  */
-export async function relireLaSession(): Promise<void> {
+export async function relireLaSession(): Promise<boolean> {
   if (utilisateurConnu() === null) {
-    return;
+    return true;
   }
-  const recu = await lire('/api/user/me').catch(() => null);
-  if (recu !== null && !pageQuittee() && recu.id === utilisateurConnu()?.id) {
+  const recu = await lire('/api/user/me').catch(() => undefined);
+  if (recu && !pageQuittee() && recu.id === utilisateurConnu()?.id) {
     mettreAJour(recu);
   }
+  return recu !== null;
 }
 
 /** What this person typed and was kept for them on this device. */
