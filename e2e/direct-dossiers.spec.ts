@@ -1,15 +1,85 @@
 /** What staff do of people's files shows on the pages that are open, of those who may see it, and no byte of it elsewhere. */
-import type { APIRequestContext } from '@playwright/test';
-import { fenetreDe, ouvrir } from './outils/fenetres';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { denoncer, deuxProgrammes, quelquUn } from './outils/denonciation';
+import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
 import { portailALHeure } from './outils/horloge';
 import { COMPTES, expect, prete, test } from './outils/monde';
-import { logementsLibres, poser } from './outils/options';
+import { logementsLibres, poser, RIVALE } from './outils/options';
 
 const LUNDI = '2027-03-22T09:00:00Z';
+declare global {
+  interface Window {
+    /** The bytes of a stream of one's own, as they came. */
+    octetsRecus: string;
+  }
+}
+
+/** Opens a stream beside that of the page, and keeps its bytes. */
+const ecouter = (page: Page) =>
+  page.evaluate(async () => {
+    window.octetsRecus = '';
+    const flux = (await fetch('/api/evenements')).body?.pipeThrough(new TextDecoderStream()).getReader();
+    const lire = async (): Promise<void> => {
+      const morceau = await flux?.read();
+      if (morceau !== undefined && !morceau.done) {
+        window.octetsRecus += morceau.value;
+        await lire();
+      }
+    };
+    void lire();
+  });
+
+const octets = (page: Page) => page.evaluate(() => window.octetsRecus);
+
 const faire = async (equipe: APIRequestContext, chemin: string, data: object = {}) => {
   const reponse = await equipe.post(chemin, { data });
   expect(reponse.ok(), await reponse.text()).toBe(true);
 };
+
+test('une dénonciation décidée par l’équipe se voit sur la liste ouverte de son prescripteur, et nulle part ailleurs', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const portail = await portailALHeure(LUNDI);
+  try {
+    await entrer(request, portail.adresse, COMPTES.EP);
+    const auteur = await fenetreDe(browser, portail.adresse, COMPTES.EP);
+    const rivale = await fenetreDe(browser, portail.adresse, RIVALE);
+    const equipe = await fenetreDe(browser, portail.adresse, COMPTES.IA);
+    const [programme] = await deuxProgrammes(auteur.request);
+    const dite = quelquUn();
+    await denoncer(rivale.request, dite, [programme]);
+    const gerees = await ouvrir(equipe, '/gestion/denonciations');
+    const leur = await ouvrir(rivale, '/suivi/denonciations');
+    await ecouter(leur);
+
+    const { id, statut } = await denoncer(auteur.request, dite, [programme]);
+    expect(statut.code).toBe('1');
+    await test.step('faite, elle est dans la liste ouverte de l’équipe', async () => {
+      await expect(gerees.locator(`a[href="/gestion/denonciations/${id}"]`)).toBeVisible();
+    });
+    const sienne = await ouvrir(auteur, '/suivi/denonciations');
+    const ligne = sienne.getByRole('row').filter({ hasText: dite.email });
+    await expect(ligne).toContainText('En cours');
+
+    await test.step('refusée, elle l’est sous les yeux de son prescripteur', async () => {
+      await faire(equipe.request, `/api/gestion/denonciations/${id}/refus`, { motif: 'Déclarée par une autre société' });
+      await expect(ligne).toContainText('Refusée');
+    });
+
+    await test.step('l’autre société n’en a reçu aucun octet', async () => {
+      const [lot] = await logementsLibres(auteur.request, portail.adresse);
+      await faire(equipe.request, `/api/gestion/lots/${lot?.id}/statut`, { statut: 'O' });
+      await expect.poll(() => octets(leur)).toContain(`"lot":"${lot?.id}"`);
+      // They may hear of files of their own meanwhile: the clock was moved.
+      expect(await octets(leur)).not.toContain(`"mot":"denonciations","id":${id}`);
+    });
+    await Promise.all([auteur, rivale, equipe].map((contexte) => contexte.close()));
+  } finally {
+    portail.fermer();
+  }
+});
 
 test('une option prolongée par l’équipe change d’échéance sur le suivi ouvert', async ({ browser }) => {
   test.setTimeout(180_000);

@@ -1,8 +1,7 @@
 import { expect, ouvrirLaReservation as ouvrir, test } from './outils/portail-reservation';
 import { champ, partDe } from './outils/reservation';
 
-// A figure of a quiet machine: `LINTEAU_MESURE=oui scripts/e2e.sh saisie-mesuree.spec.ts`, for docs/benchmarks.md.
-test.skip(process.env.LINTEAU_MESURE !== 'oui', 'measured by itself');
+// A figure of a quiet machine (`make bench-saisie`), for docs/benchmarks.md: no journey, because it reads a clock.
 
 /** From a key to its paint, at the 95th percentile, with a processor four times slower (in milliseconds). */
 const AU_PLUS = 50;
