@@ -107,6 +107,13 @@ impl Questions {
     }
 }
 
+/// The filters that count by themselves, and what else the list is asked.
+pub(super) fn mettre_a_part(paires: Paires, noms: &[&str]) -> (Paires, Paires) {
+    let est_a_part = |nom: &str| nom.split('[').next().is_some_and(|nom| noms.contains(&nom));
+    let (siennes, autres) = paires.0.into_iter().partition(|(nom, _)| est_a_part(nom));
+    (Paires(siennes), Paires(autres))
+}
+
 /// A row of a follow-up, as far as it is counted: its state, with its place among the others, and its programmes.
 pub(super) struct LigneComptee {
     pub(super) statut: (usize, &'static str, &'static str),

@@ -1,6 +1,6 @@
 //! The options that one follows. Buyers are encrypted: search and order by them are made here.
 
-use crate::appels::comptes::{LigneComptee, compter_les_lignes};
+use crate::appels::comptes::{LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::OPTIONS;
 use crate::appels::option_lot::CHEMIN;
 use crate::appels::suivi::{nom_de, parle_de};
@@ -111,12 +111,7 @@ pub(crate) async fn compter(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    // The list is asked without these two, which count by themselves.
-    let (siennes, autres): (Vec<_>, Vec<_>) = paires
-        .0
-        .into_iter()
-        .partition(|(nom, _)| COMPTES_A_PART.iter().any(|part| nom.split('[').next() == Some(*part)));
-    let (siennes, autres) = (Paires(siennes), Paires(autres));
+    let (siennes, autres) = mettre_a_part(paires, &COMPTES_A_PART);
     let mut lecteur = Lecteur::nouveau(&siennes);
     let statuts = lecteur.codes("statut.code", StatutOption::depuis_code);
     let programmes = lecteur.plusieurs("programme");

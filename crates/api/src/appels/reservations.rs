@@ -1,7 +1,7 @@
 //! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
 //! here.
 
-use crate::appels::comptes::{LigneComptee, compter_les_lignes};
+use crate::appels::comptes::{LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::RESERVATIONS;
 use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
 use crate::documentation::parametres::parametres;
@@ -118,12 +118,7 @@ pub(crate) async fn compter(
     paires: Paires,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    // The list is asked without these two, which count by themselves.
-    let (siennes, autres): (Vec<_>, Vec<_>) = paires
-        .0
-        .into_iter()
-        .partition(|(nom, _)| COMPTES_A_PART.iter().any(|part| nom.split('[').next() == Some(*part)));
-    let (siennes, autres) = (Paires(siennes), Paires(autres));
+    let (siennes, autres) = mettre_a_part(paires, &COMPTES_A_PART);
     let mut lecteur = Lecteur::nouveau(&siennes);
     let statuts = lecteur.codes("statut", StatutReservation::depuis_code);
     let programmes = lecteur.plusieurs("programme");

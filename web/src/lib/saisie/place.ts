@@ -187,13 +187,13 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
       await tenir(`${qui}/${dossier}`);
     }
     const gardee = gardeeDe((await coffre.lire(dossier)).etat) ?? (await heriter(coffre));
-    const derniere = lireOnglet<{ qui: string; frappes: Frappes }>(deLOnglet);
+    const derniere = gardeeDe(lireOnglet(deLOnglet));
     garderOnglet(deLOnglet, null);
     return {
       ...(await reprendre(qui, coffre, avant, lues)),
       ...gardee?.frappes,
-      // Typed as the page went: later than what the safe had time to take.
-      ...(derniere?.qui === qui ? derniere.frappes : {}),
+      // Typed as the page went: the safe may have had no time to take it, or have taken what was typed after.
+      ...(derniere !== null && derniere.quand >= (gardee?.quand ?? 0) ? derniere.frappes : {}),
     };
   }
 
@@ -209,10 +209,6 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
       );
     }
     enTour = false;
-    if (sure && coffre?.durable === true) {
-      // The safe has all of it: a copy that the tab took as a page went would come back over what is typed since.
-      garderOnglet(deLOnglet, null);
-    }
   }
 
   return {
@@ -224,6 +220,9 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
       return lecture;
     },
     ecrire: (frappes) => {
+      if (sansFrappe(frappes)) {
+        garderOnglet(deLOnglet, null);
+      }
       attendue = frappes;
       if (!enTour) {
         enTour = true;
@@ -232,7 +231,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
     },
     enMemoire: () => enTour || !sure || coffre?.durable !== true,
     sansCoffre: () => !sure || coffre?.durable === false,
-    sauver: (frappes) => garderOnglet(deLOnglet, { qui, frappes: sansSecrets(frappes) }),
+    sauver: (frappes) => garderOnglet(deLOnglet, { quand: maintenant(), frappes: sansSecrets(frappes) }),
     finie: () => tour,
   };
 }

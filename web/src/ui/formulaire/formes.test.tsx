@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Button, TextInput } from '@mantine/core';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErreurAppel } from '../../api/erreur-appel';
 import { requetes } from '../../api/requetes';
@@ -206,6 +207,63 @@ it.each(AU_COFFRE.filter(aDesRangees))(
     monter(<Forme qui={identite(nom, 1)} />);
     await dit(MOTIF);
     expect(emporte).toBe(nom === 'option' || nom === 'acquereurs');
+  },
+);
+
+function EntreRangees({ nom }: { nom: NomDeForme }) {
+  const [rang, aller] = useState<1 | 2>(1);
+  return (
+    <>
+      <Forme qui={identite(nom, rang)} />
+      <Button onClick={() => aller(2)}>Autre ligne</Button>
+    </>
+  );
+}
+
+it.each(['option', 'acquereurs'] as const)(
+  '%s : emporté vers une autre ligne, un texte en remplace un autre en entier, et aucun ne se perd',
+  async (nom) => {
+    await taperPuisPartir(identite(nom, 2));
+    const aller = () => fireEvent.click(screen.getByRole('button', { name: 'Autre ligne' }));
+    const quitter = async () => {
+      await lu();
+      cleanup();
+      await oublierLesSaisies();
+    };
+    monter(<EntreRangees nom={nom} />);
+    await lu();
+    // Nothing is typed: what was kept there is found.
+    aller();
+    await dit(MOTIF);
+    await quitter();
+    monter(<EntreRangees nom={nom} />);
+    await lu();
+    ecrire('Emporté');
+    aller();
+    await dit('Emporté');
+    await quitter();
+    monter(<Forme qui={identite(nom, 1)} />);
+    await dit(MOTIF);
+    await quitter();
+    monter(<Forme qui={identite(nom, 2)} />);
+    await dit('Emporté');
+  },
+);
+
+it.each(AU_COFFRE)(
+  '%s : ce que l’onglet a pris en partant ne revient pas sur ce qui est tapé depuis',
+  async (nom) => {
+    monter(<Forme qui={identite(nom)} />);
+    await lu();
+    ecrire('Avant');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await lu();
+    ecrire(MOTIF);
+    await lu();
+    cleanup();
+    await oublierLesSaisies();
+    monter(<Forme qui={identite(nom)} />);
+    await dit(MOTIF);
   },
 );
 
