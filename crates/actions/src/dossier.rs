@@ -8,6 +8,10 @@
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: who changes a place holds the row of the lot.
 //!
+//! A move takes a part of them, in that order. Cancelling an option: 4 and 5; a draft: 2, 4 and 5 (`reservation::tenue` locks them in one
+//! way for each of its moves). The key of the call comes before them (`store::idempotence`), the counter of facts after them. Who acts is
+//! read and not locked: a right that is withdrawn at the same instant still counts.
+//!
 //! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
 
 use crate::contexte::Contexte;
