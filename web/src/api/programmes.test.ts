@@ -15,7 +15,7 @@ const lieu = (id: string, libelle: string, latitude: number, longitude: number):
   libelle,
   libelleRiche: libelle,
   libelleMore: '',
-  population: null,
+  population: 1,
   latitude,
   longitude,
 });
