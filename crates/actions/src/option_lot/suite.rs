@@ -1,4 +1,5 @@
-//! What becomes of an option before its time is over: cancelled, or extended once by staff. Who may is told by [`domain::vente::droits`], what follows by [`OptionLot::annuler`] and [`OptionLot::prolonger`].
+//! What becomes of an option before its time is over: cancelled, or extended once by staff. Who may is told by
+//! [`domain::vente::droits`], what follows by [`OptionLot::annuler`] and [`OptionLot::prolonger`].
 
 use super::suivie::OptionSuivie;
 use super::tenu_par;

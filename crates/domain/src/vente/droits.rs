@@ -3,7 +3,8 @@
 //! asks for passes by its right here; the entity says what follows.
 //!
 //! **Who may cancel** an option or a reservation ([`peut_annuler`]): who holds it, as long as their account acts and sees it
-//! ([`Regard::etendue`]), whatever their role is today; a manager (ER) of the company for which it was taken; staff who manage that company. **Who must say why**
+//! ([`Regard::etendue`]), whatever their role is today; a manager (ER) of the company for which it was taken; staff who manage that
+//! company. **Who must say why**
 //! ([`motif_d_annulation`]): staff.
 
 use super::denonciation::{Denonciation, Rivalite};
