@@ -552,7 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a document, by a mail whose link reopens that one alone. */
+        /** Asks for documents, by one mail whose link reopens those alone. */
         post: operations["demanderPiece"];
         delete?: never;
         options?: never;
@@ -3583,8 +3583,10 @@ export interface components {
             /** @description When it came. */
             recueLe: string | null;
         };
-        /** @description Asking for a document again. */
+        /** @description Asking for documents again. */
         DemandeEnvoyee: {
+            /** @description Those that are asked for with it, in the same mail. */
+            autres?: string[];
             /** @description What is asked: 10 to 500 characters. */
             demande: string;
             /** @description Which document. */
@@ -9364,7 +9366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description L’inscription, qui attend la pièce */
+            /** @description L’inscription, qui attend les pièces */
             200: {
                 headers: {
                     [name: string]: unknown;
