@@ -95,6 +95,8 @@ pub struct ActionsDeLUtilisateur {
     pub incarnation: Action,
     /// Handing their running files to another of their company.
     pub transmission: Action,
+    /// Naming them a manager of their company, beside what they are.
+    pub responsable: Action,
 }
 
 /// To whom the running files of a prescriber are handed.

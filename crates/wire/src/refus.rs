@@ -95,6 +95,10 @@ domain::enumeration! {
         ReferentDeLaSociete = "referent-de-la-societe";
         /// The user has no files to hand over.
         SansDossiers = "sans-dossiers";
+        /// The user is a manager of their company already.
+        DejaResponsable = "deja-responsable";
+        /// Staff are managers of no partner company.
+        ResponsableInterne = "responsable-interne";
         /// Nobody acts in the place of staff.
         IncarnationInterne = "incarnation-interne";
         /// Nobody acts in the place of who is disabled.

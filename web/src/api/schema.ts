@@ -552,7 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a document, by a mail whose link reopens that one alone. */
+        /** Asks for documents, by one mail whose link reopens those alone. */
         post: operations["demanderPiece"];
         delete?: never;
         options?: never;
@@ -2068,6 +2068,23 @@ export interface paths {
         patch: operations["modifierMonCompte"];
         trace?: never;
     };
+    "/api/user/me/mandat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet. */
+        get: operations["monMandat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/motdepasse": {
         parameters: {
             query?: never;
@@ -2491,6 +2508,8 @@ export interface components {
             modifier: components["schemas"]["Action"];
             /** @description Letting them sign in again. */
             reactivation: components["schemas"]["Action"];
+            /** @description Naming them a manager of their company, beside what they are. */
+            responsable: components["schemas"]["Action"];
             /** @description Handing their running files to another of their company. */
             transmission: components["schemas"]["Action"];
         };
@@ -2770,7 +2789,7 @@ export interface components {
          * @description Why an action is refused.
          * @enum {string}
          */
-        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
+        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "deja-responsable" | "responsable-interne" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
         /**
          * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
@@ -3564,8 +3583,10 @@ export interface components {
             /** @description When it came. */
             recueLe: string | null;
         };
-        /** @description Asking for a document again. */
+        /** @description Asking for documents again. */
         DemandeEnvoyee: {
+            /** @description Those that are asked for with it, in the same mail. */
+            autres?: string[];
             /** @description What is asked: 10 to 500 characters. */
             demande: string;
             /** @description Which document. */
@@ -9345,7 +9366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description L’inscription, qui attend la pièce */
+            /** @description L’inscription, qui attend les pièces */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14982,6 +15003,32 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
             422: components["responses"]["statut-422-6"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    monMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le mandat de sa société, ou null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["MandatDuFil"] | null;
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

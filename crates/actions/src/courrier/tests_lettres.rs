@@ -34,6 +34,7 @@ fn valeurs(modele: &str) -> Value {
         }
         ("inscription-piece-demandee", _) => json!({
             "prenom": "Ana", "reference": "I-2026-7", "piece": "identite", "demande": SAISI, "jeton": JETON,
+            "autres": [{"piece": "statuts", "jeton": JETON}],
         }),
         ("inscriptions-nouvelles", _) => json!({"nombre": 3}),
         (_, "inscription") => json!({"prenom": "Ana", "reference": "I-2026-7", "raison": SAISI}),

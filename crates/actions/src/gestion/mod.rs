@@ -1,6 +1,6 @@
 //! People and companies, as staff and the managers of partner companies run them (`domain.md` section 1): the internal team
 //! reads, network managers run the companies they are the referents of, administrators everything, the manager of a partner
-//! company invites colleagues as prescribers.
+//! company invites colleagues as prescribers, keeps a leaver from signing in and names another manager beside themself.
 //!
 //! Rights are those of the rows inside the transaction, not those a session remembers. What a viewer does not see does not
 //! exist; what they see and may not change is refused by their role (403), or, when the role would do elsewhere, as a
@@ -41,15 +41,8 @@ async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N])
     Ok(())
 }
 
-/// A user that whoever acts manages; both rows stay as they are until the transaction ends, so that two who act on each
-/// other follow one another.
-async fn utilisateur_gere(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
-    let (regard, lu) = utilisateur_vu(tx, contexte, id).await?;
-    droits::gerer(&regard, &lu.utilisateur)?;
-    Ok((regard, lu))
-}
-
-/// A user that whoever acts sees, both of them locked.
+/// A user that whoever acts sees; both rows stay as they are until the transaction ends, so that two who act on each other
+/// follow one another.
 async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
     verrouiller(tx, [contexte.pour_qui()?, id]).await?;
     let regard = regard(tx, contexte).await?;

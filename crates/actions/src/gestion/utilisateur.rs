@@ -1,6 +1,6 @@
 //! Users.
 
-use super::{compte_vu, droits, referent, utilisateur_gere, utilisateur_vu};
+use super::{compte_vu, droits, referent, utilisateur_vu};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
@@ -51,6 +51,15 @@ pub struct ChangementsUtilisateur {
     pub compte: Option<IdCompte>,
     /// The referent of an internal user.
     pub gerant: Option<Option<IdUtilisateur>>,
+}
+
+impl ChangementsUtilisateur {
+    /// Whether they make a prescriber a manager of their company too, and do nothing else.
+    pub(super) fn nomment_un_responsable(&self) -> bool {
+        let Self { civilite, nom, prenom, roles, compte, gerant } = self;
+        let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
+        seuls && roles.as_ref().is_some_and(|roles| roles.contains(&Role::EP) && roles.contains(&Role::ER))
+    }
 }
 
 /// Makes a user without a password, and sends them the link by which they choose it.
@@ -151,7 +160,7 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
 /// Keeps a user from signing in, and ends their sessions; nobody does it to themself, so that an administrator is left.
 pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
         droits::desactiver(&regard, &lu.utilisateur)?;
         if !lu.actif {
             return Ok(Acte::sans_effet(lu));
@@ -167,7 +176,8 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
 /// Lets a user sign in again.
 pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (_, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
+        droits::reactiver(&regard, &lu)?;
         if lu.actif {
             return Ok(Acte::sans_effet(lu));
         }
@@ -187,7 +197,8 @@ pub async fn modifier_utilisateur(
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
+        peut_changer(&regard, &lu, changements)?;
         attendue.verifier(lu.utilisateur.version)?;
         let champs = changer(&tx, &regard, &mut lu.utilisateur, changements).await?;
         if champs.is_empty() {
@@ -200,6 +211,15 @@ pub async fn modifier_utilisateur(
         Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs }))
     };
     contexte.ecrire(travail).await
+}
+
+/// Who manages somebody changes what is said of them; the manager of their company names them another one, and no more.
+fn peut_changer(regard: &Regard, lu: &UtilisateurLu, changements: &ChangementsUtilisateur) -> Result<()> {
+    if changements.nomment_un_responsable() && !regard.gere_utilisateur(&lu.utilisateur) {
+        droits::nommer_responsable(regard, lu)
+    } else {
+        droits::gerer(regard, &lu.utilisateur)
+    }
 }
 
 /// Changes the user, and gives the names of the fields that did.

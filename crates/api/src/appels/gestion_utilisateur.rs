@@ -79,6 +79,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
             invitation: action(&droits.inviter),
             incarnation: action(&droits.incarner),
             transmission: action(&droits.transmettre),
+            responsable: action(&droits.nommer_responsable),
         },
     }
 }

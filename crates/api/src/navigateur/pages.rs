@@ -214,11 +214,8 @@ impl Sujet {
                 (ReservationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
             }
             Self::PieceAttendue => {
-                let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;
-                match attendue {
-                    Err(actions::Error::Interne(erreur)) => return Err(erreur.into()),
-                    autre => (autre.is_ok(), Absent::Adresse),
-                }
+                let sert = actions::inscription::un_lien_sert(&appelant.contexte(etat), id).await?;
+                (sert, Absent::Adresse)
             }
             Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };

@@ -72,6 +72,7 @@ const TABLE: [Ligne; 147] = [
     ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
+    ("GET", "/api/user/me/mandat", "/api/user/me/mandat", CONNECTE),
     // Nothing is sent: whoever is signed in is told what a form is.
     ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),
     ("DELETE", "/api/user/me/photo", "/api/user/me/photo", CONNECTE),

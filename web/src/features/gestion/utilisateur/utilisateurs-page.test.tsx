@@ -34,6 +34,7 @@ const CAMILLE: UtilisateurGere = {
     invitation: permise,
     incarnation: permise,
     transmission: permise,
+    responsable: permise,
   },
 };
 
