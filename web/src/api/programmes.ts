@@ -2,12 +2,18 @@
  * Programmes by what somebody types: by their commercial name first, by place when none has it (spec section 2). Previews are
  * among them: one may declare a contact on them (`domain.md` section 2).
  */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { TAILLES } from '../lib/tailles';
-import { lire, type RequeteDe } from './appel';
+import { lire, type ReponseDe, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { lieux } from './lieux';
 import { requetes } from './requetes';
+import type { Collection, Programme } from './types';
+
+/** Programmes as a list has them, which leaves out none of its parts. */
+export const programmesDUneListe = (recus: ReponseDe<'GET /api/offre/programmes'>) =>
+  recus as Collection<Programme>;
 
 /** A programme as a form takes it. */
 export interface ProgrammeNomme {
