@@ -1,21 +1,18 @@
 /** One slot of a registration, opened again by the link of a mail: what is asked for, the slot, and that it came. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { dateHeure } from '../../lib/formats';
-import { titreDePage } from '../../lib/marque';
 import { Avis } from '../../ui/avis';
 import { Depot } from '../../ui/depot';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
-import { PageErreur } from '../../ui/page-erreur';
+import { PageErreur, useTitreDErreur } from '../../ui/page-erreur';
 import classes from './inscription.module.css';
 import { envoyerPieceDemandee, type PieceDemandee, pieceDemandee } from './queries';
 
 function LienDepasse() {
-  useEffect(() => {
-    document.title = titreDePage('Lien dépassé');
-  }, []);
+  useTitreDErreur('Lien dépassé');
   return (
     <PageErreur
       statut={404}

@@ -19,7 +19,7 @@ const LOT = {
   statut: { code: 'O', libelle: 'Optionné' },
   programme: { id: 'exemple', nomCommercial: 'L’Écluse Saint-Félix' },
   actions: { option: PRIS, reservation: PRIS, alerte: { autorisee: true, motif: null } },
-} as unknown as Lot;
+} as Lot;
 
 const PRIX = {
   tva: 20,
