@@ -31,7 +31,7 @@ const PRIX = {
 };
 
 const REFUSEE = { autorisee: false, motif: 'le mandat de votre société n’est pas actif' };
-const MANDAT = { option: null, reservation: null, mandatASigner: 'exemple' };
+const MANDAT = { option: null, reservation: null, horsVente: null, mandatASigner: 'exemple' };
 
 const REFUS = new ErreurAppel(
   409,
