@@ -200,7 +200,7 @@ const FORMULAIRES: readonly Formulaire[] = [
     nom: 'pièce demandée',
     chemin: '/gestion/inscriptions?statut=1',
     qui: 'IR',
-    ouvrir: deLaPremiereInscription('Demander une pièce'),
+    ouvrir: deLaPremiereInscription('Demander des pièces'),
     saisie: [['Ce qui manque', 'La dernière page de cette pièce.']],
     appel: { methode: 'POST', chemin: /^\/api\/gestion\/inscriptions\/\d+\/demande$/u },
     bouton: 'Demander la pièce',

@@ -241,6 +241,11 @@ export function telephone(numero: string): string {
   return afficherTelephone(numero);
 }
 
+/** The number of a company whole, zeros included, in groups of three: "001 284 207". */
+export function siren(numero: string): string {
+  return numero.replace(/(\d{3})(?=\d)/gu, '$1\u00a0');
+}
+
 /** The text without its HTML tags. */
 export function sansBalises(html: string): string {
   return html

@@ -13,6 +13,7 @@ import { Linteau } from '../../ui/linteau';
 import { BlocProgrammes } from './bloc-programmes';
 import { MesEcheances } from './echeances';
 import classes from './home-page.module.css';
+import { MandatASigner } from './mandat-a-signer';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
 import { ReservationsEnCours } from './reservations-en-cours';
@@ -56,6 +57,7 @@ export function HomePage() {
         <div className={classes.grille}>
           {estExterne(utilisateur) && (
             <div className={classes.echeances}>
+              {utilisateur.compte.length > 0 && <MandatASigner />}
               {prescrit && <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />}
               <ReservationsEnCours moi={utilisateur.id} siennes={prescrit} />
             </div>

@@ -48,7 +48,7 @@ export async function dateDAssurance(id: number, assuranceFin: string | null, si
 export type Decision =
   | { quoi: 'acceptation'; gerant: number | null; groupe: number | null }
   | { quoi: 'refus'; raison: string }
-  | { quoi: 'demande'; emplacement: DocumentRecu['emplacement']; demande: string };
+  | { quoi: 'demande'; emplacements: readonly string[]; demande: string };
 
 function envoyer(id: number, decision: Decision, siVersion: string | null) {
   const ou = { chemin: { id }, siVersion };
@@ -63,10 +63,10 @@ function envoyer(id: number, decision: Decision, siVersion: string | null) {
         corps: { raison: decision.raison },
       });
     case 'demande': {
-      const { emplacement, demande } = decision;
+      const [emplacement = '', ...autres] = decision.emplacements;
       return appeler('POST /api/gestion/inscriptions/{id}/demande', {
         ...ou,
-        corps: { emplacement, demande },
+        corps: { emplacement, autres, demande: decision.demande },
       });
     }
   }
