@@ -82,15 +82,20 @@ pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
 
 /// Handing somebody's running files to another: the manager of their company, and who manages it.
 pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
-    let compte = utilisateur.compte.as_ref();
-    let de_sa_societe = regard.a(Role::ER) && compte.is_some_and(|compte| regard.compte == Some(compte.id));
-    if !de_sa_societe && !compte.is_some_and(|compte| regard.gere(compte)) {
-        return Err(non_gere(regard));
+    match &utilisateur.compte {
+        Some(compte) => transmettre_ceux_de(regard, compte)?,
+        None => return Err(non_gere(regard)),
     }
     if !utilisateur.roles.contains(&Role::EP) {
         return Err(Error::conflit("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
     }
     Ok(())
+}
+
+/// Handing over the files of a company: its own manager, and who manages it.
+pub(super) fn transmettre_ceux_de(regard: &Regard, societe: &Compte) -> Result<()> {
+    let de_la_sienne = regard.a(Role::ER) && regard.compte == Some(societe.id);
+    if de_la_sienne || regard.gere(societe) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
 /// Giving a company another referent.
