@@ -26,6 +26,8 @@ mod statut;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_achat;
+#[cfg(test)]
 mod tests_champs;
 #[cfg(test)]
 mod tests_formulaire;
