@@ -3,6 +3,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{self, RESERVATIONS, adresse, changer, commencer, formulaire, joindre, lire};
 use crate::inscription::PDF;
+use crate::reservation_document::envoyes;
 use crate::vente::{acheteur, annuler, demander, mandater, poser, suivre};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait as _;
@@ -151,7 +152,7 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
     let piece = formulaire("cni.pdf", PDF);
     let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await.json();
     let autre = joindre(&app, &ep, &jointe, "categorie=dossier&type=autre", formulaire("note.pdf", PDF)).await.json();
-    let documents = autre["documents"].as_array().expect("documents").clone();
+    let documents = envoyes(&autre);
     let (identite, note) = (documents[0]["url"].clone(), documents[1]["url"].clone());
     let octets = async |qui: &Cookie, url: &Value| {
         app.get(url.as_str().expect("an address")).par(qui).envoyer().await.statut.as_u16()
@@ -160,8 +161,9 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
         let qui = app.connecter(email).await;
         let lue = lire(&app, &qui, &brouillon).await;
         // Everybody who follows it sees that the paper is there.
-        assert_eq!(lue["documents"][0]["type"], "identite", "{email}");
-        assert_eq!(lue["documents"][0]["url"].is_string(), lit, "{email}: {}", lue["documents"][0]);
+        let vue = &envoyes(&lue)[0];
+        assert_eq!(vue["type"], "identite", "{email}");
+        assert_eq!((vue["url"].is_string(), vue["preview"].is_string()), (lit, lit), "{email}: {vue}");
         assert_eq!(octets(&qui, &identite).await, if lit { 200 } else { 404 }, "{email}");
         assert_eq!(octets(&qui, &note).await, 200, "{email} reads the rest");
     }
@@ -186,7 +188,7 @@ async fn les_fichiers_d_un_brouillon_fini_partent_en_trente_jours(moteur: Moteur
         app.traiter_les_taches().await;
         let ep = app.connecter(EP_ALPHA).await;
         let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
-        assert_eq!(lue["documents"].as_array().map(Vec::len), Some(restent), "{jours}: {lue}");
+        assert_eq!(envoyes(&lue).len(), restent, "{jours}: {lue}");
         assert_eq!(lue["reservataire"]["nom"], "Bazin", "what it says of people is kept: {jours}");
     }
     assert_eq!(app.faits("reservation-videe").await, [json!({"reservation": brouillon["id"]})]);
