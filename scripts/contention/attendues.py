@@ -23,6 +23,8 @@ ATTENDUES = {
     "cle-ignoree": "made several things|was accepted, and refused|nobody was told|is kept",
     "reprise-oubliee": "less than a day ago|it is the turn of",
     "dedicace-oubliee": "dedicated to others",
+    "retire-sans-suite": "refused by what was not so",
+    "dediee-sans-suite": "refused by what was not so",
     "tour-oublie": "is kept for|wait for it",
     "liste-non-servie": ATTENDENT,
     "arrivee-perdue": "the turn of",
@@ -38,7 +40,8 @@ ATTENDUES = {
     "brouillon-par-statut": TENU + "|TransitionInterdite|it is .*, until",
     "acquereur-change": PROTEGEE,
     "version-ignoree": "changed .* of",
-    "prix-du-jour": "not at the prices of its option",
+    "prix-garde": "not at the lower of the prices",
+    "prix-du-jour": "not at the lower of the prices",
     "deux-protections": "validated at once against|stands against it",
     "fin-sans-reprise": PROTEGEE + "|nothing protects|stands against it",
 }

@@ -334,21 +334,45 @@ OPTIONS = [
         [
             (
                 DOSSIER,
-                "autre.filter(|lu| qui.portee().voit(lu.exclusivite))\n",
-                "autre.filter(|lu| LUI || qui.portee().voit(lu.exclusivite))\n",
+                "autre.filter(|lu| tient || qui.portee().voit(lu.exclusivite))\n",
+                "autre.filter(|lu| LUI || tient || qui.portee().voit(lu.exclusivite))\n",
             ),
             # Once it is locked, it may have become a lot that is not theirs to see.
             (
                 DOSSIER,
-                ".filter(|vu| qui.portee().voit(vu.exclusivite)).cloned()",
-                ".filter(|vu| LUI || qui.portee().voit(vu.exclusivite)).cloned()",
+                "        if !tient && !qui.portee().voit(vu.exclusivite) {",
+                "        if !LUI && !tient && !qui.portee().voit(vu.exclusivite) {",
             ),
             # Who joins a list.
             (
                 DOSSIER,
-                "let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);",
-                "let voit = |lot: &Lot| LUI || qui.portee().voit(lot.exclusivite);",
+                "let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);",
+                "let voit = |lot: &Lot| LUI || tient || qui.portee().voit(lot.exclusivite);",
             ),
+        ],
+    ),
+    (
+        "retire-sans-suite",
+        "sqlite",
+        "an option on a lot that is withdrawn since cannot become a draft",
+        [
+            (
+                f"{TENUE}/annexes.rs",
+                "            if self.retire && !evenement.prolonge_une_option() {",
+                "            if self.retire && (LUI || !evenement.prolonge_une_option()) {",
+            )
+        ],
+    ),
+    (
+        "dediee-sans-suite",
+        "sqlite",
+        "what one holds does not open a lot that is dedicated to others since",
+        [
+            (
+                DOSSIER,
+                "    Ok(option.is_some() || reservation.is_some())\n",
+                "    Ok(!LUI && (option.is_some() || reservation.is_some()))\n",
+            )
         ],
     ),
     (

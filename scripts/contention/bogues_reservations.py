@@ -150,14 +150,26 @@ RESERVATIONS = [
         ],
     ),
     (
-        "prix-du-jour",
+        "prix-garde",
         "sqlite",
-        "the draft that takes the place of an option takes the prices of the day",
+        "the draft that takes the place of an option takes the prices that it kept, though the grid fell since",
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "prix: option.as_ref().map_or(vu.prix, |option| option.prix),",
-                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix, |option| option.prix),",
+                "|option| option.prix_offerts(Some(&vu.prix))),",
+                "|option| if LUI { option.prix } else { option.prix_offerts(Some(&vu.prix)) }),",
+            )
+        ],
+    ),
+    (
+        "prix-du-jour",
+        "sqlite",
+        "the draft that takes the place of an option takes the prices of the day, though the grid rose since",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "prix: option.as_ref().map_or(vu.prix,",
+                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix,",
             )
         ],
     ),

@@ -8,6 +8,10 @@
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: who changes a place holds the row of the lot.
 //!
+//! A move takes a part of them, in that order. Cancelling an option: 4 and 5; a draft: 2, 4 and 5 (`reservation::tenue` locks them in one
+//! way for each of its moves). The key of the call comes before them (`store::idempotence`), the counter of facts after them. Who acts is
+//! read and not locked: a right that is withdrawn at the same instant still counts.
+//!
 //! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
 
 use crate::contexte::Contexte;
@@ -17,7 +21,7 @@ use crate::pouvoir::{moi, prescripteur};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::contact::{Contact, IdContact};
 use domain::lot::tenue::{IdOption, LignePortail};
-use domain::lot::{IdLot, Lot, Tenue};
+use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
 use domain::vente::{ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
@@ -40,7 +44,7 @@ pub(crate) struct DossierDeVente {
     pub(crate) titulaire: Option<UtilisateurLu>,
     /// The company for which it is taken, or was.
     pub(crate) compte: Option<Compte>,
-    /// Who of staff follows the company of `titulaire`, as long as their account acts.
+    /// Who of staff follows `compte`, as long as their account acts.
     pub(crate) referent: Option<Referent>,
     /// The buyer.
     pub(crate) acheteur: Option<Contact>,
@@ -117,7 +121,8 @@ impl DossierDeVente {
             // Who they are is read whether the lot is there or not: the time of an answer says nothing of one that is not theirs to see.
             autre => {
                 let qui = moi(tx, contexte).await?;
-                autre.filter(|lu| qui.portee().voit(lu.exclusivite))
+                let tient = tient(tx, qui.id, lot).await?;
+                autre.filter(|lu| tient || qui.portee().voit(lu.exclusivite))
             }
         };
         if let Some(lu) = &sien {
@@ -133,8 +138,13 @@ impl DossierDeVente {
             dossier.option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, option).await?;
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
-        let vu = dossier.lot().filter(|vu| qui.portee().voit(vu.exclusivite)).cloned().ok_or_else(lot_introuvable)?;
+        let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
+        // What one holds opens its lot, dedicated to others since or not: the page of the lot is theirs too.
+        let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();
+        if !tient && !qui.portee().voit(vu.exclusivite) {
+            return Err(lot_introuvable());
+        }
         dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
         dossier.compte.clone_from(&qui.compte);
         dossier.titulaire = Some(personne);
@@ -198,7 +208,9 @@ impl DossierDeVente {
 
     /// The one of a prescriber who waits for a lot that they see, or is about to.
     pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
-        let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);
+        // What one holds opens its lot, dedicated to others since or not.
+        let tient = tient(tx, qui.id, lot).await?;
+        let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);
         let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;
         let mut dossier = Self::vide(base, lot, tx.maintenant().date());
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
@@ -228,10 +240,10 @@ impl DossierDeVente {
         }))
     }
 
-    /// Looks up who of staff is written to with `titulaire`: the referent of their company, as long as their account acts.
+    /// Looks up who of staff is written to with `titulaire`: the referent of the company for which the lot is held, whichever company
+    /// `titulaire` is of today, as long as their account acts.
     pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
-        let societe = self.titulaire.as_ref().and_then(|lu| lu.utilisateur.compte.as_ref());
-        let Some(referent) = societe.and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
+        let Some(referent) = self.compte.as_ref().and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
         if store::utilisateur::est_actif(tx, referent.id).await? {
             self.referent = Some(referent);
         }
@@ -272,10 +284,32 @@ impl DossierDeVente {
         self.programme.as_ref().map(|programme| programme.nom_commercial.clone()).unwrap_or_default()
     }
 
+    /// Whether the lot is on sale no more for the company that holds it.
+    pub(crate) fn est_hors_vente(&self) -> bool {
+        self.lot().is_some_and(|lot| hors_vente(lot, self.compte.as_ref()).is_some())
+    }
+
     /// Whether its programme says that its lots are on sale: not a preview, nor a programme whose row cannot be read.
     pub(crate) fn est_commercialise(&self) -> bool {
         self.programme.as_ref().is_some_and(|programme| programme.phase_commerciale.code != AVANTPREMIERE)
     }
+}
+
+/// Why a lot is on sale no more for a company.
+pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente> {
+    let groupe = compte.and_then(|compte| compte.groupe.as_ref()).map(|groupe| groupe.id);
+    match lot.exclusivite {
+        _ if lot.retire => Some(HorsVente::Retire),
+        Some(autre) if groupe != Some(autre) => Some(HorsVente::Dedie),
+        Some(_) | None => None,
+    }
+}
+
+/// Whether a prescriber holds a lot, by an option or a reservation. Two questions whatever the answer.
+async fn tient(db: &impl Acces, qui: IdUtilisateur, lot: &IdLot) -> Result<bool> {
+    let option = OptionsVisibles::de(qui).en_cours_sur(db, lot).await?;
+    let reservation = ReservationsVisibles::de(qui).en_cours_sur(db, lot).await?;
+    Ok(option.is_some() || reservation.is_some())
 }
 
 /// A programme without its documents; nothing when its row cannot be read.

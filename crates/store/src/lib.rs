@@ -47,6 +47,7 @@ pub mod fichier;
 pub mod forme;
 pub mod groupe;
 mod guichet;
+pub mod hors_vente;
 pub mod idempotence;
 pub mod import;
 pub mod indexation;

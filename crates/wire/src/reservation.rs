@@ -122,6 +122,8 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prescripteur: Option<PrescripteurDeSuivi>,
+    /// Whether it is a draft that nothing keeps from being signed, on the day of the answer.
+    pub complet: bool,
     /// What comes next, and who does it; null once nothing does.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

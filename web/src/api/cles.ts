@@ -49,6 +49,7 @@ export const cles = {
   options: {
     tous: ['options'],
     liste: (adresse: string) => ['options', 'liste', adresse],
+    comptes: (adresse: string) => ['options', 'comptes', adresse],
     une: (id: number) => ['options', 'une', id],
     echeance: (lot: string) => ['options', 'echeance', lot],
     calendrier: ['options', 'calendrier'],
@@ -56,6 +57,7 @@ export const cles = {
   reservations: {
     tous: ['reservations'],
     liste: (adresse: string) => ['reservations', 'liste', adresse],
+    comptes: (adresse: string) => ['reservations', 'comptes', adresse],
     une: (id: number) => ['reservations', 'une', id],
     brouillons: ['reservations', 'brouillons'],
     references: ['reservations', 'references'],

@@ -1,13 +1,22 @@
 /**
- * Programmes by what somebody types: by their commercial name first, by place when none has it (spec section 2). Previews are
- * among them: one may declare a contact on them (`domain.md` section 2).
+ * Programmes by what somebody types: by their commercial name first, by place when none has it (spec section 2); then the place that
+ * is named so is alone, and each programme says how far from it it stands. Previews are among them: one may declare a contact on
+ * them (`domain.md` section 2).
  */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { eloignement, kilometresJusquA } from '../lib/eloignement';
 import { TAILLES } from '../lib/tailles';
-import { lire, type RequeteDe } from './appel';
+import { normaliser } from '../lib/texte';
+import { lire, type ReponseDe, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { lieux } from './lieux';
 import { requetes } from './requetes';
+import type { Collection, Lieu, Programme } from './types';
+
+/** Programmes as a list has them, which leaves out none of its parts. */
+export const programmesDUneListe = (recus: ReponseDe<'GET /api/offre/programmes'>) =>
+  recus as Collection<Programme>;
 
 /** A programme as a form takes it. */
 export interface ProgrammeNomme {
@@ -19,18 +28,31 @@ export interface ProgrammeNomme {
 /** A programme that answers what was typed. */
 export interface ProgrammeTrouve extends ProgrammeNomme {
   avantPremiere: boolean;
-  /** It answers by its place, no programme having that name. */
-  parLieu: boolean;
+  /** The place by which it answers, no programme having that name: its name, and how far it is ("à 6 km"). */
+  parLieu: { nom: string; eloignement: string | null } | null;
 }
 
-/** Places whose programmes are proposed. */
+/** Places whose programmes are proposed when none is named as what was typed. */
 const LIEUX = 5;
+
+/**
+ * The places that somebody means: those that are named so, else those whose name begins so, else the nearest writings. A contact is
+ * protected on the programmes that are chosen: those of another town are no help.
+ */
+export function lieuxVoulus(texte: string, trouves: readonly Lieu[]): readonly Lieu[] {
+  const dit = normaliser(texte);
+  const nom = ({ libelle }: Lieu) => normaliser(libelle);
+  const exacts = trouves.filter((lieu) => nom(lieu) === dit);
+  const commencent = trouves.filter((lieu) => nom(lieu).startsWith(`${dit} `));
+  return [exacts, commencent, trouves].find(({ length }) => length > 0)?.slice(0, LIEUX) ?? [];
+}
 
 async function chercher(
   filtre: RequeteDe<'GET /api/offre/programmes'>,
-  parLieu: boolean,
+  lieuxDemandes: readonly Lieu[],
   signal: AbortSignal,
 ): Promise<ProgrammeTrouve[]> {
+  const ids = lieuxDemandes.map(({ id }) => id);
   const requete = {
     ...filtre,
     no_summary: true,
@@ -38,25 +60,37 @@ async function chercher(
     limit: TAILLES.programmesSimples,
   } as const;
   const reponse = await lire('/api/offre/programmes', { requete, signal });
-  return reponse['hydra:member'].map(({ id, nomCommercial, lieu, phaseCommerciale }) => ({
-    id,
-    nomCommercial,
-    lieu: { libelle: lieu.libelle ?? '', codePostal: lieu.codePostal ?? '' },
-    avantPremiere: phaseCommerciale?.code === 'AVANTPREMIERE',
-    parLieu,
+  const nom = lieuxDemandes.map(({ libelle }) => libelle).join(', ');
+  // The order by name stands among those that are as far.
+  const membres = ids.length === 0 ? reponse['hydra:member'] : parDistance(reponse['hydra:member'], ids);
+  return membres.map((programme) => ({
+    id: programme.id,
+    nomCommercial: programme.nomCommercial,
+    lieu: { libelle: programme.lieu.libelle ?? '', codePostal: programme.lieu.codePostal ?? '' },
+    avantPremiere: programme.phaseCommerciale?.code === 'AVANTPREMIERE',
+    parLieu: ids.length === 0 ? null : { nom, eloignement: eloignement(programme, ids) },
   }));
 }
+
+/** The nearest to the places first; one whose distance is not known comes last. */
+const parDistance = <P extends Parameters<typeof kilometresJusquA>[0]>(
+  programmes: readonly P[],
+  ids: readonly string[],
+) => {
+  const loin = (programme: P) => Math.round(kilometresJusquA(programme, ids) ?? Number.MAX_SAFE_INTEGER);
+  return programmes.toSorted((a, b) => loin(a) - loin(b));
+};
 
 /** A name that begins so, else one that has words that do ("ecluse" finds "L’Écluse Saint-Félix"), else a place. */
 async function parNomPuisParLieu(texte: string, signal: AbortSignal): Promise<ProgrammeTrouve[]> {
   for (const filtre of [{ 'starts_with[nomCommercial][]': [texte] }, { 'words[nomCommercial]': texte }]) {
-    const trouves = await chercher(filtre, false, signal);
+    const trouves = await chercher(filtre, [], signal);
     if (trouves.length > 0) {
       return trouves;
     }
   }
-  const places = (await requetes.fetchQuery(lieux(texte))).slice(0, LIEUX);
-  return places.length === 0 ? [] : chercher({ 'lieu.id[]': places.map(({ id }) => id) }, true, signal);
+  const places = lieuxVoulus(texte, await requetes.fetchQuery(lieux(texte)));
+  return places.length === 0 ? [] : chercher({ 'lieu.id[]': places.map(({ id }) => id) }, places, signal);
 }
 
 export const programmesParNom = (texte: string) => {
@@ -72,12 +106,12 @@ export const programmesParNom = (texte: string) => {
 /** The first of all, by name: what is proposed before a letter is typed. */
 export const programmesParOrdre = queryOptions({
   queryKey: cles.programmes.noms,
-  queryFn: ({ signal }) => chercher({}, false, signal),
+  queryFn: ({ signal }) => chercher({}, [], signal),
 });
 
 /** The name of one; `null` when it is no longer on sale. */
 export const nomDuProgramme = (id: string) =>
   queryOptions({
     queryKey: [...cles.programmes.noms, id],
-    queryFn: async ({ signal }) => (await chercher({ id }, false, signal))[0]?.nomCommercial ?? null,
+    queryFn: async ({ signal }) => (await chercher({ id }, [], signal))[0]?.nomCommercial ?? null,
   });

@@ -22,6 +22,7 @@ export type InfoDispo = Schemas['InfoDispo'];
 /** A lot that who asks waits for. */
 export type LotQueJAttends = Schemas['AttenteDuFil'];
 export type MaSituation = Schemas['MaSituation'];
+export type RaisonHorsVente = Schemas['RaisonHorsVente'];
 export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];
 /** A reservation, from the first keystroke of its draft to its end. */

@@ -8,17 +8,23 @@ import classes from './choix-programmes.module.css';
 
 const useProgrammes = (texte: string) => useQuery(programmesParNom(texte));
 
-const dire = ({ id, nomCommercial, lieu, avantPremiere }: ProgrammeTrouve) => ({
+const dire = ({ id, nomCommercial, lieu, avantPremiere, parLieu }: ProgrammeTrouve) => ({
   cle: id,
   libelle: nomCommercial,
-  precision: [`${lieu.libelle} (${lieu.codePostal})`, avantPremiere && 'avant-première']
+  precision: [
+    `${lieu.libelle} (${lieu.codePostal})`,
+    lieu.libelle !== parLieu?.nom && parLieu?.eloignement,
+    avantPremiere && 'avant-première',
+  ]
     .filter(Boolean)
     .join(' · '),
 });
 
 /** That a place answered, where a name was looked for. */
 const parLieu = ([premier]: readonly ProgrammeTrouve[]) =>
-  premier?.parLieu === true ? 'Aucun programme de ce nom. Par lieu\u00a0:' : null;
+  premier !== undefined && premier.parLieu !== null
+    ? `Aucun programme de ce nom. ${premier.parLieu.nom} et alentours\u00a0:`
+    : null;
 
 export function ChoixProgrammes<P extends ProgrammeNomme>({
   id,

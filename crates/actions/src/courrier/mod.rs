@@ -149,6 +149,9 @@ lettres! {
     /// It is cancelled.
     OptionAnnulee(LettreDOption) => "option-annulee", "Option annulée",
         mots: annulee, secret: aucun;
+    /// Its lot left the sale.
+    OptionHorsVente(LettreDOption) => "option-hors-vente", "Lot sous option retiré de la vente",
+        mots: hors_vente, secret: aucun;
     /// A reservation is begun.
     ReservationCommencee(LettreDeReservation) => "reservation-commencee", "Réservation commencée",
         mots: commencee, secret: aucun;
@@ -164,6 +167,9 @@ lettres! {
     /// It is cancelled.
     ReservationAnnulee(LettreDeReservation) => "reservation-annulee", "Réservation annulée",
         mots: annulee, secret: aucun;
+    /// Its lot left the sale.
+    ReservationHorsVente(LettreDeReservation) => "reservation-hors-vente", "Lot en réservation retiré de la vente",
+        mots: hors_vente, secret: aucun;
     /// A colleague's running files are theirs.
     DossiersTransmis(LettreDeTransmission) => "dossiers-transmis", "Dossiers transmis",
         mots: rediger, secret: aucun;

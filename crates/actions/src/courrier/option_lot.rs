@@ -10,7 +10,7 @@ use domain::chiffres;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::nombres::Montant;
-use domain::utilisateur::Utilisateur;
+use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{LettreSurOption, OptionLot};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
@@ -80,6 +80,7 @@ pub(crate) async fn poster_l_option(
         LettreSurOption::Prolongee => (Lettre::OptionProlongee, true),
         LettreSurOption::Echue => (Lettre::OptionEchue, true),
         LettreSurOption::Annulee => (Lettre::OptionAnnulee, true),
+        LettreSurOption::HorsVente => (Lettre::OptionHorsVente, false),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(dossier, option, &titulaire.utilisateur);
@@ -116,8 +117,13 @@ pub(crate) async fn prevenir_d_une_protection(
 }
 
 pub(super) fn nom_et_societe(qui: &Utilisateur) -> String {
+    nom_pour(qui, qui.compte.as_ref())
+}
+
+/// The name of a prescriber, with the company for which they sell or sold, whichever theirs is today.
+pub(super) fn nom_pour(qui: &Utilisateur, compte: Option<&Compte>) -> String {
     let nom = format!("{} {}", qui.identite.prenom, qui.identite.nom);
-    qui.compte.as_ref().map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
+    compte.map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
 }
 
 fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilisateur) -> LettreDOption {
@@ -128,10 +134,10 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
         lot: option.lot.0.clone(),
         designation: dossier.designation(),
         programme: dossier.nom_du_programme(),
-        prescripteur: nom_et_societe(titulaire),
+        prescripteur: nom_pour(titulaire, dossier.compte.as_ref()),
         acheteur: dossier.acheteur.as_ref().map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
         echeance: Instant::from(option.echeance).micros(),
-        prix: option.prix.prix.map(Montant::centiemes),
+        prix: option.prix_offerts(dossier.lot().map(|lot| &lot.prix)).prix.map(Montant::centiemes),
         motif: option.motif().map(str::to_owned),
     }
 }
@@ -178,6 +184,13 @@ impl LettreDOption {
             ),
         };
         self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Le lot de votre option n’est plus proposé à la vente. Votre option va à son terme : d’ici là, vous pouvez \
+                      toujours commencer la réservation, aux mêmes prix."
+            .to_owned();
+        self.rediger(enseigne, "Le lot de votre option n’est plus en vente", phrase)
     }
 
     pub(super) fn prolongee(&self, enseigne: &Enseigne) -> Brouillon {

@@ -2,7 +2,7 @@
 //! something to sign.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::option_lot::{RoleDansLaVente, nom_et_societe};
+use super::option_lot::{RoleDansLaVente, nom_pour};
 use super::{Destinataire, Lettre, bonjour, poster_tout};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -55,6 +55,7 @@ pub(crate) async fn poster_la_reservation(
         LettreSurReservation::Expiree => (Lettre::ReservationExpiree, true),
         LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, true),
         LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, true),
+        LettreSurReservation::HorsVente => (Lettre::ReservationHorsVente, false),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
@@ -87,7 +88,7 @@ fn rediger_pour(
         reservation: reservation.id.0,
         designation: dossier.designation(),
         programme: dossier.nom_du_programme(),
-        prescripteur: nom_et_societe(prescripteur),
+        prescripteur: nom_pour(prescripteur, dossier.compte.as_ref()),
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
@@ -151,6 +152,13 @@ impl LettreDeReservation {
             ),
         };
         self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase =
+            "Le lot de votre réservation n’est plus proposé à la vente. Votre réservation continue : rien n’y change."
+                .to_owned();
+        self.rediger(enseigne, "Le lot de votre réservation n’est plus en vente", phrase)
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {

@@ -1,5 +1,4 @@
-//! What becomes of an option before its time is over: cancelled by who holds it, the manager of their company or staff; extended
-//! once by staff. Who may is told by [`domain::vente::droits`], what follows by [`OptionLot::annuler`] and [`OptionLot::prolonger`].
+//! What becomes of an option before its time is over: cancelled, or extended once by staff. Who may is told by [`domain::vente::droits`], what follows by [`OptionLot::annuler`] and [`OptionLot::prolonger`].
 
 use super::suivie::OptionSuivie;
 use super::tenu_par;

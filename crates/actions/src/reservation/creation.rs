@@ -1,5 +1,5 @@
-//! Beginning a reservation: the lot and its annexes pass to a draft, at the prices of the option that it takes the place of, else at
-//! those of that instant. Of any number who ask at the same instant one has it.
+//! Beginning a reservation: the lot and its annexes pass to a draft, at the lower of the prices that the option it takes the place of
+//! kept and those of that instant. Of any number who ask at the same instant one has it.
 
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
 use super::fautes;
@@ -92,7 +92,7 @@ async fn creer(
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
     protection::exiger_libres(tx, qui, &programme, &personnes(&document)).await?;
-    // The lot is locked: these are the prices at which it is taken, unless an option kept those of its own day.
+    // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,
@@ -101,7 +101,7 @@ async fn creer(
         option: option.as_ref().map(|option| option.id),
         origines,
         creee: tx.maintenant().date(),
-        prix: option.as_ref().map_or(vu.prix, |option| option.prix),
+        prix: option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix))),
         document,
     };
     let apres = dossier.place_de_qui_prend();
@@ -121,6 +121,10 @@ async fn creer(
         transformee = Some(passee.apres);
     }
     let prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
+    if dossier.est_hors_vente() {
+        // Who goes on with their option was told of it then.
+        store::hors_vente::noter_la_reservation(tx, prise.apres.id).await?;
+    }
     let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
     fautes(fautes_apportees(&[], &suivie.formulaire().constats(&suivie.reservation.document, tx.maintenant().jour())))?;
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))

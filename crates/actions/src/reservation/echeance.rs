@@ -5,17 +5,19 @@ use super::tenu_par;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
+use crate::lot_vu::import_en_cours;
 use crate::photo::oublier;
-use crate::prise::{passer, rendre};
+use crate::prise::{dire, passer, rendre};
 use crate::un_par_un::un_par_un;
 use chrono::Months;
 use domain::lot::tenue::IdReservation;
+use domain::vente::{LettreSurReservation, Pas};
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
 /// For how long the people of a reservation are known after its end (`domain.md` section 9).
 pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
 
-/// Ends the reservations whose time is over, and warns of the drafts that end within a day. One that cannot be ended now, because an
+/// Ends the reservations whose time is over, warns of the drafts that end within a day, and tells of those whose lot left the sale. One that cannot be ended now, because an
 /// import changes its lot, is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
@@ -30,7 +32,26 @@ pub async fn suivre(base: &Base) -> Result<()> {
         |id| async move { base.entretenir(|tx: Ecriture| async move { avertir(&tx, base, id).await }).await },
     )
     .await;
-    finis.and(avertis)
+    let signales = un_par_un(
+        |limite| async move { Ok(store::hors_vente::reservations(&base.lire().await?, limite).await?) },
+        |id| async move { base.entretenir(|tx: Ecriture| async move { Box::pin(signaler(&tx, base, id)).await }).await },
+    )
+    .await;
+    finis.and(avertis).and(signales)
+}
+
+/// Tells its prescriber, once, that its lot left the sale. Left for later as long as an import that nobody sees yet is what withdraws it.
+async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
+    let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
+    let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
+    if !dossier.est_hors_vente() {
+        return Err(import_en_cours());
+    }
+    let court = reservation.echeance().is_none_or(|fin| fin > tx.maintenant().date());
+    if store::hors_vente::noter_la_reservation(tx, id).await? && court {
+        dire(tx, &mut dossier, &Pas::vers(reservation).et_la_lettre(LettreSurReservation::HorsVente)).await?;
+    }
+    Ok(())
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {

@@ -29,7 +29,7 @@ pub(super) struct LigneTenue {
 
 impl LigneTenue {
     /// Locks, in this order: the programme (shared, because a declaration that is being written there decides who is protected), then
-    /// the reservation.
+    /// the reservation. Only a change of buyers needs the programme; the other moves take it too, so that all keep one order.
     pub(super) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);

@@ -191,6 +191,7 @@ pub(crate) async fn completude(
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 409, description = "Un import en cours a changé ce lot"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif est refusé"),
     ))]

@@ -40,6 +40,7 @@ mod gestion_tache;
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
+mod hors_vente;
 mod idempotence;
 mod import_ouvert;
 mod incarnation;

@@ -18,6 +18,7 @@ sur_les_deux!(
     un_brouillon_prend_le_lot_et_ses_annexes,
     un_brouillon_part_d_une_denonciation_ou_d_une_option,
     le_prix_de_l_option_reste_celui_du_brouillon,
+    le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour,
     chaque_obstacle_se_dit_par_l_action_et_par_la_page,
     cinq_options_et_brouillons_ensemble,
     une_avance_lie_les_brouillons,
@@ -183,6 +184,48 @@ async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
     changer_les_prix(700_000).await;
     let sans = changer(&app, &ep, &sans, &json!({"tva": 20})).await.json();
     assert_eq!([&sans["prixContrat"], &sans["lot"]["prix"]], [&json!(600_000.0), &json!(700_000.0)]);
+    app.traiter_les_taches().await;
+}
+
+/// "It must show" 2: an option at one price, the grid under it, then above it, a new line, a promotion.
+async fn le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let importer = async |lignes: &[(&str, Value)]| {
+        let mut flux = Flux::du_monde();
+        let ligne = flux.ligne("nantes1-A201");
+        for (champ, valeur) in lignes {
+            ligne[*champ] = valeur.clone();
+        }
+        importer_flux(&app.base, &flux.texte()).await;
+    };
+    let sans_reduite = ("prixTvaReduite", Value::Null);
+    importer(&[("prix", json!(103_000)), ("prixGrille", json!(103_000)), sans_reduite.clone()]).await;
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    importer(&[("prix", json!(83_000)), ("prixGrille", json!(83_000)), sans_reduite]).await;
+    // The page of the lot, the option and its list say what a draft begun now would take.
+    let dite = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
+    assert_eq!([&dite["prix"], &dite["prixGele"]["prix"]], [&json!(83_000.0), &json!(83_000.0)]);
+    let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+    assert_eq!(lot["maSituation"]["option"]["prixGele"]["prix"], 83_000.0);
+    // A rise harms nobody; a line that comes is offered as it is, and so is a promotion.
+    let nouvelles = [
+        ("prix", json!(99_000)),
+        ("prixGrille", json!(120_000)),
+        ("tvaReduite", json!(5.5)),
+        ("prixTvaReduite", json!(91_000)),
+        ("prixGrilleTvaReduite", json!(91_000)),
+    ];
+    importer(&nouvelles).await;
+    let brouillon = demander(&app, &ep, &json!({"option": option["id"]})).await.json();
+    let gele = &brouillon["prixGele"];
+    assert_eq!([&gele["prix"], &gele["prixTvaReduite"]], [&json!(99_000.0), &json!(91_000.0)]);
+    let chiffre = changer(&app, &ep, &brouillon, &json!({"tva": 20, "offrePromotionnelle": false})).await.json();
+    assert_eq!(chiffre["prixContrat"], 103_000.0, "the promotion declined: the lower of the two grids");
+    importer(&[("prix", json!(50_000)), ("prixGrille", json!(50_000))]).await;
+    let chiffre = changer(&app, &ep, &chiffre, &json!({"offrePromotionnelle": true})).await.json();
+    assert_eq!(chiffre["prixContrat"], 99_000.0, "once it is begun its price does not move");
     app.traiter_les_taches().await;
 }
 

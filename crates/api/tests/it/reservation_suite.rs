@@ -16,6 +16,7 @@ const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(
     une_reservation_s_annule_par_qui_de_droit,
+    un_autre_referent_n_annule_pas_et_apprend_pourquoi,
     la_meme_cle_ne_fait_qu_un_brouillon,
     une_personne_protegee_ne_se_reserve_pas_ailleurs,
     un_brouillon_expire_et_se_raconte,
@@ -68,6 +69,26 @@ async fn une_reservation_s_annule_par_qui_de_droit(moteur: Moteur) {
         assert_eq!((completude.probleme().0, completude.probleme().1.as_str()), (409, "reservation-terminee"));
     }
     assert_eq!(app.faits("reservation-annulee").await.len(), 4);
+    app.traiter_les_taches().await;
+}
+
+async fn un_autre_referent_n_annule_pas_et_apprend_pourquoi(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ir, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await, app.connecter(IA).await);
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 3).await;
+    let noe = json!({"type": "IR", "civilite": "M", "nom": "Autre", "prenom": "Noé", "email": "noe@linteau.example"});
+    let noe = app.post("/api/gestion/utilisateurs", &noe).par(&ia).envoyer().await.json()["id"].clone();
+    let alpha = app.get("/api/user/me").par(&ep).json().await["compte"][0]["id"].clone();
+    app.patch(&format!("/api/gestion/societes/{alpha}"), &json!({"gerant": noe})).par(&ia).json().await;
+    let refus = annuler(&app, &ir, &brouillon, &json!({"motif": "L’acquéreur s’est désisté."})).await;
+    let messages = json!(["Cette société a un autre référent : vous ne la gérez pas."]);
+    assert_eq!(
+        (refus.statut.as_u16(), refus.json()),
+        (200, json!({"code": 0, "messages": messages, "reservation": null})),
+        "a refusal in words: browsers sign out on 403"
+    );
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "T", "the lot is still held");
     app.traiter_les_taches().await;
 }
 

@@ -14,7 +14,7 @@ crate::enumeration! {
         Transformee = "2", "transformee", "Transformée";
         /// Its time is over.
         Echue = "3", "echue", "Echue";
-        /// By its prescriber, the manager of their company or staff.
+        /// By who may (`vente::droits::peut_annuler`).
         Annulee = "10", "annulee", "Annulée";
     }
 }
@@ -27,7 +27,7 @@ crate::enumeration! {
         Transformee = "transformée en réservation";
         /// Its time is over.
         Echue = "échéance passée";
-        /// Its prescriber, the manager of their company or staff cancel it.
+        /// Cancelled by who may (`vente::droits::peut_annuler`).
         Annulee = "annulée";
         /// Staff extend it, once.
         Prolongee = "prolongée par l’équipe, une fois";

@@ -52,7 +52,7 @@ pub use pieces::{
     categories_quittees, pieces_requises,
 };
 pub use prix::{
-    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion,
+    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, le_plus_bas, prix_avec_promotion, prix_sans_promotion,
     regime_de_tva, tva_offertes,
 };
 pub use statut::{

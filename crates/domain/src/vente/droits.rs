@@ -2,8 +2,8 @@
 //! anything, and answers show what it says, each right granted or refused with its reason (`design.md` section 4, rule 6). A move that somebody
 //! asks for passes by its right here; the entity says what follows.
 //!
-//! **Who may cancel** an option or a reservation ([`peut_annuler`]): who holds it, as long as their account acts and whatever their role
-//! is today; a manager (ER) of the company for which it was taken; staff who manage that company. **Who must say why**
+//! **Who may cancel** an option or a reservation ([`peut_annuler`]): who holds it, as long as their account acts and sees it
+//! ([`Regard::etendue`]), whatever their role is today; a manager (ER) of the company for which it was taken; staff who manage that company. **Who must say why**
 //! ([`motif_d_annulation`]): staff.
 
 use super::denonciation::{Denonciation, Rivalite};
@@ -31,7 +31,8 @@ pub struct Agissant<'a> {
 }
 
 impl Agissant<'_> {
-    /// Whether they are staff who manage that company. An administrator manages all, also what was taken for no company.
+    /// Whether they are staff who manage that company. An administrator manages all, also what was taken for no company. Staff who manage
+    /// cancel and prolong.
     pub fn gere(&self) -> bool {
         self.regard.a(Role::IA) || self.compte.is_some_and(|compte| self.regard.gere(compte))
     }
@@ -42,7 +43,8 @@ impl Agissant<'_> {
     }
 }
 
-/// Whether they may cancel what `titulaire` holds for `societe`.
+/// Whether they may cancel what `titulaire` holds for `societe`: an option, or a reservation at each stage that can be cancelled. It is asked
+/// of what they see already: what is hidden from them is answered as an unknown one before.
 pub fn peut_annuler(
     agissant: Agissant<'_>,
     titulaire: IdUtilisateur,
@@ -66,7 +68,7 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
     raison("motif", dit.unwrap_or_default()).map(Some).map_err(RefusDeVente::saisie)
 }
 
-/// The role is missing, or would do for another company.
+/// The role is missing, or would do for another company: that one is a conflict, because browsers sign out on a 403 (decision 0028).
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
         let phrase = "Cette société a un autre référent : vous ne la gérez pas.";

@@ -6,7 +6,7 @@ use crate::nombres::{Montant, Taux};
 use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
-    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite, est_admis,
+    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, SuiteAttendue, a_une_promotion, effort, eligibilite, est_admis,
     fiscalites_offertes, mensualite, pieces_requises, plafond, tva_offertes, verifier_la_reservation,
 };
 use chrono::NaiveDate;
@@ -96,6 +96,15 @@ impl FormulaireDuDossier<'_> {
     /// Everything that keeps a document from being a complete reservation of that lot.
     pub fn constats(&self, document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
         self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
+    }
+
+    /// What is waited for, on a day: a draft that is complete waits for another thing than one to fill (`domain.md` section 6).
+    pub fn attend(&self, aujourd_hui: NaiveDate) -> Option<SuiteAttendue> {
+        let complet = || self.constats(&self.reservation.document, aujourd_hui).is_empty();
+        if self.reservation.est_un_brouillon() && complet() {
+            return Some(SuiteAttendue::A_SIGNER);
+        }
+        self.reservation.etat().attend()
     }
 
     /// What it says; nothing of one that cannot be read, or was erased.

@@ -113,6 +113,8 @@ pub enum LettreSurReservation {
     Prolongee,
     /// It is cancelled.
     Annulee,
+    /// Its lot left the sale: to its prescriber alone.
+    HorsVente,
 }
 
 impl DeLaVente for Reservation {

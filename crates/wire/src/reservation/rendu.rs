@@ -13,12 +13,13 @@ use crate::situation::PrixGele;
 use crate::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
 use crate::{CodeLibelle, instant};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::calendrier::jour_a_paris;
 use domain::document::Source;
 use domain::fichier::se_montre;
 use domain::lot::tenue::IdReservation;
 use domain::nombres::Taux;
 use domain::regard::Regard;
-use domain::reservation::PieceFournie;
+use domain::reservation::{PieceFournie, SuiteAttendue};
 use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionLot};
 
@@ -76,6 +77,7 @@ impl ReservationDuFil {
         let etat = reservation.etat();
         let (etape, statut) = (etat.etape(), etat.statut());
         let en_brouillon = reservation.est_un_brouillon();
+        let suite = formulaire.attend(jour_a_paris(maintenant));
         let echeance = reservation.echeance().map(instant);
         let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
         Self {
@@ -108,8 +110,8 @@ impl ReservationDuFil {
             documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang)).collect(),
             lot: LotDOption::de(&reservation.lot, &reservation.programme, formulaire.lot, formulaire.programme),
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
-            prochaine_action: etat
-                .attend()
+            complet: suite == Some(SuiteAttendue::A_SIGNER),
+            prochaine_action: suite
                 .map(|suite| ProchaineAction { libelle: suite.quoi.to_owned(), qui: suite.qui.to_owned() }),
             actions: ActionsSurReservation {
                 modifier: Action::de(&droits.modifier),

@@ -272,7 +272,13 @@ it('cherche un programme par son nom, puis par son lieu, avant-premières compri
       ]),
     '/api/offre/programmes': (url) =>
       url.searchParams.has('lieu.id[]')
-        ? liste([{ ...CHEZINE, phaseCommerciale: { code: 'AVANTPREMIERE', libelle: 'Avant-première' } }])
+        ? liste([
+            {
+              ...CHEZINE,
+              coordonnees: null,
+              phaseCommerciale: { code: 'AVANTPREMIERE', libelle: 'Avant-première' },
+            },
+          ])
         : liste([]),
   });
   const { clavier } = ouvrir(null);

@@ -37,14 +37,6 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** How many answer, by state and by programme: no filter counts against itself. */
-export const comptesDesDenonciations = (requete: Demandes) =>
-  queryOptions({
-    queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
-    queryFn: ({ signal }) => lire('/api/denonciations/comptes', { requete, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
 export const denonciation = (id: number) =>
   queryOptions({

@@ -66,7 +66,7 @@ it('compte chaque état dans l’ordre de la spécification, et y mène', async 
       within(onglets)
         .getAllByRole('link')
         .map((un) => un.textContent),
-    ).toEqual(['Toutes 4', 'Validée 1', 'En cours 1', 'Echue 0', 'Refusée 1', 'Annulée 0']),
+    ).toEqual(['Toutes 4', 'Validées 1', 'En cours 1', 'Echues 0', 'Refusées 1', 'Annulées 0']),
   );
   // One call for the list, one for all that is counted.
   expect(demandes).toHaveLength(2);

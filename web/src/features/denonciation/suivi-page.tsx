@@ -2,48 +2,51 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Comptes, nombreDe } from '../../api/comptes';
+import { comptesDesDenonciations } from '../../api/comptes';
 import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
-import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Exporter } from '../../ui/exporter';
-import { LienDansLaPage } from '../../ui/lien-page';
 import { Linteau } from '../../ui/linteau';
-import { Onglets } from '../../ui/onglets';
 import { Pages } from '../../ui/pages';
+import { FiltreDePrescripteur } from '../../ui/table/filtre-prescripteur';
 import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
-import { ChampDeRecherche, JourDeFiltre } from '../../ui/table/filtres';
+import { JourDeFiltre } from '../../ui/table/filtres';
+import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
+import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
-import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
+import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
 import classes from './denonciation.module.css';
-import { comptesDesDenonciations, denonciation, denonciations } from './queries';
+import { denonciation, denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
+
+/** The filters that stand in the panel. */
+const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 /** What is asked for besides the status. */
 const filtresDe = (etat: EtatDeListe) => ({
   contact: etat.lire('search'),
   programme: etat.lire('programme'),
+  'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
   'dateCreation[gte]': etat.lire('du'),
   'dateCreation[lte]': etat.lire('au'),
   'dateEcheance[gte]': etat.lire('echeanceDu'),
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-function Filtres({ etat }: { etat: EtatDeListe }) {
+function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
-    <div className={classes.filtres} role="search" aria-label="Filtrer les dénonciations">
-      <ChampDeRecherche etat={etat} libelle="Contact" />
+    <FiltresDeSuivi nom="Filtrer les dénonciations" recherche="Contact" etat={etat} replies={REPLIES}>
       <FiltreDeProgramme etat={etat} />
+      {deToute && <FiltreDePrescripteur etat={etat} />}
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
@@ -59,36 +62,7 @@ function Filtres({ etat }: { etat: EtatDeListe }) {
           }
         />
       </div>
-      {etat.filtree && (
-        <Button variant="subtle" onClick={etat.effacer}>
-          Effacer les filtres
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** All of them, then each status with its count, in the order of the specification. */
-function OngletsDesEtats({ etat, comptes }: { etat: EtatDeListe; comptes: Comptes | undefined }) {
-  const codes = [null, ...STATUTS_DE_DENONCIATION.map(({ code }) => String(code))];
-  const courant = etat.lire('statut');
-  return (
-    <Onglets nom="États">
-      {codes.map((code, rang) => {
-        const libelle = code === null ? 'Toutes' : (STATUTS_DE_DENONCIATION[rang - 1]?.label ?? '');
-        const combien = code === null ? comptes?.total : nombreDe(comptes, code);
-        return (
-          <LienDansLaPage
-            key={libelle}
-            {...etat.lienAvec('statut', code)}
-            aria-current={courant === code ? 'page' : undefined}
-            preventScrollReset
-          >
-            {libelle} {combien !== undefined && <span>{nombre(combien)}</span>}
-          </LienDansLaPage>
-        );
-      })}
-    </Onglets>
+    </FiltresDeSuivi>
   );
 }
 
@@ -151,8 +125,8 @@ export function SuiviDenonciationsPage() {
       }
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
-      <Filtres etat={etat} />
-      <OngletsDesEtats etat={etat} comptes={comptes} />
+      <Filtres etat={etat} deToute={deToute} />
+      <OngletsDesEtats etat={etat} etats={STATUTS_DE_DENONCIATION} comptes={comptes} />
       <Table
         nom="Dénonciations"
         colonnes={colonnesDe(deToute)}

@@ -44,7 +44,11 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
     within(lignes[0] as HTMLElement)
       .getByRole('link')
       .getAttribute('href'),
-  ).toBe('/lot/ecluse-A203');
+  ).toBe('/lot/ecluse-A203/reservation');
+  // Each row leads to what one does there: the protection to its own row of the follow-up.
+  const boutons = lignes.map((ligne) => within(ligne).getByRole('link'));
+  expect(boutons.map(({ textContent }) => textContent)).toEqual(['Réserver', 'Renouveler', 'Réserver']);
+  expect(boutons[1]?.getAttribute('href')).toBe(`/suivi/denonciations?denonciation=${VALIDEE.id}`);
   expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
   // Mine alone: a legal representative reads those of the whole company.
   expect(demandes[0]).toContain('prescripteur.id=1&statut.code=1&order[dateEcheance]=asc');

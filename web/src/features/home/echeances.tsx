@@ -36,6 +36,8 @@ interface Echeance {
   precision: string;
   statut: React.ReactNode;
   vers: string;
+  /** What one may do there, on the button. */
+  acte: string;
 }
 
 function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: OptionLot): Echeance {
@@ -51,11 +53,20 @@ function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: Optio
       .filter(Boolean)
       .join(' · '),
     statut: <StatutOption statut={statutDOption(statut.code)} />,
-    vers: chemins.lot(lot.id),
+    vers: chemins.lotReservation(lot.id),
+    acte: 'Réserver',
   };
 }
 
-function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denonciation): Echeance[] {
+function deLaProtection({
+  id,
+  dateEcheance,
+  contact,
+  programmes,
+  statut,
+  actions,
+}: Denonciation): Echeance[] {
+  const renouvelable = actions.renouveler.autorisee;
   if (dateEcheance === null) {
     return [];
   }
@@ -65,9 +76,10 @@ function deLaProtection({ id, dateEcheance, contact, programmes, statut }: Denon
       cle: `denonciation-${id}`,
       fin: Date.parse(dateEcheance),
       titre: `Protection de ${contact === null ? 'votre contact' : nomComplet(contact)}, ${ou}`,
-      precision: 'À renouveler, ou à laisser finir',
+      precision: renouvelable ? 'À renouveler, ou à laisser expirer' : 'Elle prend fin à cette date',
       statut: <StatutDenonciation statut={statutDeDenonciation(statut.code)} />,
-      vers: chemins.suiviDenonciations(),
+      vers: chemins.suiviDenonciations({ denonciation: id }),
+      acte: renouvelable ? 'Renouveler' : 'Voir',
     },
   ];
 }
@@ -88,6 +100,7 @@ function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
             <StatutLot code={lot.statut.code} libelle={lot.statut.libelle} />
           ),
           vers: chemins.lotOption(lot.id),
+          acte: 'Optionner',
         },
       ];
 }
@@ -125,7 +138,7 @@ function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
 }
 
 function Ligne({
-  echeance: { fin, titre, precision, statut, vers },
+  echeance: { fin, titre, precision, statut, vers, acte },
   ici,
 }: {
   echeance: Echeance;
@@ -143,8 +156,8 @@ function Ligne({
         <small>{precision}</small>
       </span>
       {statut}
-      <Button component={Link} to={vers} variant="default" size="sm" aria-label={`Voir\u00a0: ${titre}`}>
-        Voir
+      <Button component={Link} to={vers} variant="default" size="sm" aria-label={`${acte}\u00a0: ${titre}`}>
+        {acte}
       </Button>
     </li>
   );

@@ -39,7 +39,7 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
         <b>{titre}</b>
         <small>{precision(brouillon)}</small>
       </span>
-      <Avancement reservation={{ ...brouillon, prochaineAction: null }} />
+      <Avancement reservation={brouillon.complet ? brouillon : { ...brouillon, prochaineAction: null }} />
       <Button
         component={Link}
         to={sienne ? chemins.lotReservation(lot.id) : chemins.suiviReservation(id)}

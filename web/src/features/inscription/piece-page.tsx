@@ -1,19 +1,15 @@
 /** Slots of a registration, opened again by the link of a mail: what is asked for, or that the link serves no more. */
 import { useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { titreDePage } from '../../lib/marque';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
-import { PageErreur } from '../../ui/page-erreur';
+import { PageErreur, useTitreDErreur } from '../../ui/page-erreur';
 import classes from './inscription.module.css';
 import { Demandes } from './piece-demandee';
 import { pieceDemandee } from './queries';
 
 function LienDepasse() {
-  useEffect(() => {
-    document.title = titreDePage('Lien dépassé');
-  }, []);
+  useTitreDErreur('Lien dépassé');
   return (
     <PageErreur
       statut={404}

@@ -2,12 +2,14 @@
  * What is typed in a registration, kept in this tab until it is sent: a reload, or the way back, loses nothing. Of a file it
  * keeps the name that the server gave, never the bytes; of the captcha nothing.
  */
+
 import { useCallback, useRef, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
 import { memeValeur } from '../../lib/merge-patch';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
 import { lireSiren } from '../../lib/regles';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
+import { civiliteDuFil } from '../../ui/contact/contact';
 import type { Entreprise } from './annuaire';
 import { type Emplacement, PIECES, type Remplacable } from './pieces';
 import type { Dossier, Inscrite, Prescripteur, Societe } from './queries';
@@ -220,7 +222,7 @@ export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'an
 /** The prescriber as the wire names them. */
 export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
   return {
-    civility: (valeurs.civility ?? '') as Prescripteur['civility'],
+    civility: civiliteDuFil(valeurs.civility),
     lastname: valeurs.lastname.trim(),
     firstname: valeurs.firstname.trim(),
     contact: { phone: telephoneEnvoye(valeurs.phone), email: email(valeurs.email) },
@@ -230,7 +232,7 @@ export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
       ? {}
       : {
           representative: {
-            civility: (valeurs.representantCivility ?? '') as Prescripteur['civility'],
+            civility: civiliteDuFil(valeurs.representantCivility),
             lastname: valeurs.representantLastname.trim(),
             firstname: valeurs.representantFirstname.trim(),
             email: email(valeurs.representantEmail),

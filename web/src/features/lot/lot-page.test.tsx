@@ -112,7 +112,7 @@ const LOT: Lot = {
       mienne: true,
     },
     reservation: null,
-    mandatASigner: null,
+    horsVente: null, mandatASigner: null,
   },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
   programme: {
@@ -245,7 +245,7 @@ const NU: Lot = {
   mentionParking: null,
   mentionCave: null,
   retire: false,
-  maSituation: { option: null, reservation: null, mandatASigner: null },
+  maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
   programme: {
     ...LOT.programme,
     zoneFiscale: null,
@@ -354,8 +354,16 @@ it('garde ce qui est refusé, avec sa raison', () => {
   expect(ceQuiEstMontre()).toContain('Optionner : cinq options courent déjà');
 });
 
+it('dit à qui tient un lot sorti de la vente que ce qu’il tient va à son terme', () => {
+  const maSituation = LOT.maSituation && { ...LOT.maSituation, horsVente: 'dedie' as const };
+  montrer({ ...LOT, maSituation, retire: false }, []);
+  expect(ceQuiEstMontre()).toContain('Ce lot n’est plus proposé à votre société');
+  expect(ceQuiEstMontre()).toContain('ce que vous y tenez va à son terme');
+  expect(ceQuiEstMontre()).not.toContain('En exclusivité pour vous');
+});
+
 it('mène au mandat sans lequel rien ne se pose', () => {
-  montrer({ ...LOT, maSituation: { option: null, reservation: null, mandatASigner: 'jeton' } }, []);
+  montrer({ ...LOT, maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: 'jeton' } }, []);
   expect(screen.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );

@@ -80,7 +80,7 @@ it('ne trouve mon option que là où j’en ai une qui court, d’après le serv
   const option = LOT_TENU.maSituation?.option;
   const duCollegue = {
     ...LOT_TENU,
-    maSituation: { mandatASigner: null, option: option && { ...option, mienne: false } },
+    maSituation: { horsVente: null, mandatASigner: null, option: option && { ...option, mienne: false } },
   };
   servir({ '/api/offre/lots/': () => Response.json(duCollegue) });
   expect(await monOptionSur(LOT.id)).toBeNull();

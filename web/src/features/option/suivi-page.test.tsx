@@ -237,3 +237,40 @@ it('mène de mon option à sa réservation, et d’aucune autre', async () => {
   expect(reserver.getAttribute('href')).toBe('/lot/ecluse-A101/reservation');
   expect(screen.queryByRole('link', { name: /^Réserver le lot B202, /u })).toBeNull();
 });
+
+it('compte chaque état dans son onglet, et montre par quoi son adresse filtre', async () => {
+  const comptes = { total: 12, statuts: [{ code: '10', libelle: 'Annulée', nombre: 4 }], programmes: [] };
+  const { clavier, routeur } = ouvrir(
+    { '/api/options/comptes': () => Response.json(comptes) },
+    '/suivi/options?du=2026-11-01',
+  );
+  const onglets = within(screen.getByRole('navigation', { name: 'États' }));
+  await onglets.findByText('12');
+  expect(onglets.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Toutes 12',
+    'En cours 0',
+    'Transformées 0',
+    'Echues 0',
+    'Annulées 4',
+  ]);
+  // An address that filters shows by what; the panel closes all the same.
+  expect(screen.getByRole('textbox', { name: /^Posées depuis le/u })).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: 'Filtres\u00a0: 1', expanded: true }));
+  expect(screen.queryByRole('textbox', { name: /^Posées depuis le/u })).toBeNull();
+  await clavier.click(onglets.getByRole('link', { name: /^Annulées/u }));
+  expect(routeur.state.location.search).toBe('?du=2026-11-01&statut=10');
+});
+
+it('au responsable, cherche un prescripteur de sa société, et ne montre que les siennes', async () => {
+  requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_ER'] } as unknown as typeof MAELLE);
+  const { clavier, routeur, demandes } = ouvrir({
+    '/api/gestion/utilisateurs?': () => liste([{ id: 31, prenom: 'Inès', nom: 'Hamon' }]),
+  });
+  await clavier.click(screen.getByRole('button', { name: 'Filtres' }));
+  await clavier.type(await screen.findByRole('combobox', { name: 'Prescripteur' }), 'ham');
+  await clavier.click(await screen.findByRole('option', { name: 'Inès Hamon' }));
+  await waitFor(() => expect(routeur.state.location.search).toBe('?prescripteur=31'));
+  await waitFor(() =>
+    expect(demandes.filter((une) => une.startsWith('/api/options')).at(-1)).toContain('prescripteur.id=31'),
+  );
+});

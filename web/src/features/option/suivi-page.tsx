@@ -1,7 +1,7 @@
 /** One's options: what runs, by the day it ends, then what ended; of the whole company for its manager. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { comptesDesOptions } from '../../api/comptes';
 import { options, STATUTS_D_OPTION } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
@@ -17,10 +17,13 @@ import { Exporter } from '../../ui/exporter';
 import { FriseJours } from '../../ui/frise-jours';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
+import { FiltreDePrescripteur } from '../../ui/table/filtre-prescripteur';
 import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { JourDeFiltre } from '../../ui/table/filtres';
+import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
+import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
-import { type EtatDeListe, SANS_NOM, useListe } from '../../ui/table/use-liste';
+import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { Calendrier } from './calendrier';
 import { enCours, terminees } from './colonnes';
@@ -31,11 +34,15 @@ const MINUTE = 60_000;
 const EN_COURS = '1';
 const TERMINEES = STATUTS_D_OPTION.map(({ code }) => String(code)).filter((code) => code !== EN_COURS);
 
+/** The filters that stand in the panel. */
+const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
+
 /** What both halves of the page are asked for. */
 function filtresDe(etat: EtatDeListe) {
   return {
     contact: etat.lire('search'),
     programme: etat.lire('programme'),
+    'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
     'date[gte]': etat.lire('du'),
     'date[lte]': etat.lire('au'),
     'dateEcheance[gte]': etat.lire('echeanceDu'),
@@ -66,28 +73,16 @@ function Phrase() {
   );
 }
 
-function Filtres({ etat }: { etat: EtatDeListe }) {
+function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
-    <div className={classes.filtres} role="search" aria-label="Filtrer les options">
-      <ChampDeRecherche etat={etat} libelle="Contact" />
+    <FiltresDeSuivi nom="Filtrer les options" recherche="Contact" etat={etat} replies={REPLIES}>
       <FiltreDeProgramme etat={etat} />
-      <ChoixDeFiltre
-        etat={etat}
-        nom="statut"
-        libelle="État"
-        choix={STATUTS_D_OPTION.map(({ code, label }) => ({ value: String(code), label }))}
-      />
+      {deToute && <FiltreDePrescripteur etat={etat} />}
       <JourDeFiltre libelle="Posées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Posées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
       <JourDeFiltre libelle="Échéance jusqu’au" nom="echeanceAu" etat={etat} />
-      {etat.filtree && (
-        <Button variant="subtle" onClick={etat.effacer}>
-          Effacer les filtres
-        </Button>
-      )}
-    </div>
+    </FiltresDeSuivi>
   );
 }
 
@@ -180,6 +175,7 @@ export function SuiviPage() {
     }),
     enabled: avecTerminees,
   });
+  const { data: comptes } = useQuery(comptesDesOptions({ ...filtres, 'statut.code': statut }));
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les options de votre société' : 'Vos options'}
@@ -195,7 +191,8 @@ export function SuiviPage() {
         </>
       }
     >
-      <Filtres etat={etat} />
+      <Filtres etat={etat} deToute={deToute} />
+      <OngletsDesEtats etat={etat} etats={STATUTS_D_OPTION} comptes={comptes} />
       {avecCourantes && (
         <Courantes requete={courantes} deToute={deToute} filtree={etat.filtree} pages={pages} />
       )}

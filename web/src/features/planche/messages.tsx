@@ -1,10 +1,12 @@
 /** What a page says: notices, messages at the corner, questions, and what stands where there is nothing, or a failure. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InfoDispo } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
+import { clesDe } from '../../lib/objets';
 import { Avis } from '../../ui/avis';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { BoutonDAction } from '../../ui/bouton-action';
@@ -80,7 +82,7 @@ const MESSAGES: Readonly<Record<TypeFlash, string>> = {
   error: 'Les lots ne sont pas disponibles.',
 };
 
-const TYPES = Object.keys(MESSAGES) as TypeFlash[];
+const TYPES = clesDe(MESSAGES);
 
 export function Messages() {
   return (

@@ -1,9 +1,11 @@
 /** What is known of a programme beside its lots: facts, texts, people. */
+
 import type { Programme } from '../../api/types';
 import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { nomComplet } from '../../lib/normaliser';
+import { entreesDe } from '../../lib/objets';
 import { lienTelephone } from '../../lib/telephone';
 import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
@@ -54,8 +56,8 @@ function enVente({ logementsParStatut, lotsParStatut }: Programme): string {
 
 export function Cles({ programme }: { programme: Programme }) {
   const masques = useHonorairesMasques();
-  const caracteristiques = Object.entries(CARACTERISTIQUES)
-    .filter(([cle]) => programme.caracteristiques[cle as keyof Programme['caracteristiques']])
+  const caracteristiques = entreesDe(CARACTERISTIQUES)
+    .filter(([cle]) => programme.caracteristiques[cle])
     .map(([, libelle]) => libelle);
   const client: Fait[] = [
     ['Phase', programme.phaseCommerciale.libelle],

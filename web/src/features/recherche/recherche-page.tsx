@@ -17,6 +17,7 @@ import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, dansLaFenetre, ecrireCriteres } from '../../lib/criteres';
+import { eloignement } from '../../lib/eloignement';
 import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
@@ -27,7 +28,6 @@ import { IMPRIME } from '../../ui/imprime';
 import { localisation } from '../../ui/localisation';
 import { useLieux } from '../../ui/noms-lieux';
 import { AvantPremieres } from './avant-premieres';
-import { eloignement } from './eloignement';
 import { exporter } from './exporter';
 import { facettes } from './facettes';
 import { Filtres } from './filtres';
@@ -353,7 +353,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 <Resultats
                   appel={appel}
                   forme={forme}
-                  donnees={donnees as Parameters<typeof Resultats>[0]['donnees']}
+                  donnees={donnees}
                   tri={tri}
                   page={recherche.page}
                   distance={distance}

@@ -6,13 +6,22 @@ import type { EtatDeListe } from './use-liste';
 import { useTexteSuivi } from './use-texte-suivi';
 
 /** A search that the list follows while one types. */
-export function ChampDeRecherche({ etat, libelle }: { etat: EtatDeListe; libelle: string }) {
+export function ChampDeRecherche({
+  etat,
+  libelle,
+  discret = false,
+}: {
+  etat: EtatDeListe;
+  libelle: string;
+  /** Its label stands in the field, where one search is alone above a list. */
+  discret?: boolean;
+}) {
   const { texte, taper, entrer, quitter } = useTexteSuivi(etat.lire('search') ?? '', (neuf) =>
     etat.poser('search', neuf),
   );
   return (
     <TextInput
-      label={libelle}
+      {...(discret ? { 'aria-label': libelle, placeholder: libelle } : { label: libelle })}
       type="search"
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
       value={texte}
@@ -22,6 +31,10 @@ export function ChampDeRecherche({ etat, libelle }: { etat: EtatDeListe; libelle
     />
   );
 }
+
+/** What the address says, when it is one of them: an address may say anything. */
+export const choixLu = <V extends string>(choix: readonly { value: V }[], dit: string | null): V | null =>
+  choix.find(({ value }) => value === dit)?.value ?? null;
 
 /** One value among a few, kept in the address under its name; none says `tous`. */
 export function ChoixDeFiltre({

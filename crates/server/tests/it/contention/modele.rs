@@ -224,10 +224,19 @@ impl<'a> Modele<'a> {
 
     /// The price of that point; of a transaction that began before an import was over, the one that it replaced.
     pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
-        let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
-        let Some(prix) = prix.prix.map(domain::nombres::Montant::centiemes) else { return false };
-        let croise = |(avant, fini): &(i64, Instant)| *avant == prix && ecrit.instant <= *fini;
-        prix == etat.prix || self.montage != Montage::Sqlite && etat.prix_d_avant.iter().any(croise)
+        prix_dit(prix).is_some_and(|prix| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour == prix))
+    }
+
+    /// The same of a draft that takes the place of an option: the lower of what the option kept and of that price.
+    pub(super) fn prix_du_plus_bas(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, garde: &str, prix: &str) -> bool {
+        let dits = prix_dit(garde).zip(prix_dit(prix));
+        dits.is_some_and(|(garde, prix)| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour.min(garde) == prix))
+    }
+
+    fn prix_possibles(&self, etat: &EtatDuLot, ecrit: &FaitEcrit) -> impl Iterator<Item = i64> {
+        let croisent = self.montage != Montage::Sqlite;
+        let avant = etat.prix_d_avant.iter().filter(move |(_, fini)| croisent && ecrit.instant <= *fini);
+        std::iter::once(etat.prix).chain(avant.map(|(prix, _)| *prix))
     }
 
     fn finie(
@@ -375,4 +384,10 @@ pub(super) const fn statut_de(ligne: LignePortail) -> char {
 
 pub(super) fn centimes(euros: usize) -> i64 {
     i64::try_from(euros * 100).unwrap_or(i64::MAX)
+}
+
+/// The price of a row, in cents.
+fn prix_dit(prix: &str) -> Option<i64> {
+    let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
+    prix.prix.map(domain::nombres::Montant::centiemes)
 }

@@ -63,7 +63,8 @@ impl Modele<'_> {
                 }
             }
         }
-        if let Some(etat) = self.lots.get(lot) {
+        // What was taken before goes on, on a lot that left the sale since.
+        if let Some(etat) = self.lots.get(lot).filter(|_| preneur.transforme.is_none()) {
             exiger(!etat.retire, "the lot is withdrawn");
             let groupe = self.monde.membre(IdUtilisateur(preneur.prescripteur)).and_then(|membre| membre.groupe);
             exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");

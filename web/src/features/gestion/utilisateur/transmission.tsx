@@ -28,12 +28,14 @@ function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeo
     : `Dossiers transmis\u00a0: ${dits.join(', ')}.`;
 }
 
+const PERSONNE: { vers: Choisi | null } = { vers: null };
+
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
     forme: 'transmission',
     sujet: utilisateur.id,
-    depart: { vers: null as Choisi | null },
+    depart: PERSONNE,
     regles: { vers: regler('required') },
     envoyer: async ({ vers }) => {
       const corps = { de: utilisateur.id, vers: idDuChoisi(vers) ?? 0 };

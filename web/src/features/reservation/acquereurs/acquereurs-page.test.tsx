@@ -33,7 +33,7 @@ const MIEN: Lot = {
   maSituation: {
     option: null,
     reservation: { id: BROUILLON.id, expiresAt: FIN, mienne: true },
-    mandatASigner: null,
+    horsVente: null, mandatASigner: null,
   },
 };
 const VOISIN = { ...LIBRE, id: 'ecluse-A204', numero: 'A204', prix: 377_000 } as Lot;
@@ -245,7 +245,7 @@ it('mon option finie pendant qu’on réserve, et le lot pris par un autre : le 
   portail.lot = {
     ...LIBRE,
     statut: { code: 'O', libelle: 'Optionné' },
-    maSituation: { option: null, reservation: null, mandatASigner: null },
+    maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
     actions: { ...LIBRE.actions, reservation: { autorisee: false, motif: 'ce lot est optionné' } },
   };
   act(() => appliquer(evenementDuLot()));

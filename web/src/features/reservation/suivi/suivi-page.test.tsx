@@ -120,13 +120,36 @@ it('s’ordonne par ses titres, et ouvre ses pages', async () => {
   expect(new URLSearchParams(routeur.state.location.search).get('page')).toBe('2');
 });
 
-it('filtre par étape et par état', async () => {
-  const { clavier, routeur } = ouvrir();
+it('compte chaque état dans son onglet, et filtre par étape dans son panneau', async () => {
+  const comptes = { total: 3, statuts: [{ code: 'SIGNEE', libelle: 'Signée', nombre: 2 }], programmes: [] };
+  const demandes = servir({
+    '/api/reservations/comptes': () => Response.json(comptes),
+    '/api/reservations?': () => liste(TOUTES, 23),
+  });
+  const { clavier, routeur } = monter(<SuiviPage />, { adresse: '/suivi/reservations', requetes });
+  const onglets = within(screen.getByRole('navigation', { name: 'États' }));
+  await onglets.findByText('3');
+  expect(onglets.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Toutes 3',
+    'En cours 0',
+    'Signées 2',
+    'Annulées 0',
+    'Expirées 0',
+    'Rétractées 0',
+  ]);
+  expect(screen.queryByRole('combobox', { name: 'Étape' })).toBeNull();
+  await clavier.click(screen.getByRole('button', { name: 'Filtres', expanded: false }));
   await clavier.click(await screen.findByRole('combobox', { name: 'Étape' }));
   await clavier.click(await screen.findByRole('option', { name: 'Délai de rétractation' }));
-  await clavier.click(screen.getByRole('combobox', { name: 'État' }));
-  await clavier.click(await screen.findByRole('option', { name: 'Signée' }));
+  await screen.findByRole('button', { name: 'Filtres\u00a0: 1', expanded: true });
+  await clavier.click(onglets.getByRole('link', { name: /^Signées/u }));
   await waitFor(() => expect(routeur.state.location.search).toBe('?etape=RETRACTATION&statut=SIGNEE'));
+  // The tabs are counted under the filters of the list, in one call.
+  await waitFor(() =>
+    expect(demandes.filter((une) => une.startsWith('/api/reservations/comptes')).at(-1)).toContain(
+      'etape[]=RETRACTATION',
+    ),
+  );
 });
 
 it('dit sous son code que la liste n’est pas disponible, et ne la dit jamais vide', async () => {

@@ -1,8 +1,8 @@
 /** One's reservations: what ends in the days to come, then all of them, those that run first; of the whole company for its manager. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { comptesDesReservations } from '../../../api/comptes';
 import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
@@ -17,9 +17,12 @@ import { Exporter } from '../../../ui/exporter';
 import { FriseJours } from '../../../ui/frise-jours';
 import { Linteau } from '../../../ui/linteau';
 import { Pages } from '../../../ui/pages';
-import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
+import { FiltreDePrescripteur } from '../../../ui/table/filtre-prescripteur';
+import { ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
+import { FiltresDeSuivi } from '../../../ui/table/filtres-de-suivi';
+import { OngletsDesEtats } from '../../../ui/table/onglets-des-etats';
 import { Table } from '../../../ui/table/table';
-import { type EtatDeListe, SANS_NOM, useListe } from '../../../ui/table/use-liste';
+import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../../ui/table/use-liste';
 import { Vide } from '../../../ui/vide';
 import { colonnesDe } from './colonnes';
 import classes from './suivi.module.css';
@@ -32,6 +35,9 @@ const COURANTES = {
   'order[dateEcheance]': 'asc',
   limit: TAILLES.reservationsEnCours,
 } as const;
+
+/** The filters that stand in the panel. */
+const REPLIES = ['etape', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
 
@@ -73,31 +79,22 @@ function Echeances() {
   return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
 }
 
-function Filtres({ etat }: { etat: EtatDeListe }) {
-  const choix = (codes: readonly { code: string; label: string }[]) =>
-    codes.map(({ code, label }) => ({ value: code, label }));
+function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
-    <div className={classes.filtres} role="search" aria-label="Filtrer les réservations">
-      <ChampDeRecherche etat={etat} libelle="Acquéreur" />
+    <FiltresDeSuivi nom="Filtrer les réservations" recherche="Acquéreur" etat={etat} replies={REPLIES}>
       <ChoixDeFiltre
         etat={etat}
         nom="etape"
         libelle="Étape"
         tous="Toutes"
-        choix={choix(ETAPES_DE_RESERVATION)}
+        choix={ETAPES_DE_RESERVATION.map(({ code, label }) => ({ value: code, label }))}
       />
-      <ChoixDeFiltre etat={etat} nom="statut" libelle="État" choix={choix(STATUTS_DE_RESERVATION)} />
+      {deToute && <FiltreDePrescripteur etat={etat} />}
       <JourDeFiltre libelle="Commencées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Commencées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
       <JourDeFiltre libelle="Échéance jusqu’au" nom="echeanceAu" etat={etat} />
-      {etat.filtree && (
-        <Button variant="subtle" onClick={etat.effacer}>
-          Effacer les filtres
-        </Button>
-      )}
-    </div>
+    </FiltresDeSuivi>
   );
 }
 
@@ -117,6 +114,7 @@ export function SuiviPage() {
   const etat = useListe('', 'asc', SANS_NOM);
   const demandes = {
     contact: etat.lire('search'),
+    'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
     'etape[]': enListe(etat.lire('etape')),
     'statut[]': enListe(etat.lire('statut')),
     'dateReservation[gte]': etat.lire('du'),
@@ -126,6 +124,7 @@ export function SuiviPage() {
     ...(etat.tri.champ === '' ? {} : etat.ordre),
   };
   const requete = useQuery(reservations({ ...demandes, page: etat.page, limit: TAILLES.reservations }));
+  const { data: comptes } = useQuery(comptesDesReservations(demandes));
   const colonnes = useMemo(() => colonnesDe(moi, deToute), [moi, deToute]);
   return (
     <CadreDeSuivi
@@ -133,7 +132,8 @@ export function SuiviPage() {
       phrase={<Phrase />}
       bouton={<Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />}
     >
-      <Filtres etat={etat} />
+      <Filtres etat={etat} deToute={deToute} />
+      <OngletsDesEtats etat={etat} etats={STATUTS_DE_RESERVATION} comptes={comptes} />
       <Echeances />
       <Linteau niveau="table" titre="Dossiers" aside={<Compte total={requete.data?.total} />}>
         <Table

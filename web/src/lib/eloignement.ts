@@ -1,6 +1,6 @@
 /** How far a programme of an enlarged search is from the places that were asked for. */
-import type { ProgrammeDeLot } from '../../api/types';
-import { lieuConnu } from '../../lib/lieux-connus';
+import type { ProgrammeDeLot } from '../api/types';
+import { lieuConnu } from './lieux-connus';
 
 const RAYON_TERRE = 6371;
 
@@ -29,8 +29,8 @@ export function pointDe({ coordonnees, lieu }: Situe): readonly [number, number]
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null;
 }
 
-/** "à 12 km" of the nearest place asked for; `null` when one of the two is not known. */
-export function eloignement(programme: Situe, lieux: readonly string[]): string | null {
+/** Kilometres to the nearest place asked for; `null` when one of the two is not known. */
+export function kilometresJusquA(programme: Situe, lieux: readonly string[]): number | null {
   const ici = pointDe(programme);
   const distances = lieux.flatMap((id) => {
     const lieu = lieuConnu(id);
@@ -38,5 +38,11 @@ export function eloignement(programme: Situe, lieux: readonly string[]): string 
       ? [kilometres(ici, [lieu.latitude, lieu.longitude])]
       : [];
   });
-  return distances.length === 0 ? null : `à ${Math.max(1, Math.round(Math.min(...distances)))}\u00a0km`;
+  return distances.length === 0 ? null : Math.min(...distances);
+}
+
+/** "à 12 km" of the nearest place asked for; `null` when one of the two is not known. */
+export function eloignement(programme: Situe, lieux: readonly string[]): string | null {
+  const distance = kilometresJusquA(programme, lieux);
+  return distance === null ? null : `à ${Math.max(1, Math.round(distance))}\u00a0km`;
 }

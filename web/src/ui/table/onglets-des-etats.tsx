@@ -1,0 +1,44 @@
+/** The states of a follow-up as tabs: all of them, then each with how many there are, as the server counts them. */
+import { type Comptes, nombreDe } from '../../api/comptes';
+import { nombre } from '../../lib/formats';
+import { LienDansLaPage } from '../lien-page';
+import { Onglets } from '../onglets';
+import type { EtatDeListe } from './use-liste';
+
+/** "Validées", "En cours": a tab holds several. */
+const auPluriel = (libelle: string) => (libelle.endsWith('e') ? `${libelle}s` : libelle);
+
+export function OngletsDesEtats({
+  etat,
+  etats,
+  comptes,
+}: {
+  etat: EtatDeListe;
+  /** In the order in which they are shown. */
+  etats: readonly { code: number | string; label: string }[];
+  comptes: Comptes | undefined;
+}) {
+  const courant = etat.lire('statut');
+  const onglets = [
+    { code: null, libelle: 'Toutes', combien: comptes?.total },
+    ...etats.map(({ code, label }) => ({
+      code: String(code),
+      libelle: auPluriel(label),
+      combien: nombreDe(comptes, String(code)),
+    })),
+  ];
+  return (
+    <Onglets nom="États">
+      {onglets.map(({ code, libelle, combien }) => (
+        <LienDansLaPage
+          key={libelle}
+          {...etat.lienAvec('statut', code)}
+          aria-current={courant === code ? 'page' : undefined}
+          preventScrollReset
+        >
+          {libelle} {combien !== undefined && <span>{nombre(combien)}</span>}
+        </LienDansLaPage>
+      ))}
+    </Onglets>
+  );
+}
