@@ -93,7 +93,7 @@ function Aide({ etape }: { etape: NomDEtape }) {
       )}
       <Linteau titre="Ensuite">
         <p>
-          Un responsable réseau examine votre dossier et vous répond par courriel. À l’acceptation, vous
+          Un responsable réseau examine votre dossier et vous répond par e-mail. À l’acceptation, vous
           recevez le lien d’activation et le mandat à signer.
         </p>
       </Linteau>
