@@ -121,8 +121,8 @@ function Accepter(question: Question) {
           genre="attention"
           titre={
             douteux.length > 1
-              ? `${douteux.length}\u00a0points à vérifier avant`
-              : 'Un point à vérifier avant'
+              ? `${douteux.length}\u00a0points à vérifier avant d’accepter`
+              : 'Un point à vérifier avant d’accepter'
           }
         >
           <p>{douteux.map(({ libelle }) => libelle).join(', ')}</p>

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
+import classes from './inscription.module.css';
 import { inscriptionSuivante } from './queries-inscriptions';
 
 export function InscriptionSuivante({ id }: { id: number }) {
@@ -17,6 +18,7 @@ export function InscriptionSuivante({ id }: { id: number }) {
       to={chemins.gestionInscription(data.id)}
       variant="default"
       rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden="true" />}
+      className={classes.suivante ?? ''}
       aria-label={`Inscription suivante\u00a0: ${data.societe ?? data.reference}`}
     >
       Inscription suivante
