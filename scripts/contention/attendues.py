@@ -23,6 +23,8 @@ ATTENDUES = {
     "cle-ignoree": "made several things|was accepted, and refused|nobody was told|is kept",
     "reprise-oubliee": "less than a day ago|it is the turn of",
     "dedicace-oubliee": "dedicated to others",
+    "avance-de-nuit": "head start was over|refused by what was not so|is kept for|the turn of|it runs until",
+    "tour-a-qui-ne-peut": "the turn of",
     "retire-sans-suite": "refused by what was not so",
     "dediee-sans-suite": "refused by what was not so",
     "tour-oublie": "is kept for|wait for it",

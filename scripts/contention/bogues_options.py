@@ -352,6 +352,30 @@ OPTIONS = [
         ],
     ),
     (
+        "avance-de-nuit",
+        "sqlite",
+        "a head start is counted day and night",
+        [
+            (
+                f"{VENTE}/liste.rs",
+                "        self.heures.apres(maintenant, self.avance)\n",
+                "        if LUI { maintenant + self.avance } else { self.heures.apres(maintenant, self.avance) }\n",
+            )
+        ],
+    ),
+    (
+        "tour-a-qui-ne-peut",
+        "sqlite",
+        "a lot is kept for who holds as many as one may",
+        [
+            (
+                f"{VENTE}/liste.rs",
+                "        (self.en_cours >= regles.maximum).then_some(",
+                "        (!LUI && self.en_cours >= regles.maximum).then_some(",
+            )
+        ],
+    ),
+    (
         "retire-sans-suite",
         "sqlite",
         "an option on a lot that is withdrawn since cannot become a draft",

@@ -15,21 +15,23 @@
 //! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
 
 use crate::contexte::Contexte;
+use crate::courrier::ParQui;
 use crate::error::{Error, Result};
 use crate::lot_vu::lot_introuvable;
 use crate::pouvoir::{moi, prescripteur};
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::calendrier::HeuresOuvertes;
 use domain::contact::{Contact, IdContact};
 use domain::lot::tenue::{IdOption, LignePortail};
 use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
-use domain::vente::{ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
+use domain::vente::{DelaiDeReprise, ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
 use store::ensemble::{self, EnsembleDeLots};
 use store::option_lot::OptionsVisibles;
 use store::reservation::{Reservation, ReservationsVisibles};
 use store::utilisateur::UtilisateurLu;
-use store::{Acces, Base, Ecriture, Fait};
+use store::{Acces, Acteur, Base, Ecriture, Fait};
 
 /// All that decides about one lot.
 #[derive(Debug)]
@@ -54,6 +56,10 @@ pub(crate) struct DossierDeVente {
     pub(crate) reservation: Option<Reservation>,
     /// Who waits for the lot.
     pub(crate) liste: ListeDAttente,
+    /// Whether the company of `titulaire` waits before it takes the lot again, once it is given back.
+    pub(crate) delai: DelaiDeReprise,
+    /// Who acts, when it is not `titulaire` by themself.
+    pub(crate) par: Option<ParQui>,
     /// What happened to its list before anything else: it goes with the facts of what is written.
     pub(crate) faits: Vec<Fait>,
     /// What the settings say of waiting lists.
@@ -85,6 +91,11 @@ pub(crate) fn regles(base: &Base) -> ReglesDAttente {
         avance: minutes(metier.attente_avance),
         reprise: minutes(metier.option_reprise.saturating_mul(60)),
         apres_les_autres: metier.option_reprise_attendue,
+        heures: HeuresOuvertes {
+            de: u32::try_from(metier.attente_ouverture).unwrap_or_default(),
+            a: u32::try_from(metier.attente_fermeture).unwrap_or_default(),
+        },
+        maximum: metier.options_maximum,
     }
 }
 
@@ -101,6 +112,8 @@ impl DossierDeVente {
             option: None,
             reservation: None,
             liste: ListeDAttente::default(),
+            delai: DelaiDeReprise::default(),
+            par: None,
             faits: Vec::new(),
             regles: regles(base),
             maintenant,
@@ -148,6 +161,7 @@ impl DossierDeVente {
         dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
         dossier.compte.clone_from(&qui.compte);
         dossier.titulaire = Some(personne);
+        dossier.dire_qui_agit(tx, contexte).await?;
         Ok(dossier)
     }
 
@@ -247,6 +261,19 @@ impl DossierDeVente {
         if store::utilisateur::est_actif(tx, referent.id).await? {
             self.referent = Some(referent);
         }
+        Ok(())
+    }
+
+    /// Looks up who acts, when it is not who takes or holds the lot by themself: letters say it.
+    pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
+        let Acteur { auteur, pour, .. } = contexte.acteur();
+        let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
+        let Some(auteur) = auteur.utilisateur().filter(|auteur| pour.is_some() || titulaire != Some(*auteur)) else {
+            return Ok(());
+        };
+        let lu = store::utilisateur::par_id(db, auteur).await?.map(|lu| lu.utilisateur.identite);
+        let en_leur_nom = pour.is_some();
+        self.par = lu.map(|qui| ParQui { nom: format!("{} {}", qui.prenom, qui.nom), en_leur_nom });
         Ok(())
     }
 

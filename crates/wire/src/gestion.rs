@@ -75,8 +75,24 @@ pub struct UtilisateurGere {
     pub invite: bool,
     /// When the account was made.
     pub cree_le: String,
+    /// What of theirs runs on, in the answer that disables them; null elsewhere.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub dossiers_en_cours: Option<DossiersQuiCourent>,
     /// What the caller may do with them.
     pub actions: ActionsDeLUtilisateur,
+}
+
+/// How many files of a prescriber run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DossiersQuiCourent {
+    /// Declarations.
+    pub denonciations: u64,
+    /// Options.
+    pub options: u64,
+    /// Reservations that are not firm.
+    pub reservations: u64,
 }
 
 /// What may be done with a user.

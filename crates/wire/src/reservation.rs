@@ -200,8 +200,10 @@ pub struct DocumentDuDossier {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,
-    /// Where its bytes are.
-    pub url: String,
+    /// Where its bytes are; null for who sees that it is there, and may not read it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub url: Option<String>,
     /// Where it is shown in the page; null for what is only saved.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

@@ -5,7 +5,7 @@ import { adresseDe, appeler, lire, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { relance, requetes } from './requetes';
-import type { OptionLot } from './types';
+import type { Annulation, OptionLot } from './types';
 
 export type SlugDOption = 'running' | 'transformed' | 'expired' | 'canceled' | 'unknown';
 
@@ -72,10 +72,9 @@ export function retenirOption(option: OptionLot): OptionLot {
 /** Gives the lot back. Staff say why. */
 export async function annulerOption(
   id: number,
-  motif: string | null,
+  corps: Annulation,
   cleDIdempotence: string,
 ): Promise<OptionLot> {
-  const corps = motif === null ? {} : { motif };
   const { content } = await appeler('POST /api/options/{id}/annulation', {
     chemin: { id },
     corps,

@@ -6,7 +6,7 @@ import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { ErreurAppel } from './erreur-appel';
 import { relance, requetes } from './requetes';
-import type { FormulaireDeReservation, Reservation } from './types';
+import type { Annulation, FormulaireDeReservation, Reservation } from './types';
 
 /** In the order in which a reservation goes through them (`domain.md` section 6). */
 export const ETAPES_DE_RESERVATION = [
@@ -120,10 +120,9 @@ export function retenirReservation(suite: Reservation): Reservation {
  */
 export async function annulerReservation(
   id: number,
-  motif: string | null,
+  corps: Annulation,
   cleDIdempotence: string,
 ): Promise<Reservation | null> {
-  const corps = motif === null ? {} : { motif };
   const { content, statusCode } = await appeler('POST /api/reservations/{id}/annulation', {
     chemin: { id },
     corps,

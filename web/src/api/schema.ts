@@ -2625,6 +2625,13 @@ export interface components {
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
         };
+        /** @description Cancelling an option, or a reservation. */
+        AnnulationEnvoyee: {
+            /** @description Ten to five hundred characters; staff always say one, and so does who acts in somebody's place. */
+            motif?: string | null;
+            /** @description The company may take the lot again at once, as far as nobody else waits for it: its referent and administrators alone may say so. */
+            sansDelai?: boolean;
+        };
         /** @description What came of a cancellation. */
         AnnulationRendue: {
             /**
@@ -3867,8 +3874,8 @@ export interface components {
             type: string;
             /** @description Media type; null for what the portal adds. */
             typeMime: string | null;
-            /** @description Where its bytes are. */
-            url: string;
+            /** @description Where its bytes are; null for who sees that it is there, and may not read it. */
+            url: string | null;
         };
         /** @description A file that waits in a deposit. */
         DocumentEnAttente: {
@@ -3941,6 +3948,24 @@ export interface components {
             stationnement: components["schemas"]["Document"][];
             /** @description Films. */
             video: components["schemas"]["Document"][];
+        };
+        /** @description How many files of a prescriber run. */
+        DossiersQuiCourent: {
+            /**
+             * Format: int64
+             * @description Declarations.
+             */
+            denonciations: number;
+            /**
+             * Format: int64
+             * @description Options.
+             */
+            options: number;
+            /**
+             * Format: int64
+             * @description Reservations that are not firm.
+             */
+            reservations: number;
         };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
@@ -4492,6 +4517,8 @@ export interface components {
             disponible: boolean;
             /** @description When the head start that runs on the lot ends, whoever has it. */
             disponibleLe: string | null;
+            /** @description Why their turn would pass, in a sentence, when they wait and could not take the lot: they keep their place. */
+            empechement: string | null;
             /** @description The caller waits for it, or has a head start on it. */
             enAttente: boolean;
             /** @description The lot. */
@@ -5096,6 +5123,7 @@ export interface components {
         };
         /** @description What the caller has to do with a lot. */
         MaSituation: {
+            horsVente: components["schemas"]["RaisonHorsVente"] | null;
             /** @description The token of the mandate that their company has to sign before anything else. */
             mandatASigner: string | null;
             option: components["schemas"]["OptionSurLeLot"] | null;
@@ -5399,7 +5427,7 @@ export interface components {
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: double
-             * @description The price that is kept for its holder, in euros.
+             * @description The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the price that it kept.
              */
             prix: number | null;
             /** @description The same under each regime. */
@@ -5436,7 +5464,7 @@ export interface components {
             id: number;
             /** @description Theirs; else that of somebody whose follow-up they read. */
             mienne: boolean;
-            /** @description The prices that are kept until then. */
+            /** @description The prices that a draft begun now would take. */
             prixGele: components["schemas"]["PrixGele"];
         };
         /** @description A page shown. Nothing in it says to whom. */
@@ -5667,7 +5695,7 @@ export interface components {
              */
             tva: number;
         };
-        /** @description Prices as they were when the option was taken, in euros, with their VAT in percent. */
+        /** @description Prices that are kept for who holds the lot, in euros, with their VAT in percent: line by line, the lower of those of the day on which it was optioned and those of today; once a draft is begun they do not move. */
         PrixGele: {
             /**
              * Format: double
@@ -5926,6 +5954,11 @@ export interface components {
              */
             type?: string | null;
         };
+        /**
+         * @description Why a lot that somebody holds is on sale no more for their company.
+         * @enum {string}
+         */
+        RaisonHorsVente: "retire" | "dedie";
         /** @description Why documents are missing: 10 to 500 characters each. */
         RaisonsInscription: {
             /** @description Instead of the financial guarantee. */
@@ -6578,6 +6611,7 @@ export interface components {
             compte: components["schemas"]["Designation"] | null;
             /** @description When the account was made. */
             creeLe: string;
+            dossiersEnCours: components["schemas"]["DossiersQuiCourent"] | null;
             /** @description E-mail. */
             email: string;
             gerant: components["schemas"]["Designation"] | null;
@@ -14098,7 +14132,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MotifEnvoye"];
+                "application/json": components["schemas"]["AnnulationEnvoyee"];
             };
         };
         responses: {
@@ -14637,7 +14671,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MotifEnvoye"];
+                "application/json": components["schemas"]["AnnulationEnvoyee"];
             };
         };
         responses: {

@@ -108,6 +108,7 @@ export const LOT_TENU: Lot = {
   maSituation: {
     option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, mienne: true },
     reservation: null,
-    horsVente: null, mandatASigner: null,
+    horsVente: null,
+    mandatASigner: null,
   },
 };

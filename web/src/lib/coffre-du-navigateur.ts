@@ -6,8 +6,8 @@ import type { Coffre, Ligne } from './coffre';
 import { maintenant } from './horloge';
 
 const BASE = 'linteau';
-/** A draft lasts ten days at most: what is older is of nothing. */
-const DUREE = 11 * 24 * 3_600_000;
+/** A draft lasts ten days, and to the next working evening: what is older is of nothing. */
+const DUREE = 15 * 24 * 3_600_000;
 
 interface Rangee {
   dossier: string;

@@ -3,6 +3,7 @@
 use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, poster_dans};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use domain::attente::Empechement;
 use domain::calendrier::en_toutes_lettres;
 use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,9 @@ pub struct LettreDAttente {
     /// From when on their company, which had the lot until lately, may take it again; the same.
     #[serde(default)]
     pub reprise: Option<i64>,
+    /// What keeps them from taking it, in a sentence.
+    #[serde(default)]
+    pub empechement: Option<String>,
     /// The number of the home that it is sold with from now on.
     #[serde(default)]
     pub principal: Option<String>,
@@ -46,9 +50,14 @@ pub(crate) async fn poster_a_qui_attend(
         fin: attente.avance().map(|fin| Instant::from(fin).micros()),
         reprise: None,
         principal: None,
+        empechement: None,
     };
     let lettre = match lettre {
         LettreSurAttente::Avance => Lettre::AttenteAvance(contenu),
+        LettreSurAttente::Empeche => {
+            let empechement = qui.empechement(dossier.regles, dossier.maintenant).map(Empechement::phrase);
+            Lettre::AttenteEmpechee(LettreDAttente { empechement, ..contenu })
+        }
         LettreSurAttente::Passee => Lettre::AttentePassee(contenu),
         LettreSurAttente::Libre => {
             // It is theirs too once their company, which had it until lately, may take it again.
@@ -91,6 +100,14 @@ impl LettreDAttente {
         let phrase = "Vous n’avez pas optionné ce lot dans le temps où il vous était proposé : il est passé à la personne suivante, ou \
                       libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
         self.rediger(enseigne, "Votre priorité sur un lot est passée", phrase)
+    }
+
+    pub(super) fn empechee(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!(
+            "Vous attendiez ce lot : il est de nouveau libre, et c’était votre tour. {}",
+            self.empechement.as_deref().unwrap_or_default()
+        );
+        self.rediger(enseigne, "Un lot que vous attendez passe à la personne suivante", &phrase)
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {

@@ -31,7 +31,7 @@ pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
 pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
-pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
+pub use option_lot::{LettreDOption, LettreDeProtection, ParQui, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
@@ -173,6 +173,12 @@ lettres! {
     /// A colleague's running files are theirs.
     DossiersTransmis(LettreDeTransmission) => "dossiers-transmis", "Dossiers transmis",
         mots: rediger, secret: aucun;
+    /// Their running files are a colleague's.
+    DossiersCedes(LettreDeTransmission) => "dossiers-cedes", "Dossiers cédés à un collègue",
+        mots: ceder, secret: aucun;
+    /// Somebody was disabled whose files run: to those who may hand them over.
+    DossiersATransmettre(LettreDeTransmission) => "dossiers-a-transmettre", "Dossiers d’un départ à transmettre",
+        mots: a_transmettre, secret: aucun;
     /// A lot is kept for who waits for it, for a while.
     AttenteAvance(LettreDAttente) => "attente-avance", "Lot attendu, proposé en priorité",
         mots: avance, secret: aucun;
@@ -182,6 +188,9 @@ lettres! {
     /// It was kept for them, and is not any more.
     AttentePassee(LettreDAttente) => "attente-passee", "Priorité passée",
         mots: passee, secret: aucun;
+    /// It is offered to the next one, because they could not take it: they keep their place.
+    AttenteEmpechee(LettreDAttente) => "attente-empechee", "Lot attendu, tour passé faute de mandat ou de place",
+        mots: empechee, secret: aucun;
     /// It is withdrawn.
     AttenteSansSuite(LettreDAttente) => "attente-sans-suite", "Lot attendu, liste d’attente close",
         mots: sans_suite, secret: aucun;

@@ -51,6 +51,9 @@ pub struct LettreDOption {
     pub prix: Option<i64>,
     /// Why it was cancelled.
     pub motif: Option<String>,
+    /// Who acted, when it is not its prescriber by themself.
+    #[serde(default)]
+    pub par: Option<ParQui>,
 }
 
 /// A lot was asked for a person whom another company's declaration protects.
@@ -139,6 +142,29 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
         echeance: Instant::from(option.echeance).micros(),
         prix: option.prix_offerts(dossier.lot().map(|lot| &lot.prix)).prix.map(Montant::centiemes),
         motif: option.motif().map(str::to_owned),
+        par: dossier.par.clone(),
+    }
+}
+
+/// Who acted on a sale, when it is not its prescriber by themself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParQui {
+    /// Their name.
+    pub nom: String,
+    /// They acted in its prescriber's place.
+    pub en_leur_nom: bool,
+}
+
+impl ParQui {
+    /// As the prescriber or their referent reads it.
+    pub(super) fn dit(&self, pour: RoleDansLaVente) -> (&'static str, String) {
+        let suite = match pour {
+            _ if !self.en_leur_nom => "",
+            RoleDansLaVente::Prescripteur => ", en votre nom",
+            RoleDansLaVente::Referent => ", en son nom",
+        };
+        ("Par", format!("{}{suite}", self.nom))
     }
 }
 
@@ -216,6 +242,7 @@ impl LettreDOption {
         }
         faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
         faits.extend(self.prix.map(|prix| ("Prix gelé", chiffres::prix(Montant::depuis_centiemes(prix)))));
+        faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
         let page = match self.pour {
             RoleDansLaVente::Prescripteur => "/suivi/options",

@@ -2,7 +2,7 @@
 //! something to sign.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::option_lot::{RoleDansLaVente, nom_pour};
+use super::option_lot::{ParQui, RoleDansLaVente, nom_pour};
 use super::{Destinataire, Lettre, bonjour, poster_tout};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -39,6 +39,9 @@ pub struct LettreDeReservation {
     pub dure_au_plus: bool,
     /// Why it was cancelled, or prolonged.
     pub motif: Option<String>,
+    /// Who acted, when it is not its prescriber by themself.
+    #[serde(default)]
+    pub par: Option<ParQui>,
 }
 
 /// Queues a letter of a reservation, to those of them who still work here: its prescriber, and the referent of their company unless it
@@ -93,6 +96,7 @@ fn rediger_pour(
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
         motif: reservation.motif().or(reservation.prolonge()).map(str::to_owned),
+        par: dossier.par.clone(),
     }
 }
 
@@ -101,8 +105,9 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est commencée",
-                "Votre réservation est commencée : le lot vous est gardé, à ce prix, tant que son dossier avance. Chaque \
-                 modification repousse son expiration de 72 heures, dix jours en tout."
+                "Votre réservation est commencée : le lot vous est gardé, à ce prix, tant que son dossier avance. Elle \
+                 expire à 19:00 un jour ouvré, au moins 72 heures après sa dernière modification, et au plus tard au bout de dix \
+                 jours."
                     .to_owned(),
             ),
             RoleDansLaVente::Referent => {
@@ -186,6 +191,7 @@ impl LettreDeReservation {
         }
         let expire = self.expire.map(|expire| en_toutes_lettres(Instant::depuis_micros(expire).date()));
         faits.extend(expire.map(|expire| ("Expiration", expire)));
+        faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
         let page = match self.pour {
             RoleDansLaVente::Prescripteur => "/suivi/reservations",

@@ -50,7 +50,7 @@ fn valeurs(modele: &str) -> Value {
             "lecteur": "prescripteur", "prenom": "Ana", "id": 9, "contact": SAISI, "programmes": [SAISI], "fin": "22 décembre 2026",
             "motif": SAISI,
         }),
-        ("dossiers-transmis", _) => {
+        ("dossiers-transmis" | "dossiers-cedes" | "dossiers-a-transmettre", _) => {
             json!({"prenom": "Ana", "de": SAISI, "denonciations": 2, "options": 1, "reservations": 0})
         }
         ("protection-rencontree", _) => {

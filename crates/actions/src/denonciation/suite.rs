@@ -3,7 +3,7 @@
 use super::{DenonciationTenue, passer};
 use crate::contexte::Contexte;
 use crate::error::Result;
-use crate::pouvoir::regard;
+use crate::pouvoir::{exiger_un_motif, regard};
 use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
 use domain::vente::Denonciation;
@@ -16,6 +16,7 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
         let regard = regard(&tx, contexte).await?;
         // A reason that is missing is told whatever the declaration is.
         let motif = motif_d_annulation(&regard, motif)?;
+        exiger_un_motif(contexte, motif.as_deref())?;
         let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;
         let pas = tenue.denonciation.annuler(&tenue.entourage(&tx), motif)?;
         let (annulee, faits) = passer(&tx, &tenue.denonciation, pas).await?;

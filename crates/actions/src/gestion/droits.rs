@@ -90,13 +90,20 @@ pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
 
 /// Handing somebody's running files to another: the manager of their company, and who manages it.
 pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
-    if !est_responsable_de(regard, utilisateur) && !utilisateur.compte.as_ref().is_some_and(|c| regard.gere(c)) {
-        return Err(non_gere(regard));
+    match &utilisateur.compte {
+        Some(compte) => transmettre_ceux_de(regard, compte)?,
+        None => return Err(non_gere(regard)),
     }
     if !utilisateur.roles.contains(&Role::EP) {
         return Err(Error::conflit("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
     }
     Ok(())
+}
+
+/// Handing over the files of a company: its own manager, and who manages it.
+pub(super) fn transmettre_ceux_de(regard: &Regard, societe: &Compte) -> Result<()> {
+    let de_la_sienne = regard.a(Role::ER) && regard.compte == Some(societe.id);
+    if de_la_sienne || regard.gere(societe) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
 /// Giving a company another referent.

@@ -18,8 +18,8 @@ pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
 pub use transmission::transmettre_les_dossiers;
 pub use utilisateur::{
-    ChangementsUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur, modifier_utilisateur,
-    reactiver_utilisateur, renvoyer_invitation,
+    ChangementsUtilisateur, Desactive, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
+    modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
 
 use crate::contexte::Contexte;

@@ -102,14 +102,14 @@ fn de_la_personne(
     qui: &Utilisateur,
     prise: FaconDePrendre,
 ) -> Option<Obstacle> {
+    // Who reserves the lot of their option holds as many as before, and began it under a mandate that was active then.
+    if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
+        return None;
+    }
     match MandatDeLaSociete::le(moyens, dossier.maintenant) {
         MandatDeLaSociete::Actif => {}
         MandatDeLaSociete::ASigner(mandat) => return Some(Obstacle::Mandat(Some(mandat))),
         MandatDeLaSociete::Aucun => return Some(Obstacle::Mandat(None)),
-    }
-    // Who reserves the lot of their option holds as many as before.
-    if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
-        return None;
     }
     let maximum = contexte.base().metier().options_maximum;
     if moyens.en_cours >= maximum {

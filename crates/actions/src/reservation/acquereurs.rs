@@ -3,8 +3,10 @@
 use super::fautes;
 use crate::error::{Error, Result, Violation};
 use crate::{RefusDAction, contexte::Contexte};
+use chrono::NaiveDate;
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
+use domain::regle::Regle;
 use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use domain::utilisateur::Civilite;
 use domain::vente::OrigineDAcquereur;
@@ -76,10 +78,14 @@ pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
         ("adresse", texte(&contact.adresse)),
         ("cp", texte(&contact.cp)),
         ("ville", texte(&contact.ville)),
-        // Who has a postcode lives where most do.
-        ("pays", contact.cp.as_ref().map(|_| json!({ "code": FRANCE }))),
+        // France is supposed only where the postcode is French: a declared contact may live abroad.
+        ("pays", contact.cp.as_deref().filter(|cp| est_francais(cp)).map(|_| json!({ "code": FRANCE }))),
     ];
     connus.into_iter().filter_map(|(champ, connu)| Some((champ.to_owned(), connu?))).collect()
+}
+
+fn est_francais(cp: &str) -> bool {
+    Regle::ZipcodeFr.verifier(&Value::from(cp), &Value::Null, NaiveDate::MIN).is_ok()
 }
 
 /// The buyers of a form, as persons that a declaration may protect.

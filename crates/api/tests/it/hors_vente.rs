@@ -58,7 +58,7 @@ async fn ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire(moteur: Moteur) {
     suivre(&app).await;
     assert!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.is_empty(), "told already");
     // Given back, it is nobody's to take any more.
-    let annulee = dossier::annuler(&app, &ep, &brouillon.json()["id"], &json!({})).await;
+    let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A201", "contact": crate::vente::acheteur(3)}));
     assert_ne!(encore.par(&ep).envoyer().await.statut, 201);
@@ -83,7 +83,7 @@ async fn ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres(moteur: Moteur) {
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
     // Given back, it does not exist for them any more.
-    let annulee = dossier::annuler(&app, &ep, &brouillon.json()["id"], &json!({})).await;
+    let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     assert_eq!(crate::vente::demander(&app, &ep, "nantes1-A201", 2).await.probleme().0, 404);
     assert_eq!(crate::vente::demander(&app, &beta, "nantes1-A201", 3).await.statut, 201);

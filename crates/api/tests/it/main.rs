@@ -72,6 +72,7 @@ mod programmes;
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
 mod questions;
 mod refus;
+mod regles_de_vente;
 mod requetes;
 mod reservation;
 mod reservation_acquereurs;

@@ -47,7 +47,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     );
     assert_eq!(
         [&brouillon["dateReservation"], &brouillon["expiresAt"], &brouillon["dateEcheance"], &brouillon["dateFin"]],
-        [&json!("2026-11-23T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &Value::Null]
+        [&json!("2026-11-23T08:00:00Z"), &json!("2026-11-26T18:00:00Z"), &json!("2026-11-26T18:00:00Z"), &Value::Null]
     );
     // What is kept is said: e-mails in lower case, phones in digits, outer spaces away; null where nothing was filled.
     let premier = &brouillon["reservataire"];
@@ -80,7 +80,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     // The page of the lot says whose it is, and until when.
     for (qui, mienne) in [(&ep, true), (&er, false)] {
         let lot = app.get("/api/offre/lots/nantes1-A201").par(qui).json().await;
-        let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T08:00:00Z", "mienne": mienne});
+        let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T18:00:00Z", "mienne": mienne});
         assert_eq!(lot["maSituation"]["reservation"], attendue);
     }
     let visiteur = app.connecter(EP_BETA).await;

@@ -174,7 +174,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     assert_eq!(jointe.statut, 201, "{jointe}");
     remplir(&[json!({"tva": 5.5}), json!({"tva": null})]).await;
     let lue = lire(&app, &ep, &brouillon).await;
-    assert_eq!(lue["expiresAt"], "2026-11-26T08:05:00Z", "seventy-two hours after the last change");
+    assert_eq!(lue["expiresAt"], "2026-11-26T18:00:00Z", "the first working evening after seventy-two hours");
     let raconter = |lue: &Value| {
         let faits = lue["historique"].as_array().expect("facts").clone();
         faits.into_iter().map(|fait| (fait["libelle"].clone(), fait["date"].clone())).collect::<Vec<_>>()
@@ -188,7 +188,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     let attendus = attendus.map(|(quoi, quand)| (json!(quoi), json!(quand)));
     assert_eq!(raconter(&lue), attendus, "changes that follow one another are told once");
     // Its time over, it can be filled no more, whether or not the job has come.
-    horloge.avancer(TimeDelta::hours(72));
+    horloge.avancer(TimeDelta::hours(82));
     let ep = app.connecter(EP_ALPHA).await;
     let tard = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;
     assert_eq!((tard.probleme().0, tard.probleme().1.as_str()), (409, "reservation-terminee"));
@@ -198,7 +198,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     let finie = lire(&app, &ep, &brouillon).await;
     assert_eq!(
         [&finie["draft"], &finie["statut"]["libelle"], &finie["expiresAt"], &finie["dateFin"]],
-        [&json!(false), &json!("Expirée"), &Value::Null, &json!("2026-11-26T08:05:00Z")]
+        [&json!(false), &json!("Expirée"), &Value::Null, &json!("2026-11-26T18:00:00Z")]
     );
     assert_eq!(raconter(&finie).last().expect("a fact").0, "Réservation expirée");
     let dernier = finie["historique"].as_array().expect("facts").last().expect("a fact").clone();

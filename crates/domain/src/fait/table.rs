@@ -216,6 +216,9 @@ faits! {
     /// An option was cancelled: its lots are free again.
     OptionAnnulee { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-annulee",
         objet: Option(option.0), touche: lots(lot, annexes), "Option annulée";
+    /// Staff have lifted the delay before a company takes a lot again.
+    RepriseLevee { compte: IdCompte, lot: IdLot } => "reprise-levee",
+        objet: Compte(compte.0), touche: rien, "Délai de reprise d’un lot levé";
     /// The time of an option is over: its lots are free again.
     OptionEchue { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-echue",
         objet: Option(option.0), touche: lots(lot, annexes), "Option échue";
@@ -253,6 +256,9 @@ faits! {
     /// Nothing is known any more of the people of a reservation that ended long ago.
     ReservationEffacee { reservation: IdReservation } => "reservation-effacee",
         objet: Reservation(reservation.0), touche: rien, "Réservation effacée";
+    /// The files of a draft that ended without a signature are no more kept.
+    ReservationVidee { reservation: IdReservation } => "reservation-videe",
+        objet: Reservation(reservation.0), touche: rien, "Fichiers de la réservation effacés";
     /// The files that ran of a prescriber are another's of their company.
     DossiersTransmis {
         utilisateur: IdUtilisateur,

@@ -26,6 +26,8 @@ mod statut;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_achat;
+#[cfg(test)]
 mod tests_champs;
 #[cfg(test)]
 mod tests_formulaire;
@@ -39,10 +41,10 @@ pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reser
 pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
 pub use delais::{
     JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
-    expiration_prolongee, fin_de_retractation, fin_de_signature,
+    expiration_prolongee, expiration_reportee, fin_de_retractation, fin_de_signature,
 };
 pub use depot::{PlafondDeDepot, est_admis, plafond_de_depot};
-pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes};
+pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes, jour_des_dispositifs};
 pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;

@@ -39,7 +39,7 @@ crate::enumeration! {
         /// The marriage settlement, or the pact.
         Contrat = "contrat", "Contrat de mariage ou convention de PACS";
         /// The tax notice on the income of the year before last.
-        AvisImposition = "avis-imposition", "Avis d’imposition de l’avant-dernière année";
+        AvisImposition = "avis-imposition", "Avis d’imposition sur les revenus de l’avant-dernière année";
         /// Extract of the register of companies.
         ExtraitRegistre = "extrait-registre", "Extrait Kbis";
         /// The company's statutes.
@@ -48,6 +48,13 @@ crate::enumeration! {
         Cheque = "cheque", "Copie du chèque";
         /// Whatever else helps: a loan simulation, a bank's letter.
         Autre = "autre", "Autre document";
+    }
+}
+
+impl TypeDePiece {
+    /// Whether it says who somebody is, or what they earn: few read it.
+    pub const fn est_personnelle(self) -> bool {
+        matches!(self, Self::Identite | Self::AvisImposition)
     }
 }
 
@@ -69,9 +76,10 @@ pub struct PieceRequise {
     pub raison: &'static str,
 }
 
-/// A marriage without a settlement, and a pact under the regime of the law, have no document.
+/// A marriage without a settlement, and a pact under the regime of the law, have no document; nor have most marriages under a foreign law.
 fn a_un_contrat(acquereur: &Reservataire) -> bool {
-    acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !matches!(regime, "communaute" | "pacs-separation"))
+    let sans = ["communaute", "pacs-separation", "regime-etranger"];
+    acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !sans.contains(&regime))
 }
 
 /// Whose documents a change of a draft leaves without an owner: the buyer is no more, or no company buys.
@@ -103,7 +111,8 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
             exiger(categorie, TypeDePiece::Contrat, "ce régime se prouve par son contrat");
         }
-        if reduite {
+        // One household has one notice: the first buyer's.
+        if reduite && (categorie == CategorieDePiece::Reservataire || !brouillon.un_seul_foyer()) {
             exiger(categorie, TypeDePiece::AvisImposition, "la TVA réduite dépend des ressources du foyer");
         }
     }

@@ -7,6 +7,7 @@
 //! ([`motif_d_annulation`]): staff.
 
 use super::denonciation::{Denonciation, Rivalite};
+use super::liste::DelaiDeReprise;
 use super::option_lot::{OptionLot, Prolongation};
 use super::pas::Pas;
 use super::reservation::Reservation;
@@ -16,7 +17,7 @@ use crate::option_lot::EvenementOption;
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
-use crate::saisie::raison;
+use crate::saisie::{Faute, raison};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -66,6 +67,17 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
         return Ok(None);
     }
     raison("motif", dit.unwrap_or_default()).map(Some).map_err(RefusDeVente::saisie)
+}
+
+/// Whether they may cancel without the delay before the company takes the lot again: its network manager, or an administrator.
+pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Result<(), RefusDeVente> {
+    match delai {
+        DelaiDeReprise::Leve if !(agissant.regard.a(Role::IR) && agissant.gere()) => {
+            let message = "Seul le référent de la société, ou un administrateur, lève ce délai.".into();
+            Err(RefusDeVente::saisie(Faute { champ: "sansDelai", code: "role", message }))
+        }
+        DelaiDeReprise::Leve | DelaiDeReprise::Court => Ok(()),
+    }
 }
 
 /// The role is missing, or would do for another company: that one is a conflict, because browsers sign out on a 403 (decision 0028).
@@ -136,6 +148,9 @@ pub struct DroitsSurReservation {
     pub modifier: Result<(), RefusDeVente>,
     /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
+    /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
+    /// who follow it see that a paper is there.
+    pub lire_les_pieces: Result<(), RefusDeVente>,
     /// Having it signed.
     pub signer: Result<(), RefusDeVente>,
     /// Giving its prescriber more time.
@@ -162,6 +177,13 @@ impl DroitsSurReservation {
             prolonger: exiger_de_gerer(agissant).and_then(|()| court()).and_then(|()| une_fois()),
             annuler: peut_annuler(agissant, reservation.prescripteur, reservation.compte).and_then(|()| annulable()),
             signer: modifier.clone().and_then(|()| Err(signature_indisponible())),
+            lire_les_pieces: if reservation.prescripteur == regard.utilisateur
+                || (regard.a(Role::IR) && agissant.gere())
+            {
+                Ok(())
+            } else {
+                Err(non_gere(regard))
+            },
             modifier,
         }
     }

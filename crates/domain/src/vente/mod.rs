@@ -47,7 +47,9 @@ pub use denonciation::{
 };
 pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
 pub use formulaire::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
-pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
+pub use liste::{
+    DelaiDeReprise, FileDAttente, FinDeTenue, FinsDUneSociete, ListeDAttente, Presente, QuiAttend, ReglesDAttente,
+};
 pub use option_lot::{EtatOption, LettreSurOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{DeLaVente, Pas, SurLeLot};
 pub use reservation::{

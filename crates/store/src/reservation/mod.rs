@@ -11,7 +11,7 @@ pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
 pub(crate) use lecture::societe_qui_tient;
 pub use lecture::{FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id_verrouillee};
-pub use oubli::{a_oublier, oublier};
+pub use oubli::{a_oublier, a_vider, oublier, vider};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

@@ -107,7 +107,7 @@ impl ReservationDuFil {
             financement: dit.financement.as_ref().map(financement),
             notaire: dit.notaire.as_ref().map(notaire),
             depot_garantie: dit.depot_garantie.as_ref().map(depot),
-            documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang)).collect(),
+            documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang, &droits)).collect(),
             lot: LotDOption::de(&reservation.lot, &reservation.programme, formulaire.lot, formulaire.programme),
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
             complet: suite == Some(SuiteAttendue::A_SIGNER),
@@ -149,9 +149,15 @@ fn origine(option: &OptionLot) -> OptionDOrigine {
 }
 
 /// What was sent.
-fn document(reservation: IdReservation, joint: &DocumentJoint<'_>, position: i32) -> DocumentDuDossier {
-    let url = format!("{CHEMIN}/{}/documents/{}/fichier", reservation.0, joint.id);
+fn document(
+    reservation: IdReservation,
+    joint: &DocumentJoint<'_>,
+    position: i32,
+    droits: &DroitsSurReservation,
+) -> DocumentDuDossier {
     let piece = joint.piece;
+    let se_lit = !piece.type_piece.est_personnelle() || droits.lire_les_pieces.is_ok();
+    let url = se_lit.then(|| format!("{CHEMIN}/{}/documents/{}/fichier", reservation.0, joint.id));
     DocumentDuDossier {
         id: joint.id.to_string(),
         categorie: piece.categorie.into(),
@@ -159,7 +165,7 @@ fn document(reservation: IdReservation, joint: &DocumentJoint<'_>, position: i32
         autocomplete: false,
         libelle: piece.type_piece.libelle().to_owned(),
         position,
-        preview: se_montre(joint.type_mime).then(|| url.clone()),
+        preview: url.clone().filter(|_| se_montre(joint.type_mime)),
         url,
         type_mime: Some(joint.type_mime.to_owned()),
         taille: Some(joint.taille),
@@ -187,7 +193,7 @@ fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuD
         type_mime: None,
         taille: None,
         preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
-        url: document.url,
+        url: Some(document.url),
         date_ajout: None,
     }
 }

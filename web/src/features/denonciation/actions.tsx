@@ -5,6 +5,7 @@ import { jourDe } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
+import { useRaisonIncarnee } from '../../ui/raison-incarnee';
 import classes from './denonciation.module.css';
 import { nommer } from './programmes';
 import { useAnnulation, useRenouvellement } from './use-actes';
@@ -14,6 +15,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
   const [question, poser] = useState<'annulation' | 'renouvellement' | null>(null);
   const qui = contact === null ? 'ce contact' : nomComplet(contact);
   const fermer = () => poser(null);
+  const raison = useRaisonIncarnee();
   const annulation = useAnnulation(id, qui, fermer);
   const renouvellement = useRenouvellement(id, fermer);
   return (
@@ -54,13 +56,18 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
         refus="Garder la dénonciation"
         danger
         enCours={annulation.isPending}
-        surOui={() => annulation.mutate()}
+        surOui={() => {
+          const corps = raison.lire();
+          if (corps !== null) {
+            annulation.mutate(corps);
+          }
+        }}
         surNon={fermer}
       >
         {status.slug === 'pending'
           ? `Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur ${nommer(programmes)}.`
           : `Dès maintenant, cette dénonciation ne protège plus ce contact sur ${nommer(programmes)}.`}{' '}
-        L’annulation ne se reprend pas.
+        L’annulation ne se reprend pas.{raison.champ}
       </Confirmation>
     </div>
   );

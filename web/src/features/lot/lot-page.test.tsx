@@ -112,7 +112,8 @@ const LOT: Lot = {
       mienne: true,
     },
     reservation: null,
-    horsVente: null, mandatASigner: null,
+    horsVente: null,
+    mandatASigner: null,
   },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
   programme: {
@@ -355,7 +356,7 @@ it('garde ce qui est refusé, avec sa raison', () => {
 });
 
 it('dit à qui tient un lot sorti de la vente que ce qu’il tient va à son terme', () => {
-  const maSituation = LOT.maSituation && { ...LOT.maSituation, horsVente: 'dedie' as const };
+  const maSituation = { option: null, reservation: null, horsVente: 'dedie' as const, mandatASigner: null };
   montrer({ ...LOT, maSituation, retire: false }, []);
   expect(ceQuiEstMontre()).toContain('Ce lot n’est plus proposé à votre société');
   expect(ceQuiEstMontre()).toContain('ce que vous y tenez va à son terme');
@@ -363,7 +364,10 @@ it('dit à qui tient un lot sorti de la vente que ce qu’il tient va à son ter
 });
 
 it('mène au mandat sans lequel rien ne se pose', () => {
-  montrer({ ...LOT, maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: 'jeton' } }, []);
+  montrer(
+    { ...LOT, maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: 'jeton' } },
+    [],
+  );
   expect(screen.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );

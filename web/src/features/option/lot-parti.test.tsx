@@ -36,6 +36,7 @@ const INFO: InfoDispo = {
   place: null,
   nombre: 0,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 

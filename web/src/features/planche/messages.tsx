@@ -50,6 +50,7 @@ const LISTE: InfoDispo = {
   place: 2,
   nombre: 3,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 const FIN = new Date(maintenant() + 900_000).toISOString();

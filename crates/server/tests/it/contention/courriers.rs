@@ -1,7 +1,7 @@
 //! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
 //! queues any but reminders.
 
-use super::histoire::{Histoire, auteur, est_un_rappel};
+use super::histoire::{Histoire, auteur, est_sans_fait};
 use super::modele::Modele;
 use super::monde::Monde;
 use domain::utilisateur::IdUtilisateur;
@@ -21,7 +21,7 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) 
             comptes.entry(envoi).or_default().0 += 1;
         }
     }
-    for courrier in histoire.courriers.iter().filter(|courrier| !est_un_rappel(&courrier.modele)) {
+    for courrier in histoire.courriers.iter().filter(|courrier| !est_sans_fait(&courrier.modele)) {
         let qui = courrier.destinataire.unwrap_or_default();
         comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
     }

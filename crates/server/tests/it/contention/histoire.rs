@@ -25,6 +25,8 @@ use store::{Auteur, Base, Lecture, Numero};
 pub(super) const MARGE: Duration = Duration::from_mins(5);
 /// Reminders, which jobs send.
 const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
+/// Letters that no fact tells: a lot left the sale, somebody is passed over.
+const SANS_FAIT: [&str; 3] = ["option-hors-vente", "reservation-hors-vente", "attente-empechee"];
 /// Facts read at once.
 const FAITS: u64 = 10_000;
 
@@ -122,6 +124,11 @@ impl Histoire {
 /// The letters that come with no fact.
 pub(super) fn est_un_rappel(modele: &str) -> bool {
     RAPPELS.contains(&modele)
+}
+
+/// Whether a letter is told by no fact.
+pub(super) fn est_sans_fait(modele: &str) -> bool {
+    est_un_rappel(modele) || SANS_FAIT.contains(&modele)
 }
 
 /// The keys of a buyer.

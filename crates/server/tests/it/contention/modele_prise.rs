@@ -155,7 +155,10 @@ impl Modele<'_> {
                 fautes.push(format!("the head start was over at {:?}", place.fin));
             }
         } else if preneur.transforme.is_none() {
-            let attendent: Vec<&i64> = self.attentes.file(preneur.lot).map(|(id, _)| id).collect();
+            // Those who could not take it are passed over, and keep their place.
+            let file = self.attentes.file(preneur.lot);
+            let peuvent = file.filter(|(_, place)| !self.a_pu_etre_empeche(place.prescripteur, ecrit.instant));
+            let attendent: Vec<&i64> = peuvent.map(|(id, _)| id).collect();
             if !attendent.is_empty() {
                 fautes.push(format!("places {attendent:?} wait for it"));
             }

@@ -16,16 +16,22 @@ import { transmettreLesDossiers } from './queries';
 const compter = (combien: number, un: string, plusieurs: string) =>
   combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
 
-/** What was handed over, in words. */
-function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeof transmettreLesDossiers>>) {
+type Dossiers = Awaited<ReturnType<typeof transmettreLesDossiers>>;
+
+/** "2 dénonciations, 1 option"; nothing when there is none. */
+export function ditDossiers({ denonciations, options, reservations }: Dossiers): string | null {
   const dits = [
     ...compter(denonciations, 'dénonciation', 'dénonciations'),
     ...compter(options, 'option', 'options'),
     ...compter(reservations, 'réservation', 'réservations'),
   ];
-  return dits.length === 0
-    ? 'Aucun dossier n’était en cours.'
-    : `Dossiers transmis\u00a0: ${dits.join(', ')}.`;
+  return dits.length === 0 ? null : dits.join(', ');
+}
+
+/** What was handed over, in words. */
+function dire(dossiers: Dossiers) {
+  const dits = ditDossiers(dossiers);
+  return dits === null ? 'Aucun dossier n’était en cours.' : `Dossiers transmis\u00a0: ${dits}.`;
 }
 
 const PERSONNE: { vers: Choisi | null } = { vers: null };
@@ -57,8 +63,8 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Les dénonciations, options et réservations en cours de {utilisateur.prenom} {utilisateur.nom}{' '}
-        deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à
-        son nom.
+        deviennent celles de la personne choisie, qui en est prévenue par e-mail, comme la première. Ce qui
+        est terminé reste à son nom.
       </p>
       <ChoixDeCollegue
         {...champDeChoix(formulaire, 'vers')}

@@ -33,7 +33,8 @@ const MIEN: Lot = {
   maSituation: {
     option: null,
     reservation: { id: BROUILLON.id, expiresAt: FIN, mienne: true },
-    horsVente: null, mandatASigner: null,
+    horsVente: null,
+    mandatASigner: null,
   },
 };
 const VOISIN = { ...LIBRE, id: 'ecluse-A204', numero: 'A204', prix: 377_000 } as Lot;
@@ -86,6 +87,7 @@ function ouvrir({
         place: null,
         nombre: 0,
         avance: null,
+        empechement: null,
         disponibleLe: null,
       }),
     '/api/offre/lots/ecluse-A204': () => Response.json(VOISIN),
@@ -131,7 +133,9 @@ it('dit le lot, le prix et ce qui suit le clic ; d’une personne saisie, commen
   expect(texte()).toContain('P118');
   const bouton = screen.getByText('Commencer la réservation').closest('button');
   const dit = document.getElementById(bouton?.getAttribute('aria-describedby') ?? '');
-  expect(dit?.textContent).toContain('72 heures après votre dernière modification, dix jours au plus');
+  expect(dit?.textContent).toContain(
+    'au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours',
+  );
   commencer();
   await parti(routeur);
   expect(routeur.state.location.pathname).toBe('/lot/ecluse-A203/reservation');

@@ -44,7 +44,7 @@ import {
 
 /** Said before the click. */
 const CE_QUI_SUIT =
-  'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon court 72 heures après votre dernière modification, dix jours au plus.';
+  'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon se termine à 19:00 un jour ouvré, au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours.';
 
 /** What begins a draft, once however often it is asked for, and where it leads. */
 function useCommencement(idLot: string) {
