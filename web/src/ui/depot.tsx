@@ -133,7 +133,9 @@ export function Depot({
     </FileButton>
   );
   const refus = vue.refus?.message ?? (etat === 'envoi' ? undefined : faute);
-  const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : etat;
+  // What stands there and has not left is a file, not one that has arrived.
+  const enMain = etat === 'depose' && vue.depose?.mention !== undefined;
+  const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : enMain ? 'envoi' : etat;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look

@@ -14,7 +14,7 @@ export interface FichierDepose {
   taille?: number;
   /** Where it can be looked at. */
   url?: string;
-  /** What is said of it beside its name. */
+  /** What is said of one that has not left yet, beside its name. */
   mention?: string;
 }
 

@@ -34,8 +34,8 @@ pub struct LettreDInscription {
     pub raison: Option<String>,
 }
 
-/// Between the tokens of one link: none of them holds it, and nobody has to write it otherwise in an address.
-pub(crate) const ENTRE_LES_JETONS: &str = "~";
+/// Between the tokens of one link: none of them holds it, and an address of a page may (`navigateur::adresse`).
+pub(crate) const ENTRE_LES_JETONS: &str = ".";
 
 /// One more document of a letter that asks for several.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -147,7 +147,7 @@ async fn plusieurs_pieces_se_redemandent_par_un_seul_courrier(moteur: Moteur) {
     let parties: Vec<_> = courriers.iter().filter(|c| c.objet.contains("pièces manquent")).collect();
     let &[demande] = parties.as_slice() else { panic!("one mail: {}", parties.len()) };
     let lien = demande.apres("/inscription/piece/");
-    let jetons: Vec<&str> = lien.split('~').collect();
+    let jetons: Vec<&str> = lien.split('.').collect();
     assert_eq!(jetons.len(), 3, "each document once: {lien}");
     assert_eq!(app.faits("inscription-piece-demandee").await.len(), 3);
     let page = async || app.get(&format!("/inscription/piece/{lien}")).envoyer().await.statut.as_u16();

@@ -93,8 +93,8 @@ function Aide({ etape }: { etape: NomDEtape }) {
       )}
       <Linteau titre="Ensuite">
         <p>
-          Un responsable réseau examine votre dossier et vous répond par courriel. À l’acceptation, vous
-          recevez le lien d’activation et le mandat à signer.
+          Un responsable réseau examine votre dossier et vous répond par e-mail. À l’acceptation, vous recevez
+          le lien d’activation et le mandat à signer.
         </p>
       </Linteau>
     </aside>

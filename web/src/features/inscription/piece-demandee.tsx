@@ -35,6 +35,7 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
   const [part, setPart] = useState(0);
   const { reference, societe, expireLe } = demandees[0].piece;
   const attendues = demandees.filter(({ jeton }) => !parties.has(jeton));
+  const derniere = demandees.at(-1)?.jeton;
   const pretes = attendues.filter(({ jeton }) => choisis.has(jeton));
 
   /** One after the other: what is wrong with one keeps none of the others. */
@@ -83,9 +84,9 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
               annonce
               titre={demandees.length > 1 ? `Pièce arrivée\u00a0: ${piece.libelle}` : 'La pièce est arrivée.'}
             >
-              {attendues.length === 0 &&
-                jeton === demandees.findLast((une) => parties.has(une.jeton))?.jeton &&
-                'Notre équipe reprend l’examen de votre dossier\u00a0; sa réponse arrive par e-mail.'}
+              {attendues.length === 0 && jeton === derniere
+                ? 'Notre équipe reprend l’examen de votre dossier\u00a0; sa réponse arrive par e-mail.'
+                : undefined}
             </Avis>
           ))}
         {attendues.length > 0 && (

@@ -64,7 +64,7 @@ it('rouvre la seule pièce demandée, et dit qu’elle est arrivée', async () =
 });
 
 it('rouvre ce qu’un lien demande encore, envoie tout d’un bouton, et garde choisi ce qui n’est pas parti', async () => {
-  lien.jeton = 'un~servi~deux';
+  lien.jeton = 'un.servi.deux';
   servir({
     '/api/inscription/pieces/un': () => Response.json(DEMANDE),
     '/api/inscription/pieces/servi': () => Response.json({ code: 'x' }, { status: 404 }),

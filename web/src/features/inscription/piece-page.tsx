@@ -20,7 +20,7 @@ function LienDepasse() {
 }
 
 /** Between the tokens of one link, when a mail asks for several documents. */
-const ENTRE_LES_JETONS = '~';
+const ENTRE_LES_JETONS = '.';
 
 export function PiecePage() {
   const jetons = (useParams().jeton ?? '').split(ENTRE_LES_JETONS);

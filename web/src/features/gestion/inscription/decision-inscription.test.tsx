@@ -51,6 +51,9 @@ it('accepte, avec soi-même pour référent et le groupe choisi, sous la version
   const fenetre = await screen.findByRole('dialog', { name: 'Accepter l’inscription' });
   const referent = within(fenetre).getByRole('combobox', { name: 'Référent de la société' });
   await waitFor(() => expect((referent as HTMLInputElement).value).toBe('Solène Kervadec'));
+  // No list stands open over the next field; what was not checked is said.
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(within(fenetre).getByText('Carte en cours de validité, Assurance en cours')).toBeTruthy();
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'Groupe' }));
   await clavier.click(await screen.findByRole('option', { name: 'Ouest Conseil' }));
   await clavier.click(within(fenetre).getByRole('button', { name: 'Accepter l’inscription' }));

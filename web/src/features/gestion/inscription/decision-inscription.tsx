@@ -8,6 +8,7 @@ import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
 import { regler } from '../../../lib/regles';
 import type { Identite } from '../../../lib/saisie/formes';
+import { Avis } from '../../../ui/avis';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { type Choisi, champDeChoix, enChoisi, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
@@ -95,6 +96,7 @@ function Accepter(question: Question) {
   const groupes = useGroupes();
   const moiMeme = moi?.type.code === 'IR' ? { id: moi.id, nom: `${moi.prenom} ${moi.nom}` } : null;
   const seCharge = moiMeme !== null;
+  const douteux = question.fiche.donnees.controles.filter(({ etat }) => etat !== 'bon');
   const formulaire = useDecision<{ gerant: Choisi | null; groupe: string | null }>({
     forme: 'acceptation',
     sujet: question.fiche.donnees.id,
@@ -114,12 +116,23 @@ function Accepter(question: Question) {
       <p className={classes.lettre}>
         La société, le compte de son prescripteur et un mandat à signer sont créés ensemble.
       </p>
+      {douteux.length > 0 && (
+        <Avis
+          genre="attention"
+          titre={
+            douteux.length > 1
+              ? `${douteux.length}\u00a0points à vérifier avant d’accepter`
+              : 'Un point à vérifier avant d’accepter'
+          }
+        >
+          <p>{douteux.map(({ libelle }) => libelle).join(', ')}</p>
+        </Avis>
+      )}
       <ChoixDeReferent
         {...champDeChoix(formulaire, 'gerant')}
         label="Référent de la société"
         placeholder={seCharge ? 'Vous-même' : 'Choisir'}
         parmi={['IR']}
-        data-autofocus
       />
       <Select
         {...formulaire.champ('groupe')}
