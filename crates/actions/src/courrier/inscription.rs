@@ -60,7 +60,7 @@ impl InscriptionNouvelle {
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
         let suite = "n’a pas reçu à temps les pièces demandées. Vous pouvez les redemander, ou décider sans elles,";
-        self.rediger(enseigne, "Une inscription vous revient", suite)
+        self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
     /// What happened to it, and where it is.
@@ -191,7 +191,7 @@ impl PieceDemandee {
                 libelle: "Envoyer la pièce",
                 url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.jeton),
             }),
-            suite: vec!["Ce lien sert une fois, pendant quatorze jours.".to_owned()],
+            suite: vec!["Ce lien ne peut servir qu’une fois ; il est valable quatorze jours.".to_owned()],
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::bonjour;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use crate::moyens::Enseigne;
+use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
 /// A colleague's running files are theirs.
@@ -29,9 +30,9 @@ impl LettreDeTransmission {
         ];
         let faits =
             lignes.into_iter().filter(|(_, nombre)| *nombre > 0).map(|(quoi, nombre)| (quoi, nombre.to_string()));
-        let phrase = format!("Les dossiers en cours de {} sont désormais les vôtres.", self.de);
+        let phrase = format!("Les dossiers en cours {} sont désormais les vôtres.", de(&self.de));
         Brouillon {
-            objet: format!("Les dossiers de {} vous sont transmis", self.de),
+            objet: format!("Les dossiers {} vous sont transmis", de(&self.de)),
             titre: "Des dossiers vous sont transmis".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),

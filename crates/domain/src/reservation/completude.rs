@@ -252,7 +252,7 @@ fn depot(
             let connu = montant > Montant::default() && cadre.depots.iter().any(|un| un.montant == montant);
             let plafond = prix.map(|prix| plafond(prix, cadre));
             if !connu {
-                let message = "Ce montant n’est pas un de ceux de ce lot.";
+                let message = "Ce montant n’est pas proposé pour ce lot.";
                 constats.faute(SECTION, "depotGarantie.montant", "depot", message);
             } else if let Some(plafond) = plafond.filter(|plafond| !est_admis(montant, plafond)) {
                 let phrase = format!("Pour ce lot, {}.", plafond.phrase);
