@@ -107,7 +107,7 @@ impl LettreDAttente {
             "Vous attendiez ce lot : il est de nouveau libre, et c’était votre tour. {}",
             self.empechement.as_deref().unwrap_or_default()
         );
-        self.rediger(enseigne, "Un lot que vous attendez passe à la personne suivante", &phrase)
+        self.rediger(enseigne, "Un lot que vous attendez passe à la personne suivante", &phrase, "Proposé jusqu’au")
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {

@@ -27,7 +27,7 @@ pub use denonciation::{Lecteur, LettreDeDenonciation};
 pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
-pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
+pub(crate) use lecteurs::{poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
