@@ -150,7 +150,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
     await page.goto(confirmation(lot));
     await expect(page).toHaveURL(`/lot/${lot.id}/option`);
     await expect(bouton(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText(/votre société l’a eu il y a peu/).first()).toBeVisible();
+    await expect(page.getByText(/votre société l’a eu récemment/).first()).toBeVisible();
   });
 });
 
@@ -210,7 +210,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
       return (await reponse.json()) as { id: number };
     };
     let declaree: { id: number } | null = null;
-    await essayer(lot, async () => (declaree = await protegee()), /^Cette personne ne peut pas être retenue/);
+    await essayer(lot, async () => (declaree = await protegee()), /^Cet acquéreur ne peut pas être enregistré/);
     await expect(page.getByRole('main')).not.toContainText('Beta');
     await autre.post(`/api/denonciations/${(declaree as { id: number } | null)?.id}/annulation`, { data: {} });
   });
@@ -242,7 +242,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     const params = { 'statut.code': 'l', limit: '200', 'typologie.nature.code': 'parking' };
     const lots = (await (await moi.get('/api/offre/lots', { params })).json()) as { 'hydra:member': Pris[] };
     const annexe = lots['hydra:member'].find(({ actions }) => !actions.option.autorisee);
-    await refuse(annexe?.id ?? '', /ce lot se prend avec/);
+    await refuse(annexe?.id ?? '', /ce lot se vend avec/);
     // The small demonstration has no preview: one of its lots is shown as such.
     const lot = await unLot();
     await sansPremieresReponses(page);

@@ -73,7 +73,7 @@ pub mod programme;
 pub mod protection;
 mod rangement;
 pub mod rechiffrement;
-mod referent;
+pub mod referent;
 pub mod reglage;
 pub mod reseau_connu;
 pub mod reservation;

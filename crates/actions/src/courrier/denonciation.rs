@@ -1,14 +1,16 @@
 //! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
-//! prescriber; the referent reads a number and programmes, and opens the sheet for the rest.
+//! prescriber; the referent reads a number, who declared and programmes, and opens the sheet for the person.
 
+use super::option_lot::nom_et_societe;
 use super::{
-    Bloc, Bouton, Brouillon, Lettre, actif, bonjour, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
+    Bloc, Bouton, Brouillon, Lettre, bonjour, objet, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
 };
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::jour_a_paris;
 use domain::contact::Contact;
 use domain::programme::IdProgramme;
+use domain::texte::de;
 use domain::vente::{Denonciation, LettreSurDenonciation};
 use serde::{Deserialize, Serialize};
 use store::{Acces, Ecriture};
@@ -33,6 +35,9 @@ pub struct LettreDeDenonciation {
     pub prenom: String,
     /// The number of the declaration.
     pub id: i64,
+    /// Who declared, and their company: for the referent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prescripteur: Option<String>,
     /// Whom it is about: for its prescriber alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
@@ -56,19 +61,22 @@ pub(crate) async fn poster_la_denonciation(
 ) -> Result<()> {
     let (Some(prescripteur), en_lettre) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
     let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
+    let auteur = store::utilisateur::par_id(tx, prescripteur).await?;
     let modele = LettreDeDenonciation {
         lecteur: Lecteur::Referent,
         prenom: String::new(),
         id: denonciation.id.0,
+        prescripteur: auteur.as_ref().map(|lu| nom_et_societe(&lu.utilisateur)),
         contact: None,
         programmes: noms_de_programmes(tx, &denonciation.programmes).await?,
         fin: fin.map(|fin| jour_a_paris(fin).format("%d/%m/%Y").to_string()),
         motif: denonciation.motif().map(str::to_owned),
     };
-    if let Some(qui) = actif(tx, prescripteur).await? {
+    if let Some(qui) = auteur.filter(|lu| lu.actif).map(|lu| lu.utilisateur) {
         let nom = contact.map(|contact| format!("{} {}", contact.prenom, contact.nom));
         let prenom = qui.identite.prenom.clone();
-        let sienne = LettreDeDenonciation { lecteur: Lecteur::Prescripteur, prenom, contact: nom, ..modele.clone() };
+        let lecteur = Lecteur::Prescripteur;
+        let sienne = LettreDeDenonciation { lecteur, prenom, contact: nom, prescripteur: None, ..modele.clone() };
         poster_a(tx, &qui, &en_lettre(sienne)).await?;
     }
     let Some(compte) = denonciation.compte else { return Ok(()) };
@@ -106,77 +114,62 @@ fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettr
 
 impl LettreDeDenonciation {
     pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.";
+        let au_referent = match &self.prescripteur {
+            Some(qui) => format!("{qui} vient de dénoncer une personne, et cette dénonciation attend une décision."),
+            None => "Une personne vient d’être dénoncée, et cette dénonciation attend une décision.".to_owned(),
+        };
         match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est enregistrée",
-                "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.",
-            ),
-            Lecteur::Referent => self.rediger(
-                enseigne,
-                "Une dénonciation attend votre décision",
-                "Un prescripteur vient de dénoncer une personne, et cette dénonciation attend une décision.",
-            ),
+            Lecteur::Prescripteur => self.rediger(enseigne, "Votre dénonciation est enregistrée", phrase),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation attend votre décision", &au_referent),
         }
     }
 
     pub(super) fn validee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est validée",
-                "Votre société est protégée pour cette personne tant que votre dénonciation court.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est validée", DE_VOS_SOCIETES),
-        }
+        self.dire(
+            enseigne,
+            "est validée",
+            "Votre société est protégée pour cette personne tant que votre dénonciation court.",
+        )
     }
 
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est refusée",
-                "Votre société n’est pas protégée pour cette personne.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est refusée", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est refusée", "Votre société n’est pas protégée pour cette personne.")
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est annulée",
-                "Elle a pris fin : elle ne compte plus pour cette personne.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est annulée", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est annulée", "Elle a pris fin : elle ne compte plus pour cette personne.")
     }
 
     pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est échue",
-                "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est échue", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est échue", "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.")
     }
 
     pub(super) fn renouvelee(&self, enseigne: &Enseigne) -> Brouillon {
+        self.dire(
+            enseigne,
+            "est renouvelée",
+            "Votre société reste protégée pour cette personne pendant trente jours de plus.",
+        )
+    }
+
+    /// What became of it (`suite`): to its prescriber with what that means, to the referent with whose it is.
+    fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est renouvelée",
-                "Votre société reste protégée pour cette personne pendant trente jours de plus.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est renouvelée", DE_VOS_SOCIETES),
+            Lecteur::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),
+            Lecteur::Referent => {
+                let phrase = match &self.prescripteur {
+                    Some(qui) => format!("La dénonciation {} {suite}.", de(qui)),
+                    None => format!("La dénonciation d’un prescripteur d’une société que vous suivez {suite}."),
+                };
+                self.rediger(enseigne, &format!("Une dénonciation {suite}"), &phrase)
+            }
         }
     }
 
     fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: &str) -> Brouillon {
-        let mut faits = vec![("Dénonciation", format!("n° {}", self.id))];
+        let numero = format!("n°\u{a0}{}", self.id);
+        let mut faits = vec![("Dénonciation", numero.clone())];
         faits.extend(self.contact.clone().filter(|nom| !porte_un_lien(nom)).map(|nom| ("Contact", nom)));
         let programmes = if self.programmes.len() > 1 { "Programmes" } else { "Programme" };
         faits.push((programmes, self.programmes.join(", ")));
@@ -184,12 +177,14 @@ impl LettreDeDenonciation {
         let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
         corps.push(Bloc::Faits(faits));
         corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));
-        let (libelle, chemin) = match self.lecteur {
-            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned()),
-            Lecteur::Referent => ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id)),
+        let (libelle, chemin, qui) = match self.lecteur {
+            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned(), &self.contact),
+            Lecteur::Referent => {
+                ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id), &self.prescripteur)
+            }
         };
         Brouillon {
-            objet: titre.to_owned(),
+            objet: objet(titre, &numero, qui.as_deref().unwrap_or_default()),
             titre: titre.to_owned(),
             corps,
             bouton: Some(Bouton { libelle, url: format!("{}{chemin}", enseigne.url_publique) }),
@@ -197,5 +192,3 @@ impl LettreDeDenonciation {
         }
     }
 }
-
-const DE_VOS_SOCIETES: &str = "Elle est d’un prescripteur d’une société que vous suivez.";

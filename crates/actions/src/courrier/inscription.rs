@@ -75,7 +75,7 @@ impl InscriptionNouvelle {
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
         let suite = "n’a pas reçu à temps les pièces demandées. Vous pouvez les redemander, ou décider sans elles,";
-        self.rediger(enseigne, "Une inscription vous revient", suite)
+        self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
     /// What happened to it, and where it is.

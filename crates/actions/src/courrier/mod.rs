@@ -13,6 +13,7 @@ mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
 mod option_lot;
+mod pied;
 mod reservation;
 mod suivi;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub(crate) use nouvelle_connexion::prevenir_du_changement;
 pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, ParQui, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
+pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
 pub use suivi::{LettreMontree, montrer, relancer, suit};
@@ -49,7 +51,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
 use store::tache::{Prise, Tache};
-use store::{Base, Ecriture, Instant};
+use store::{Acces, Base, Ecriture, Instant};
 
 /// Makes [`Lettre`] of its table: what makes the letter, its code, what people call it, the method that writes its words
 /// (`mots`), and the one that takes out what it opens (`secret`; `aucun` when it opens nothing).
@@ -82,6 +84,13 @@ macro_rules! lettres {
                 }
             }
 
+            /// Whether an answer to it is read: not to one that opens something, because the answer would bring the link to another.
+            pub const fn reponses(&self) -> Reponses {
+                match self {
+                    $(Self::$nom(_) => lettres!(@reponses $taire),)+
+                }
+            }
+
             /// Its words.
             pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
                 match self {
@@ -92,6 +101,8 @@ macro_rules! lettres {
     };
     (@aucun $lettre:ident) => { $lettre };
     (@sans_jeton $lettre:ident) => { $lettre.sans_jeton() };
+    (@reponses aucun) => { Reponses::Lues };
+    (@reponses sans_jeton) => { Reponses::NonLues };
 }
 
 lettres! {
@@ -244,6 +255,11 @@ fn porte_un_lien(nom: &str) -> bool {
 /// Letters of a first name that a letter says.
 const PRENOM: usize = 40;
 
+/// The subject of a letter: what happened, to what, and who is concerned, unless a mail program would make a link of that name.
+fn objet(fait: &str, chose: &str, qui: &str) -> String {
+    if qui.is_empty() || porte_un_lien(qui) { format!("{fait} : {chose}") } else { format!("{fait} : {chose}, {qui}") }
+}
+
 /// To whom a letter goes.
 #[derive(Clone)]
 pub struct Destinataire {
@@ -299,12 +315,17 @@ fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) 
 /// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to
 /// the byte.
 pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
-    let a_envoyer = {
+    let (a_envoyer, signataire) = {
         let lecture = base.lire().await?;
         if store::courrier::un_autre_d_abord(&lecture, id).await? {
             return Ok(Sort::PasEncore);
         }
-        store::courrier::a_envoyer(&lecture, id).await?
+        let a_envoyer = store::courrier::a_envoyer(&lecture, id).await?;
+        let signataire = match &a_envoyer {
+            AEnvoyer::Oui(courrier, _) => signataire(&lecture, courrier.destinataire).await?,
+            _ => None,
+        };
+        (a_envoyer, signataire)
     };
     if a_envoyer == AEnvoyer::Efface {
         return Ok(Sort::Perdue("ce que disait le courrier n’est plus gardé".to_owned()));
@@ -316,7 +337,8 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
         let metier = base.metier();
         let enseigne = Enseigne { marque: metier.marque(&moyens.enseigne.marque), ..moyens.enseigne.clone() };
         let de = metier.courrier_expediteur.clone().unwrap_or_else(|| enseigne.marque.nom.clone());
-        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &enseigne, de)).await {
+        let message = message(&courrier, contenu, &lettre, &enseigne, (de, signataire));
+        match moyens.expediteur.envoyer(&message).await {
             Ok(()) => {}
             Err(Refus::Passager(cause)) => return Ok(Sort::Manque(cause)),
             Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
@@ -331,14 +353,28 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
     Ok(Sort::Finie)
 }
 
-fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne, de: String) -> Message {
-    let brouillon = lettre.rediger(enseigne);
+/// Who stands at the foot of the letters that a user of a company receives: who of staff follows it, and still works here.
+pub async fn signataire(db: &impl Acces, destinataire: Option<IdUtilisateur>) -> Result<Option<Signataire>> {
+    let Some(destinataire) = destinataire else { return Ok(None) };
+    Ok(store::referent::referent_de(db, destinataire).await?.map(Signataire::from))
+}
+
+fn message(
+    courrier: &Courrier,
+    contenu: Contenu,
+    lettre: &Lettre,
+    enseigne: &Enseigne,
+    (de, signataire): (String, Option<Signataire>),
+) -> Message {
+    let (brouillon, reponses) = (lettre.rediger(enseigne), lettre.reponses());
+    let pied = Pied::nouveau(&enseigne.marque, signataire.as_ref(), reponses);
     Message {
         id: courrier.envoi.clone(),
         de: Boite { nom: de, email: enseigne.adresse() },
         a: Boite { nom: contenu.nom, email: contenu.email },
-        texte: brouillon.texte(enseigne),
-        html: brouillon.html(enseigne),
+        repondre_a: signataire.filter(|_| reponses == Reponses::Lues).map(|signataire| signataire.boite()),
+        texte: brouillon.texte(&pied),
+        html: brouillon.html(enseigne, &pied),
         objet: brouillon.objet,
         date: courrier.cree.date().into(),
     }

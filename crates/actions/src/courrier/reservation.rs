@@ -2,13 +2,14 @@
 //! something to sign.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::option_lot::{ParQui, RoleDansLaVente, nom_pour};
-use super::{Destinataire, Lettre, bonjour, poster_tout};
+use super::option_lot::{ParQui, RoleDansLaVente, nom_pour, par, pour};
+use super::{Destinataire, Lettre, bonjour, objet, poster_tout};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
 use domain::reservation::BrouillonReservation;
+use domain::texte::de;
 use domain::utilisateur::Utilisateur;
 use domain::vente::{LettreSurReservation, Reservation};
 use serde::{Deserialize, Serialize};
@@ -104,14 +105,13 @@ impl LettreDeReservation {
     pub(super) fn commencee(&self, enseigne: &Enseigne) -> Brouillon {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
-                "Votre réservation est commencée",
-                "Votre réservation est commencée : le lot vous est gardé, à ce prix, tant que son dossier avance. Elle \
-                 expire à 19:00 un jour ouvré, au moins 72 heures après sa dernière modification, et au plus tard au bout de dix \
-                 jours."
+                "Votre réservation est ouverte",
+                "Votre réservation est ouverte : le lot vous est gardé, à ce prix, tant que son dossier avance. Elle expire à \
+                 19:00 un jour ouvré, au moins 72 heures après sa dernière modification, et au plus tard au bout de dix jours."
                     .to_owned(),
             ),
             RoleDansLaVente::Referent => {
-                ("Une réservation est commencée", format!("{} a commencé une réservation.", self.prescripteur))
+                ("Une réservation est ouverte", format!("{} a ouvert une réservation.", self.prescripteur))
             }
         };
         self.rediger(enseigne, objet, phrase)
@@ -136,8 +136,8 @@ impl LettreDeReservation {
             RoleDansLaVente::Referent => (
                 "Une réservation a expiré",
                 format!(
-                    "La réservation de {} n’a pas été complétée à temps : elle ne retient plus le lot.",
-                    self.prescripteur
+                    "La réservation {} n’a pas été complétée à temps : elle ne retient plus le lot.",
+                    de(&self.prescripteur)
                 ),
             ),
         };
@@ -153,7 +153,7 @@ impl LettreDeReservation {
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est prolongée",
-                format!("La réservation de {} est prolongée de trois jours ouvrés.", self.prescripteur),
+                format!("La réservation {} est prolongée de trois jours ouvrés.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase)
@@ -174,14 +174,14 @@ impl LettreDeReservation {
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est annulée",
-                format!("La réservation de {} est annulée : elle ne retient plus le lot.", self.prescripteur),
+                format!("La réservation {} est annulée : elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase)
     }
 
     /// What happened, to which lot, and where to look at it.
-    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: String) -> Brouillon {
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         if self.pour == RoleDansLaVente::Referent {
             faits.push(("Prescripteur", self.prescripteur.clone()));
@@ -193,14 +193,14 @@ impl LettreDeReservation {
         faits.extend(expire.map(|expire| ("Expiration", expire)));
         faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
-        let page = match self.pour {
-            RoleDansLaVente::Prescripteur => "/suivi/reservations",
-            RoleDansLaVente::Referent => "/gestion/reservations",
+        let (page, qui) = match self.pour {
+            RoleDansLaVente::Prescripteur => ("/suivi/reservations", pour(&self.acquereurs)),
+            RoleDansLaVente::Referent => ("/gestion/reservations", par(&self.prescripteur)),
         };
         let url = format!("{}{page}/{}", enseigne.url_publique, self.reservation);
         Brouillon {
-            objet: format!("{objet} : {}", self.designation),
-            titre: objet.to_owned(),
+            objet: objet(titre, &self.designation, &qui),
+            titre: titre.to_owned(),
             corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
             bouton: Some(Bouton { libelle: "Voir la réservation", url }),
             suite: Vec::new(),

@@ -3,6 +3,7 @@
 use super::bonjour;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use crate::moyens::Enseigne;
+use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
 /// Running files, by whose they were; in the letter to who gives them up, whose they are.
@@ -22,9 +23,9 @@ pub struct LettreDeTransmission {
 
 impl LettreDeTransmission {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("Les dossiers en cours de {} sont désormais les vôtres.", self.de);
+        let phrase = format!("Les dossiers en cours {} sont désormais les vôtres.", de(&self.de));
         Brouillon {
-            objet: format!("Les dossiers de {} vous sont transmis", self.de),
+            objet: format!("Les dossiers {} vous sont transmis", de(&self.de)),
             titre: "Des dossiers vous sont transmis".to_owned(),
             corps: self.corps(phrase),
             bouton: Some(Bouton { libelle: "Voir mon suivi", url: format!("{}/home", enseigne.url_publique) }),
@@ -46,8 +47,8 @@ impl LettreDeTransmission {
 
     pub(super) fn a_transmettre(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "Le compte de {} est désactivé. Ses dossiers en cours vont à leur terme : vous pouvez les transmettre à un collègue.",
-            self.de
+            "Le compte {} est désactivé. Ses dossiers en cours vont à leur terme : vous pouvez les transmettre à un collègue.",
+            de(&self.de)
         );
         Brouillon {
             objet: format!("Compte désactivé, dossiers en cours : {}", self.de),

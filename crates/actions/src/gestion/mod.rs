@@ -9,6 +9,8 @@
 mod droits;
 mod incarnation;
 mod societe;
+#[cfg(test)]
+mod tests_droits;
 mod transmission;
 mod utilisateur;
 

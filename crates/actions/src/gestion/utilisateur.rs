@@ -215,6 +215,7 @@ pub async fn modifier_utilisateur(
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
         peut_changer(&regard, &lu, changements)?;
         attendue.verifier(lu.utilisateur.version)?;
+        let avant = lu.utilisateur.compte.as_ref().map(|compte| compte.id);
         let champs = changer(&tx, &regard, &mut lu.utilisateur, changements).await?;
         if champs.is_empty() {
             return Ok(Acte::sans_effet(lu));
@@ -223,7 +224,9 @@ pub async fn modifier_utilisateur(
             return Err(store::Error::Conflit.into());
         }
         lu.utilisateur.version += 1;
-        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs }))
+        // Pages of the company that they leave must let them go: nothing but the fact says which one it was.
+        let quittee = avant.filter(|avant| lu.utilisateur.compte.as_ref().map(|compte| compte.id) != Some(*avant));
+        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs, quittee }))
     };
     contexte.ecrire(travail).await
 }

@@ -156,5 +156,5 @@ async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: 
 }
 
 fn denonciation_inconnue() -> Error {
-    Error::invalide("denonciation", "inconnue", "Cette dénonciation n’existe pas, ou son contact est effacé.")
+    Error::invalide("denonciation", "inconnue", "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.")
 }

@@ -58,7 +58,7 @@ async fn declare(
     champ: &str,
 ) -> Result<(Contact, OrigineDAcquereur)> {
     let inconnue = || -> Error {
-        let message = "Cette dénonciation n’existe pas, ou son contact est effacé.";
+        let message = "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.";
         RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
     };
     let lu = store::contact::declare(db, contexte.pour_qui()?, id).await?.ok_or_else(inconnue)?;

@@ -257,7 +257,7 @@ async fn deux_serveurs_ne_servent_qu_une_fois(moteur: Moteur) {
         assert_eq!((app.faits("avance-passee").await.len(), app.faits("avance-donnee").await.len()), (tour, tour + 1));
     }
     assert_eq!(info(&app, &troisieme, LOT).await["avance"]["fin"], "2026-11-23T08:45:00Z");
-    assert_eq!(recus(&app, "Votre priorité sur un lot est passée").await.len(), 2);
+    assert_eq!(recus(&app, "Votre priorité sur un lot a pris fin").await.len(), 2);
     assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await.len(), 3);
 }
 

@@ -251,8 +251,8 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     }
     let dans_la_liste = async |qui: &Cookie, id: i64| app.get(&format!("{UTILISATEURS}/{id}")).par(qui).json().await;
     assert_eq!(dans_la_liste(&er, camille).await["actions"]["responsable"]["autorisee"], true);
-    let nommee = nommer(&er, camille, deux.clone()).await;
-    assert_eq!((nommee.statut.as_u16(), &nommee.json()["roles"]), (200, &deux["roles"]), "{nommee}");
+    let promue = nommer(&er, camille, deux.clone()).await;
+    assert_eq!((promue.statut.as_u16(), &promue.json()["roles"]), (200, &deux["roles"]), "{promue}");
     assert_eq!(nommer(&er, camille, deux.clone()).await.probleme().1, "deja-responsable");
     assert_eq!(nommer(&er, moi, deux.clone()).await.probleme().1, "deja-responsable", "themself included");
     let sans = nommer(&er, camille, json!({"roles": ["ROLE_EP"]})).await;

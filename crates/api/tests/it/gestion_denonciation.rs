@@ -104,13 +104,17 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let sujets = |qui: &str| {
-        courriers.iter().filter(|c| c.destinataire.contains(qui)).map(|c| c.objet.as_str()).collect::<Vec<_>>()
+        courriers
+            .iter()
+            .filter(|c| c.destinataire.contains(qui))
+            .map(|c| c.objet.split(" : ").next().unwrap_or_default())
+            .collect::<Vec<_>>()
     };
     assert_eq!(sujets(EP_ALPHA)[3..], ["Votre dénonciation est annulée", "Votre dénonciation est annulée"]);
     let decidees =
         ["Votre dénonciation est refusée", "Votre dénonciation est validée", "Votre dénonciation est validée"];
     assert_eq!(sujets(EP_BETA)[3..], decidees);
-    let annulee = courriers.iter().find(|c| c.objet == "Votre dénonciation est annulée").expect("a mail");
+    let annulee = courriers.iter().find(|c| c.objet.starts_with("Votre dénonciation est annulée : ")).expect("a mail");
     assert!(annulee.texte.contains("L’acquéreur a choisi cette société"));
     assert!(!annulee.texte.contains("Beta") && !annulee.texte.contains("Benali"), "{}", annulee.texte);
 }

@@ -144,8 +144,8 @@ async fn plusieurs_pieces_se_redemandent_par_un_seul_courrier(moteur: Moteur) {
     assert_eq!((fiche.statut.as_u16(), fiche.json()["statut"]["code"].clone()), (200, json!("2")), "{fiche}");
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
-    let demandes: Vec<_> = courriers.iter().filter(|c| c.objet.contains("pièces manquent")).collect();
-    let &[demande] = demandes.as_slice() else { panic!("one mail: {}", demandes.len()) };
+    let parties: Vec<_> = courriers.iter().filter(|c| c.objet.contains("pièces manquent")).collect();
+    let &[demande] = parties.as_slice() else { panic!("one mail: {}", parties.len()) };
     let lien = demande.apres("/inscription/piece/");
     let jetons: Vec<&str> = lien.split('.').collect();
     assert_eq!(jetons.len(), 3, "each document once: {lien}");

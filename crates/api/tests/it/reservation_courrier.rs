@@ -49,19 +49,19 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let ep = app.connecter(EP_ALPHA).await;
     let expiree = commencer(&app, &ep, "nantes1-A201", 1).await;
     suivre(&app).await;
-    let dite = seul(&app, "Votre réservation est commencée", EP_ALPHA).await;
+    let dite = seul(&app, "Votre réservation est ouverte", EP_ALPHA).await;
     for mots in [
         "le lot vous est gardé, à ce prix",
         "lot A201",
         "Bazin",
         "jeudi 26 novembre 2026 à 19:00",
-        "72 heures après sa dernière modification",
+        "72 heures après sa dernière modification, et au plus tard au bout de dix jours",
     ] {
         assert!(dite.contains(mots), "{mots}: {dite}");
     }
     assert!(dite.contains(&format!("https://portail.example/suivi/reservations/{}", expiree["id"])), "{dite}");
-    let dite = seul(&app, "Une réservation est commencée", IR).await;
-    assert!(dite.contains("a commencé une réservation.") && !dite.contains("Bazin"), "the buyer is not told: {dite}");
+    let dite = seul(&app, "Une réservation est ouverte", IR).await;
+    assert!(dite.contains("a ouvert une réservation.") && !dite.contains("Bazin"), "the buyer is not told: {dite}");
     assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", expiree["id"])), "{dite}");
 
     horloge.avancer(TimeDelta::hours(82));

@@ -53,7 +53,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     );
     app.traiter_les_taches().await;
     let mut lettres = app.courriers().await;
-    lettres.retain(|courrier| courrier.objet.starts_with("Les dossiers de "));
+    lettres.retain(|courrier| courrier.objet.starts_with("Les dossiers d"));
     assert_eq!(lettres.len(), 1, "who receives them is told, once: {lettres:?}");
     let mut cedees = app.courriers().await;
     cedees.retain(|courrier| courrier.objet.starts_with("Vos dossiers sont transmis à "));

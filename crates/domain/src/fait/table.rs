@@ -116,8 +116,13 @@ faits! {
     /// A user was made.
     UtilisateurCree { utilisateur: IdUtilisateur } => "utilisateur-cree",
         objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur créé";
-    /// What is said of a user changed.
-    UtilisateurModifie { utilisateur: IdUtilisateur, champs: Vec<String> } => "utilisateur-modifie",
+    /// What is said of a user changed; `quittee` is the company that they leave, when they change company.
+    UtilisateurModifie {
+        utilisateur: IdUtilisateur,
+        champs: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quittee: Option<IdCompte>,
+    } => "utilisateur-modifie",
         objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur modifié";
     /// A user got another password.
     MotDePasseChange { utilisateur: IdUtilisateur } => "mot-de-passe-change",

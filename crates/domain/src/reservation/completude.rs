@@ -305,7 +305,7 @@ fn depot(
             // Before a VAT is chosen, the dearest price of the lot says what can never be asked for.
             let plafond = prix.or_else(|| le_plus_cher(cadre.prix)).map(|prix| plafond(prix, cadre));
             if !connu {
-                let message = "Ce montant n’est pas un de ceux de ce lot.";
+                let message = "Ce montant n’est pas proposé pour ce lot.";
                 constats.faute(SECTION, "depotGarantie.montant", "depot", message);
             } else if let Some(plafond) = plafond.filter(|plafond| !est_admis(montant, plafond)) {
                 let phrase = format!("Pour ce lot, {}.", plafond.phrase);

@@ -162,11 +162,11 @@ const REFUS: readonly [code: string, suite: object, phrase: string, lien: string
     '/signature-mandat/jeton',
   ],
   ['mandat-inactif', { mandat: null }, 'Votre société n’a pas de mandat actif.', null],
-  ['option-recente', {}, 'Votre société a tenu ce lot il y a peu.', '/programme/PG00203'],
+  ['option-recente', {}, 'Votre société a eu ce lot récemment.', '/programme/PG00203'],
   [
     'personne-protegee',
     {},
-    'Cette personne ne peut pas être retenue sur ce programme.',
+    'Cet acquéreur ne peut pas être enregistré sur ce programme.',
     '/programme/PG00203',
   ],
   ['avant-premiere', {}, 'Ce programme est en avant-première.', '/programme/PG00203'],
