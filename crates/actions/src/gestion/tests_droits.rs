@@ -127,12 +127,16 @@ fn qui_modifie_desactive_ou_reactive() {
     let des_internes = ["", AUTRE, AUTRE, "role", "role", "role", "role", "role"];
     verifier(DroitsSurUtilisateur::de, |d| &d.modifier, vec![(prescripteur(), gerants), (interne(), des_internes)]);
     let admin = || lu(quelqu_un(9, TypeUtilisateur::IA, &[Role::IA], None));
+    // The manager of company 1 who looks.
+    let responsable = || lu(quelqu_un(2, TypeUtilisateur::ER, &[Role::ER], Some(societe(1, IR))));
     verifier(
         DroitsSurUtilisateur::de,
         |d| &d.desactiver,
         vec![
-            (prescripteur(), gerants),
-            (desactive(prescripteur()), ["desactive", "desactive", AUTRE, "role", "role", "role", "role", "role"]),
+            // The manager of their company too, themself apart: a manager is left.
+            (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
+            (responsable(), ["", "", AUTRE, "role", "soi-meme", "role", "role", "role"]),
+            (desactive(prescripteur()), ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"]),
             // Nobody disables themself, so that an administrator is left.
             (admin(), ["soi-meme", AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
@@ -143,6 +147,25 @@ fn qui_modifie_desactive_ou_reactive() {
         vec![
             (prescripteur(), ["actif", "actif", AUTRE, "role", "role", "role", "role", "role"]),
             (desactive(prescripteur()), gerants),
+            // An invitation that was cancelled: the manager of the company makes it anew.
+            (desactive(sans_mot_de_passe(prescripteur())), ["", "", AUTRE, "role", "", "role", "role", "role"]),
+        ],
+    );
+}
+
+#[test]
+fn qui_nomme_un_responsable() {
+    let les_deux = || lu(quelqu_un(1, TypeUtilisateur::EP, &[Role::EP, Role::ER], Some(societe(1, IR))));
+    let interne = || lu(quelqu_un(6, TypeUtilisateur::IT, &[Role::IT], None));
+    let deja = "deja-responsable";
+    verifier(
+        DroitsSurUtilisateur::de,
+        |d| &d.nommer_responsable,
+        vec![
+            (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
+            (les_deux(), [deja, deja, AUTRE, "role", deja, "role", "role", "role"]),
+            (desactive(prescripteur()), ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"]),
+            (interne(), ["responsable-interne", AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
 }

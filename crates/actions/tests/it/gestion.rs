@@ -258,7 +258,9 @@ async fn une_desactivation_ferme_tout_et_se_dit_une_fois(moteur: Moteur) {
     let lien = renvoyer_invitation(&gens.par(gens.er), gens.ep).await;
     assert_eq!(dit(&lien), "", "the manager of their company sends the invitation again");
     for (qui, sur, attendu) in [
-        (gens.er, gens.ep, "role"),
+        (gens.it, gens.ep, "role"),
+        (gens.er, gens.ep_beta, "utilisateur-introuvable"),
+        (gens.er, gens.er, "soi-meme"),
         (gens.autre_ir, gens.ep, "societe-non-geree"),
         (gens.ia, gens.ia, "soi-meme"),
         (gens.ir, gens.ep, ""),

@@ -3,7 +3,7 @@
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
 use actions::inscription::{
-    ChangementsInscription, DroitsSurInscription, accepter, demander_piece, modifier, recevoir_piece, refuser,
+    ChangementsInscription, DroitsSurInscription, accepter, demander_pieces, modifier, recevoir_piece, refuser,
 };
 use actions::version::VersionAttendue;
 use domain::acces::{IdGroupe, Role};
@@ -13,6 +13,7 @@ use domain::inscription::{
 };
 use domain::regard::Regard;
 use domain::utilisateur::{Civilite, IdUtilisateur};
+use std::collections::BTreeSet;
 use store::Fait;
 use store::inscription::Inscription;
 use store::piece::PieceLue;
@@ -176,7 +177,8 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
     let gens = Gens::nouveaux(moteur).await;
     let id = recue(&gens, dossier("732829320", "soazig@gamma.example")).await;
     let (ou, texte) = (Emplacement::GarantieFinanciere, "La page 2 manque, merci de l’envoyer.");
-    let demander = async |qui, texte| demander_piece(&gens.par(qui), id, ou, texte, &TOUTE).await;
+    let demandees = BTreeSet::from([ou]);
+    let demander = async |qui, texte| demander_pieces(&gens.par(qui), id, &demandees, texte, &TOUTE).await;
     assert_eq!(dit(&demander(gens.it, texte).await), "inscription-introuvable");
     assert!(demander(gens.ir, "quoi").await.is_err_and(|erreur| erreur.refus().is_some()), "it says what is asked");
     demander(gens.ir, texte).await.expect("asked");

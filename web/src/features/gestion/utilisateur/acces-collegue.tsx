@@ -11,6 +11,7 @@ import { Confirmation } from '../../../ui/confirmation';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
 import { desactiver, nommerResponsable, reactiver, renvoyerInvitation } from './queries';
+import { ditDossiers } from './transmission';
 
 type Quoi = 'desactiver' | 'annuler' | 'nommer' | 'reinviter';
 
@@ -24,8 +25,15 @@ interface Acte {
   /** The verb that confirms. */
   action: string;
   danger: boolean;
-  faire: (id: number) => Promise<unknown>;
-  dit: (qui: string) => string;
+  /** Answers what runs on under their name, in words. */
+  faire: (id: number) => Promise<string | null>;
+  dit: (qui: string, restent: string | null) => string;
+}
+
+async function couper(id: number): Promise<string | null> {
+  const { dossiersEnCours } = (await desactiver(id)).donnees;
+  // A server of the version before does not say it.
+  return dossiersEnCours ? ditDossiers(dossiersEnCours) : null;
 }
 
 const ACTES: Record<Quoi, Acte> = {
@@ -37,8 +45,11 @@ const ACTES: Record<Quoi, Acte> = {
       `${qui} ne pourra plus se connecter, et ses sessions se ferment aussitôt. Ses dossiers en cours restent à son nom\u00a0: vous pourrez les transmettre à un collègue. Seul votre référent pourra réactiver ce compte.`,
     action: 'Désactiver',
     danger: true,
-    faire: desactiver,
-    dit: (qui) => `Compte désactivé\u00a0: ${qui}.`,
+    faire: couper,
+    dit: (qui, restent) =>
+      restent === null
+        ? `Compte désactivé\u00a0: ${qui}.`
+        : `Compte désactivé\u00a0: ${qui}. Restent à son nom\u00a0: ${restent}\u00a0; vous pouvez les transmettre.`,
   },
   annuler: {
     libelle: 'Annuler l’invitation',
@@ -47,7 +58,7 @@ const ACTES: Record<Quoi, Acte> = {
     suite: () => 'Le lien déjà envoyé ne servira plus. Vous pourrez inviter cette personne de nouveau.',
     action: 'Annuler l’invitation',
     danger: true,
-    faire: desactiver,
+    faire: couper,
     dit: (qui) => `Invitation annulée\u00a0: ${qui}.`,
   },
   nommer: {
@@ -58,7 +69,10 @@ const ACTES: Record<Quoi, Acte> = {
       `${qui} verra les dossiers de toute la société, invitera des collègues et pourra désactiver leur compte, comme vous. Seul votre référent pourra lui retirer ce rôle.`,
     action: 'Nommer responsable',
     danger: false,
-    faire: nommerResponsable,
+    faire: async (id) => {
+      await nommerResponsable(id);
+      return null;
+    },
     dit: (qui) => `${qui} est responsable de la société.`,
   },
   reinviter: {
@@ -71,6 +85,7 @@ const ACTES: Record<Quoi, Acte> = {
     faire: async (id) => {
       await reactiver(id);
       await renvoyerInvitation(id);
+      return null;
     },
     dit: (qui) => `Invitation envoyée\u00a0: ${qui}.`,
   },
@@ -91,7 +106,7 @@ export function AccesDuCollegue({ utilisateur }: { utilisateur: UtilisateurGere 
   const qui = nomComplet({ prenom: utilisateur.prenom, nom: utilisateur.nom });
   const { mutate, isPending } = useMutation({
     mutationFn: (acte: Acte) => acte.faire(utilisateur.id),
-    onSuccess: (_, acte) => ajouter('success', acte.dit(qui)),
+    onSuccess: (restent, acte) => ajouter('success', acte.dit(qui, restent)),
     // What was refused is said by a message, and the question has been answered.
     onSettled: () => setQuoi(null),
   });

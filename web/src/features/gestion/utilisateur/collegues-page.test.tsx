@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../../api/requetes';
 import { liste, monter, preparer, servir } from '../../../essais/monter';
+import { tous } from '../../../lib/flashs';
 import { CLES, garder } from '../../../lib/stockage';
 import { ColleguesPage } from './collegues-page';
 
@@ -54,7 +55,10 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
     (quoi: string) =>
     (_: URL, { method, body }: RequestInit) => {
       faits.push([method, quoi, body].filter(Boolean).join(' '));
-      return Response.json(gens[0]);
+      return Response.json({
+        ...gens[0],
+        dossiersEnCours: { denonciations: 1, options: 2, reservations: 0 },
+      });
     };
   servir({
     '/api/gestion/utilisateurs/4/desactivation': agir('4 desactivation'),
@@ -88,6 +92,9 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
     'POST 6 reactivation',
     'POST 6 invitation',
   ]);
+  expect(tous().map(({ message }) => message)).toContain(
+    'Compte désactivé\u00a0: Camille Duval. Restent à son nom\u00a0: 1 dénonciation, 2 options\u00a0; vous pouvez les transmettre.',
+  );
 }, 20_000);
 
 it('montre qui a répondu, renvoie l’invitation aux autres, et invite comme prescripteur', async () => {
