@@ -58,7 +58,7 @@ function serveur(
 const ouvrir = (state: unknown = depuis(ECLUSE), visite = 'une') =>
   monter(<DenonciationPage />, { adresse: { pathname: '/denonciation', state, key: visite }, requetes });
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {

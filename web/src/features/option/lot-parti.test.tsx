@@ -89,7 +89,7 @@ function ouvrir({
 const POSER = /^Poser l’option/u;
 const nom = () => screen.getByRole('textbox', { name: /^Nom/u }) as HTMLInputElement;
 const ecrire = (champ: RegExp, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: champ }), { target: { value } });
+  fireEvent.change(screen.getByLabelText(champ, { selector: 'input' }), { target: { value } });
 const proches = () => screen.findByRole('list', { name: 'Les lots libres les plus proches' });
 const texte = (element: HTMLElement) => element.textContent.replace(/[\u00a0\u202f]/gu, ' ');
 

@@ -54,7 +54,7 @@ function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un) {
   return { ...page, envois };
 }
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {
