@@ -167,7 +167,7 @@ const REFUS: readonly [code: string, suite: object, phrase: string, lien: string
     'personne-protegee',
     {},
     'Cette personne ne peut pas être retenue sur ce programme.',
-    '/programme/PG00203',
+    'mailto:s@linteau.example',
   ],
   ['avant-premiere', {}, 'Ce programme est en avant-première.', '/programme/PG00203'],
   ['lot-annexe', {}, 'Ce lot est une annexe du lot A101.', '/programme/PG00203'],
