@@ -108,7 +108,8 @@ async function remplir() {
 
 it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, propose autre chose et la liste d’attente', async () => {
   const { portail, clavier } = ouvrir();
-  expect(screen.getByRole('heading', { name: 'Prix gelé' })).toBeTruthy();
+  const promesse = /Une fois l’option posée, le prix n’augmente plus pour vous/u;
+  expect(screen.getByText(promesse)).toBeTruthy();
   ecrire(/^Nom/u, 'Coroller');
   portail.lot = PRIS;
   act(() => appliquer(evenementDuLot()));
@@ -116,7 +117,7 @@ it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, pro
     '[role="status"]',
   ) as HTMLElement;
   expect(texte(avis)).toContain('Statut du lot à présent : Optionné');
-  expect(screen.queryByRole('heading', { name: 'Prix gelé' })).toBeNull();
+  expect(screen.queryByText(promesse)).toBeNull();
   expect(nom().value).toBe('Coroller');
   expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true');
   const [autre, ...reste] = within(await proches()).getAllByRole('listitem');

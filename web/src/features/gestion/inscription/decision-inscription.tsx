@@ -172,7 +172,7 @@ function Demander(question: Question) {
       emplacement: emplacement as DocumentRecu['emplacement'],
       demande: demande.trim(),
     }),
-    dit: 'Pièce demandée\u00a0: un courrier rouvre cette seule pièce.',
+    dit: 'Pièce demandée\u00a0: un e-mail permet de renvoyer cette seule pièce.',
     question,
   });
   return (
@@ -186,7 +186,7 @@ function Demander(question: Question) {
       <Textarea
         {...formulaire.champ('demande')}
         label="Ce qui manque"
-        description="Envoyé avec un lien qui rouvre cette seule pièce."
+        description="Envoyé avec un lien qui permet de renvoyer cette seule pièce."
         rows={3}
         maxLength={TEXTE.max}
         data-autofocus
