@@ -290,18 +290,18 @@ test.describe('un responsable réseau dit ce qui se vend hors du portail', () =>
     await expect(page.getByRole('button', { name: 'Retirer de la vente' })).toHaveAccessibleDescription(
       'réservé aux administrateurs',
     );
-    await page.getByRole('button', { name: 'Dire son statut' }).click();
+    await page.getByRole('button', { name: 'Changer le statut' }).click();
     const fenetre = page.getByRole('dialog', { name: `Statut du lot ${numero}` });
     await fenetre.getByRole('radio', { name: 'Pré-réservé' }).check();
-    await fenetre.getByRole('button', { name: 'Dire ce statut' }).click();
+    await fenetre.getByRole('button', { name: 'Enregistrer le statut' }).click();
     await expect(page.getByText(/^Équipe, /)).toBeVisible();
     await page.goto(`/gestion/lots?statut=OT&tenue=equipe&vente=en-vente&tri=depuis&sens=desc`);
     const ligne = page.getByRole('table', { name: 'Lots' }).getByRole('row').nth(1);
     await expect(ligne).toContainText('Pré-réservé');
     await ligne.getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Dire son statut' }).click();
+    await page.getByRole('button', { name: 'Changer le statut' }).click();
     await page.getByRole('radio', { name: 'Libre' }).check();
-    await page.getByRole('button', { name: 'Dire ce statut' }).click();
+    await page.getByRole('button', { name: 'Enregistrer le statut' }).click();
     await expect(page.getByText('Personne', { exact: true })).toBeVisible();
   });
 });

@@ -76,8 +76,8 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
       await moi.get(`/api/options/lots/${lot.id}/date-echeance-option`)
     ).json()) as { dateEcheance: string };
     const jour = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Paris' });
-    await expect(bouton(page)).toHaveText(`Poser l’option jusqu’au ${jour.format(new Date(dateEcheance))}, 19:00`);
-    await expect(page.getByRole('heading', { name: 'Prix gelé' })).toBeVisible();
+    await expect(bouton(page)).toHaveText(`Poser l’option jusqu’au ${jour.format(new Date(dateEcheance)).replace(' 1 ', ' 1er ')}, 19:00`);
+    await expect(page.getByRole('heading', { name: 'Le prix' })).toBeVisible();
     await sansObstacle(page);
   });
 
@@ -86,7 +86,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
   await expect(page).toHaveURL(confirmation(lot));
   await prete(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    new RegExp(`^Le lot ${lot.numero} est à vous jusqu’au .*, 19:00$`),
+    new RegExp(`^Le lot ${lot.numero} est retenu pour vous jusqu’au .*, 19:00$`),
   );
   await sansObstacle(page);
 

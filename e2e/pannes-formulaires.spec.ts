@@ -225,11 +225,11 @@ const FORMULAIRES: readonly Formulaire[] = [
     nom: 'statut d’un lot',
     chemin: '/gestion/lots/{lot}',
     qui: 'IR',
-    ouvrir: ouvrirPar('Dire son statut'),
+    ouvrir: ouvrirPar('Changer le statut'),
     saisie: [],
     choisir: (page) => page.getByRole('radio', { name: 'Pré-réservé' }).check(),
     appel: { methode: 'POST', chemin: /^\/api\/gestion\/lots\/[^/]+\/statut$/u },
-    bouton: 'Dire ce statut',
+    bouton: 'Enregistrer le statut',
     auCoin: true,
   },
 ];

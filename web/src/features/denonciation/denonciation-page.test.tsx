@@ -58,7 +58,7 @@ function serveur(
 const ouvrir = (state: unknown = depuis(ECLUSE), visite = 'une') =>
   monter(<DenonciationPage />, { adresse: { pathname: '/denonciation', state, key: visite }, requetes });
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {
@@ -331,7 +331,7 @@ it('ne garde pas le verdict d’une personne dont l’e-mail est effacé', async
   expect(screen.queryByRole('button', { name: /^Renouveler/u })).toBeNull();
 });
 
-it('dit jusqu’où court ce qui vient d’être déclaré', async () => {
+it('d’un contact dénoncé il y a peu, dit qu’il serait refusé, et nulle échéance\u00a0: il est peut-être annulé', async () => {
   servir({
     '/api/denonciations/verification': () =>
       Response.json({ programmes: [{ ...DEJA, etat: 'similaire', renouvelable: false }] }),
@@ -339,7 +339,8 @@ it('dit jusqu’où court ce qui vient d’être déclaré', async () => {
   });
   ouvrir();
   await remplir();
-  await screen.findByText(/il y a moins de 24 heures, jusqu’au 27\/11\/2026/u);
+  const dite = await screen.findByText(/vous l’y avez dénoncé il y a moins de 24/u);
+  expect(dite.textContent).not.toContain('jusqu’au');
 });
 
 it('dit ce que j’ai déjà déclaré, y mène, et le renouvelle, sans nommer personne', async () => {

@@ -12,7 +12,7 @@ import type { ErreurAppel } from '../../api/erreur-appel';
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, villeLue } from '../../lib/normaliser';
 import { contactVenu, programmeVenu } from '../../lib/provenance';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
@@ -48,7 +48,7 @@ function useMesContacts(texte: string) {
 const direContact = (contact: ContactDenonce) => ({
   cle: String(contact.id),
   libelle: nomComplet(contact),
-  precision: [contact.email, contact.ville].filter(Boolean).join(' · '),
+  precision: [contact.email, contact.ville && villeLue(contact.ville)].filter(Boolean).join(' · '),
 });
 
 /** Who was declared before is not typed again. */

@@ -59,7 +59,7 @@ export function ReservationsEnCours({ moi, siennes }: { moi: number; siennes: bo
   return (
     data.length > 0 && (
       <Linteau
-        titre={siennes ? 'Mes réservations en cours' : 'Réservations en cours'}
+        titre={siennes ? 'Vos réservations en cours' : 'Réservations en cours'}
         aside={
           <Link to={chemins.suiviReservations()} className="lt-lien">
             {siennes ? 'Vos réservations' : 'Les réservations'}

@@ -33,7 +33,7 @@ export function InscriptionConfirmationPage() {
           </li>
           <li>
             <b>Un responsable réseau l’examine</b>
-            <small>{`Sa réponse, ou la pièce qui lui manque, arrive à ${faite.email}, en général sous deux jours ouvrés.`}</small>
+            <small>{`Sa réponse, ou la demande d’une pièce manquante, vous parviendra à ${faite.email}, en général sous deux jours ouvrés.`}</small>
           </li>
           <li>
             <b>Votre compte s’ouvre</b>

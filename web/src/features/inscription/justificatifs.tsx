@@ -176,7 +176,7 @@ export function EtapeJustificatifs({
   return (
     <>
       <TeteDEtape titre="Justificatifs" prise={prise}>
-        Chaque pièce part dès que vous la choisissez, ou la déposez sur sa ligne.
+        Chaque pièce est envoyée dès que vous la choisissez ou la déposez sur sa ligne.
       </TeteDEtape>
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
         <ContactDuRefus contact={contact} />

@@ -128,7 +128,7 @@ export function EtapePrescripteur({
   return (
     <>
       <TeteDEtape titre="Le prescripteur" prise={prise}>
-        La personne qui utilisera le portail. Ses collègues s’inviteront ensuite, depuis son compte.
+        La personne qui utilisera le portail. Elle pourra ensuite inviter ses collègues depuis son compte.
       </TeteDEtape>
       <CadreDeFormulaire
         formulaire={formulaire}
@@ -165,7 +165,7 @@ export function EtapePrescripteur({
           <TextInput
             {...champ('email')}
             label={LIBELLES_PRESCRIPTEUR.email}
-            description="Celle de son compte&nbsp;: le lien d’activation y sera envoyé."
+            description="L’adresse de son compte&nbsp;: le lien d’activation y sera envoyé."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="email"
             autoComplete="email"

@@ -1,4 +1,4 @@
-import titres from '../../../../crates/api/src/navigateur/titres.json';
+import { enTeteDe } from '../../lib/pages';
 
 /** The legal texts. What stands between braces comes from the settings: the brand, the company, what the law wants said. */
 
@@ -19,7 +19,7 @@ export interface TexteLegal {
 }
 
 export const CGU: TexteLegal = {
-  titre: titres['/cgu'],
+  titre: enTeteDe('/cgu'),
   modifieLe: '22/11/2026',
   sections: [
     {
@@ -53,7 +53,7 @@ export const CGU: TexteLegal = {
 };
 
 export const DONNEES_PERSONNELLES: TexteLegal = {
-  titre: titres['/charte-de-protection-des-donnees-personnelles'],
+  titre: enTeteDe('/charte-de-protection-des-donnees-personnelles'),
   modifieLe: '22/11/2026',
   sections: [
     {
@@ -116,7 +116,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
 };
 
 export const MENTIONS_LEGALES: TexteLegal = {
-  titre: titres['/mentions-legales'],
+  titre: enTeteDe('/mentions-legales'),
   modifieLe: '22/11/2026',
   sections: [
     {

@@ -174,7 +174,7 @@ const MONTRE: Record<keyof Lot, readonly string[]> = {
   prixGrilleLLI: ['365 750 €'],
   prixLotPrincipalLLI: ['340 083 €'],
   lotsSecondaires: ['Parking P118', '18 000 €', 'Parking boxé, bâtiment Annexe, sous-sol 1'],
-  depotsGarantie: ['Aucun, ou un chèque de 1 500 €'],
+  depotsGarantie: ['Aucun, ou un chèque de 1 500 €, dans la limite fixée par la loi'],
   fraisDeNotaire: ['9 725,50 €'],
   mentionParking: ['Place P118 comprise'],
   mentionCave: ['Cave en option'],

@@ -54,7 +54,7 @@ function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un) {
   return { ...page, envois };
 }
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {
@@ -167,7 +167,7 @@ const REFUS: readonly [code: string, suite: object, phrase: string, lien: string
     'personne-protegee',
     {},
     'Cet acquéreur ne peut pas être enregistré sur ce programme.',
-    '/programme/PG00203',
+    'mailto:s@linteau.example',
   ],
   ['avant-premiere', {}, 'Ce programme est en avant-première.', '/programme/PG00203'],
   ['lot-annexe', {}, 'Ce lot est une annexe du lot A101.', '/programme/PG00203'],

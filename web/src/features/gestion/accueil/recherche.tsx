@@ -35,7 +35,7 @@ function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }
           </Combobox.Group>
         ))}
         {groupes.length === 0 && (!prete || enPanne.length === 0) && (
-          <Combobox.Empty>{prete ? 'Rien de ce nom' : 'Recherche…'}</Combobox.Empty>
+          <Combobox.Empty>{prete ? 'Aucun résultat' : 'Recherche…'}</Combobox.Empty>
         )}
       </Combobox.Options>
       {enPanne.length > 0 && (

@@ -4,8 +4,11 @@
  */
 
 import { Button, Radio, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Action } from '../../../api/types';
+import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { clesDe } from '../../../lib/objets';
 import { regler } from '../../../lib/regles';
@@ -13,9 +16,10 @@ import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ListeFaits } from '../../../ui/liste-faits';
 import gestion from '../commun/gestion.module.css';
-import type { Fiche } from '../commun/queries';
+import { type Fiche, liste } from '../commun/queries';
 import classes from './denonciation.module.css';
 import {
+  A_DECIDER,
   type DecisionDeDenonciation as Decision,
   type DenonciationGeree,
   deciderDenonciation,
@@ -152,22 +156,44 @@ function Option({ quoi, action: { autorisee, motif } }: { quoi: Quoi; action: Ac
 export const peutDecider = ({ actions }: DenonciationGeree): boolean =>
   QUOIS.some((un) => actions[un].autorisee);
 
+/** The oldest that waits for a decision: who has decided one goes on to it without going back to the list. */
+function Suivante({ apres }: { apres: number }) {
+  const { data } = useQuery(
+    liste('denonciationsGerees', { 'statut.code': A_DECIDER, 'order[dateCreation]': 'asc', limit: 2 }),
+  );
+  const suivante = data?.membres.find(({ id }) => id !== apres);
+  if (data === undefined) {
+    return null;
+  }
+  return suivante === undefined ? (
+    <p>Aucune autre dénonciation n’attend de décision.</p>
+  ) : (
+    <Button component={Link} to={chemins.gestionDenonciation(suivante.id)} variant="default" fullWidth>
+      Dénonciation suivante
+    </Button>
+  );
+}
+
 export function DecisionDeDenonciation(props: {
   fiche: Fiche<DenonciationGeree>;
   depassee: (message: string) => void;
 }) {
   const { actions, denonciation } = props.fiche.donnees;
-  const motifs = [...new Set(QUOIS.map((un) => actions[un].motif))];
+  // Each act says in its own words that it is over: the first of them is enough.
+  const motif = QUOIS.map((un) => actions[un].motif).find((un) => un !== null) ?? null;
   if (peutDecider(props.fiche.donnees)) {
     return <Formulaire {...props} />;
   }
   return (
-    <ListeFaits
-      faits={[
-        ['État', denonciation.statut.libelle],
-        ['Motif', denonciation.motif],
-        ['À savoir', motifs.filter((motif) => motif !== null).join('\u00a0; ')],
-      ]}
-    />
+    <>
+      <ListeFaits
+        faits={[
+          ['État', denonciation.statut.libelle],
+          ['Motif', denonciation.motif],
+          ['À savoir', motif],
+        ]}
+      />
+      <Suivante apres={denonciation.id} />
+    </>
   );
 }

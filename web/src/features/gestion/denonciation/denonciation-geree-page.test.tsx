@@ -105,6 +105,12 @@ it('met les deux côtés face à face, et dit pourquoi ils se ressemblent', asyn
   expect(screen.getByText('Ce contact est déjà protégé sur ce programme.')).toBeTruthy();
   expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('8\u00a0jours ensemble');
   expect(screen.getByText('Dénonciation faite, Maëlle Guérin')).toBeTruthy();
+  // The hour is what decides between two of the same day; a name and a company are two words, and said once each.
+  expect(rangee(/^Dénoncée le/u).textContent).toMatch(/28\/10\/2026 11:00.*20\/11\/2026 12:18/u);
+  const [noms = ''] = within(rangee(/^Prescripteur/u))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(noms).toMatch(/^Loïc Perrin [^,]+$/u);
 });
 
 it('distingue le certain du probable, et compare celle que l’on choisit', async () => {
@@ -153,6 +159,37 @@ it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec 
   const valider = await screen.findByRole('radio', { name: 'Valider' });
   expect((valider as HTMLInputElement).disabled).toBe(true);
   expect(screen.getByText('Une autre société est protégée pour cette personne.')).toBeTruthy();
+});
+
+it('décidée, le dit en une phrase, et mène à la plus ancienne qui attend encore', async () => {
+  const demandes: string[] = [];
+  ouvrir(
+    {
+      '/api/gestion/denonciations?': (url) => {
+        demandes.push(url.search);
+        const attend = { ...FICHE.denonciation, id: 51 };
+        return Response.json({ 'hydra:totalItems': 2, 'hydra:member': [FICHE.denonciation, attend] });
+      },
+    },
+    () => DECIDEE,
+  );
+  expect((await screen.findByText('À savoir')).nextSibling?.textContent).toBe(
+    'Cette dénonciation est déjà refusée.',
+  );
+  const suivante = await screen.findByRole('link', { name: 'Dénonciation suivante' });
+  expect(suivante.getAttribute('href')).toBe('/gestion/denonciations/51');
+  expect(new URLSearchParams(demandes[0]).get('order[dateCreation]')).toBe('asc');
+});
+
+it('dit quand plus aucune n’attend', async () => {
+  ouvrir(
+    {
+      '/api/gestion/denonciations?': () => Response.json({ 'hydra:totalItems': 0, 'hydra:member': [] }),
+    },
+    () => DECIDEE,
+  );
+  expect(await screen.findByText('Aucune autre dénonciation n’attend de décision.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Dénonciation suivante' })).toBeNull();
 });
 
 it('qui décide en second l’apprend, et voit ce qu’elle est devenue', async () => {

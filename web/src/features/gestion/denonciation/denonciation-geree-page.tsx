@@ -48,7 +48,7 @@ function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
     const fin = denonciation.dateEcheance;
     return (
       <Avis genre="attention" titre="Ce contact est déjà protégé sur ce programme.">
-        {`Dénoncé par ${auteurDe(denonciation)} le ${jourDe(denonciation.dateCreation)}`}
+        {`Dénoncé par ${auteurDe(denonciation)} le ${dateHeure(denonciation.dateCreation)}`}
         {fin !== null && `, sa protection court jusqu’au ${jourDe(fin)}`}.
       </Avis>
     );

@@ -6,6 +6,9 @@ import { requetes } from '../../../api/requetes';
 import { contactDuFil, type ValeursContact } from '../../../ui/contact/contact';
 import { enFiche, type Fiche, type Membre } from '../commun/queries';
 
+/** The status of those that wait for a decision (spec section 4). */
+export const A_DECIDER = '1';
+
 export type LigneDenonciation = Membre<'denonciationsGerees'>;
 export type DenonciationGeree = ReponseDe<'GET /api/gestion/denonciations/{id}'>;
 export type Rivale = DenonciationGeree['rivales'][number];

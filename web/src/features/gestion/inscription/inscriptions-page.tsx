@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, nombre, siren } from '../../../lib/formats';
-import { nomComplet } from '../../../lib/normaliser';
+import { nomComplet, villeLue } from '../../../lib/normaliser';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { useListe } from '../../../ui/table/use-liste';
@@ -39,7 +39,7 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     titre: 'Dossier',
     rendu: ({ reference }) => reference,
   },
-  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–' },
+  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => (ville ? villeLue(ville) : '–') },
   {
     cle: 'prescripteur',
     titre: 'Prescripteur',

@@ -1,10 +1,12 @@
 /** Handing the running files of a colleague who leaves to another one: declarations, options, reservations. */
+
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
@@ -103,7 +105,7 @@ export function Transmettre({
       <Button
         variant="default"
         {...(enLigne ? { size: 'compact-sm' } : { fullWidth: true })}
-        aria-label={`Transmettre les dossiers de ${prenom} ${nom}`}
+        aria-label={`Transmettre les dossiers ${de(`${prenom} ${nom}`)}`}
         onClick={open}
       >
         Transmettre les dossiers
@@ -111,7 +113,7 @@ export function Transmettre({
       <Modal
         opened={ouvert}
         onClose={close}
-        title={`Transmettre les dossiers de ${prenom} ${nom}`}
+        title={`Transmettre les dossiers ${de(`${prenom} ${nom}`)}`}
         size={520}
         closeOnClickOutside={false}
       >

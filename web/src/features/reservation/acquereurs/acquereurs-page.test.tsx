@@ -211,7 +211,7 @@ it('dit sur leurs champs ce que le serveur refuse, à chacun le sien', async () 
 });
 
 const REFUS: readonly [code: string, suite: object, lien: string | null][] = [
-  ['personne-protegee', {}, '/programme/PG00203'],
+  ['personne-protegee', {}, 'mailto:s@linteau.example'],
   ['mandat-inactif', { mandat: 'jeton' }, '/signature-mandat/jeton'],
   ['reservation-deja-en-cours', {}, '/lot/ecluse-A203/reservation'],
 ];

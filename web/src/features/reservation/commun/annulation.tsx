@@ -63,7 +63,7 @@ export function AnnulerReservation({
         surNon={() => ouvrir(false)}
       >
         Le lot est rendu dès maintenant
-        {draft ? ', et ce qui est rempli ne se reprend pas' : ', et le contrat ne se signe plus'}.
+        {draft ? ', et ce qui est rempli est perdu' : ', et le contrat ne peut plus être signé'}.
         {raison.champ}
         {error !== null && (
           <>
