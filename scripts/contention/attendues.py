@@ -44,6 +44,10 @@ ATTENDUES = {
     "version-ignoree": "changed .* of",
     "prix-garde": "not at the lower of the prices",
     "prix-du-jour": "not at the lower of the prices",
+    "denonciation-contre-option": "validated against what",
+    "denonciation-contre-brouillon": "validated against what",
+    "attente-oubliee": "what it waited for has ended",
+    "attente-non-tenue": "what it waited for has ended|nobody stands against it",
     "deux-protections": "validated at once against|stands against it",
     "fin-sans-reprise": PROTEGEE + "|nothing protects|stands against it",
 }

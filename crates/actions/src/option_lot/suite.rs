@@ -3,6 +3,7 @@
 use super::suivie::OptionSuivie;
 use super::tenu_par;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::{exiger_un_motif, regard};
@@ -23,6 +24,7 @@ pub async fn annuler_option(
 ) -> Result<Ecrit<OptionSuivie>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
+        let attendus = Attendus::de_l_option(&tx, id).await?;
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&option))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
@@ -31,7 +33,8 @@ pub async fn annuler_option(
         dossier.delai = delai;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = option.annuler(agissant, motif, tx.maintenant().date())?;
-        let annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        annulee.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         Ok(Acte::faits(dossier.option_suivie(annulee.apres), annulee.faits))
     };
     contexte.ecrire(travail).await

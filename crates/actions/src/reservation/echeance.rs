@@ -3,6 +3,7 @@
 
 use super::{completer, garder, tenu_par};
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::lot_vu::import_en_cours;
@@ -55,6 +56,10 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
+    let attendus = match store::programme::tenir_celui_de(tx, id).await? {
+        Some(programme) => Attendus::de_la_reservation(tx, id, programme.id).await?,
+        None => Attendus::default(),
+    };
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
@@ -64,7 +69,9 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     }
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
-    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
+    let mut faits = rendre(tx, base, &mut dossier, pas).await?.faits;
+    faits.extend(attendus.decider(tx, base).await?);
+    Ok(Acte::faits((), faits))
 }
 
 /// Puts off the end of a complete draft, which cannot be signed yet; false of any other.

@@ -4,6 +4,7 @@ use super::suivie::ReservationSuivie;
 use super::tenu_par;
 use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::exiger_un_motif;
@@ -32,6 +33,7 @@ pub async fn annuler_reservation(
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
         let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let attendus = Attendus::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
@@ -45,7 +47,8 @@ pub async fn annuler_reservation(
             }
             Err(refus) => return Err(refus.into()),
         };
-        let rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        rendue.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         let suivie = ReservationSuivie::du_dossier(&tx, rendue.apres, dossier).await?;
         let annulee = suivie.en_fiche(&tx, moi.portee()).await?;
         Ok(Acte::faits(IssueDAnnulation::Faite(Box::new(annulee)), rendue.faits))

@@ -59,6 +59,7 @@ const RANGEES: readonly Rangee[] = [
   },
   { titre: 'Adresse', dire: ({ contact }) => contact?.adresse, raisons: ['nom-adresse'] },
   { titre: 'Commune', dire: lieuDe, raisons: ['nom-ville'] },
+  { titre: 'Conjoint', dire: ({ conjoint }) => conjoint && nomComplet(conjoint) },
   { titre: 'Dénoncée le', dire: ({ dateCreation }) => dateHeure(dateCreation) },
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
