@@ -67,6 +67,7 @@ pub mod option_lot;
 mod ouverture;
 pub mod photo;
 pub mod piece;
+mod preparation;
 pub mod prise;
 pub mod prix;
 pub mod programme;

@@ -165,7 +165,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
 
     // Not again before a day: the company, whoever of it asks; anybody else may.
     let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00, heure de Paris";
+    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A302").await, Value::Null);
     horloge.avancer(TimeDelta::hours(24));

@@ -274,7 +274,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     // Given up, it is not for the same company again before a day.
     assert_eq!(annuler(&app, &ep, &mien, &json!({})).await.json()["code"], 1);
     let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00, heure de Paris";
+    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&collegue, "nantes1-A001", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A001").await, Value::Null);
     let (er, it) = (app.connecter(ER_ALPHA).await, app.connecter(IT).await);
