@@ -2,7 +2,7 @@
 
 use super::tests_formulaire::{AUJOURD_HUI, Monde, avec, couple, jour};
 use super::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn qui_achete_et_quand_decident_des_dispositifs() {
