@@ -147,6 +147,12 @@ registre! {
     denonciation_toujours_decider: bool = "denonciation.toujours-decider", false, Bornes::OuiNon,
         "Décider de chaque dénonciation",
         "chaque dénonciation attend la décision de l’équipe, même quand personne d’autre n’en a fait (oui ou non)";
+    denonciations_par_jour: u64 = "denonciation.par-jour", 50, Bornes::Nombre(1..=10_000, "dénonciations"),
+        "Dénonciations validées d’office",
+        "dénonciations d’un prescripteur validées d’elles-mêmes en 24 heures ; au-delà, l’équipe décide";
+    denonciation_programmes: u64 = "denonciation.programmes-par-personne", 20, Bornes::Nombre(1..=1000, "programmes"),
+        "Programmes d’une personne",
+        "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots tenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";

@@ -65,7 +65,7 @@ pub async fn transmettre(
             compte: Column::Compte,
             statut: Column::Statut,
             version: Column::Version,
-            contacts: vec![Column::Contact],
+            contacts: vec![Column::Contact, Column::Conjoint],
         };
         let courent: Vec<_> = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
         passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?

@@ -81,6 +81,8 @@ domain::enumeration! {
         DenonciationProtegee = "denonciation-protegee";
         /// Nothing stands against the declaration.
         DenonciationSansConflit = "denonciation-sans-conflit";
+        /// Whoever stands against the declaration sells to that person already.
+        DenonciationFaceAUneVente = "denonciation-face-a-une-vente";
         /// The registration is decided.
         InscriptionDecidee = "inscription-decidee";
         /// The user is disabled.

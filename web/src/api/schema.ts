@@ -65,7 +65,7 @@ export interface paths {
         /** The declarations, the newest first. */
         get: operations["listerDenonciations"];
         put?: never;
-        /** Declares a buyer on programmes: validated at once where nobody else runs one, else waiting. */
+        /** Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting. */
         post: operations["denoncer"];
         delete?: never;
         options?: never;
@@ -415,7 +415,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validates a declaration against those of other companies, which are cancelled with the reason. */
+        /** Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict. */
         post: operations["prioriserDenonciation"];
         delete?: never;
         options?: never;
@@ -2770,7 +2770,7 @@ export interface components {
          * @description Why an action is refused.
          * @enum {string}
          */
-        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
+        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "denonciation-face-a-une-vente" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
         /**
          * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
@@ -3575,13 +3575,14 @@ export interface components {
         DenonciationEnListe: {
             /** @description What its prescriber may do. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
             autres: components["schemas"]["AutreDenonciation"][];
             /**
              * Format: int32
-             * @description How many others stand against it: of certainly the same person, on a common programme.
+             * @description How many others stand against it: declarations and sales of certainly the same person, on a common programme.
              */
             conflits: number;
+            conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
@@ -3612,17 +3613,19 @@ export interface components {
         };
         /** @description A declaration, as it is sent. */
         DenonciationEnvoyee: {
+            conjoint?: components["schemas"]["ContactEnvoye"] | null;
             /** @description The buyer. */
             contact: components["schemas"]["ContactEnvoye"];
-            /** @description The programmes, by id. */
+            /** @description The programmes, by id: beyond a quota the first ones are validated. */
             programmes: string[];
         };
         /** @description A declaration. */
         DenonciationSuivie: {
             /** @description What its prescriber may do. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
             autres: components["schemas"]["AutreDenonciation"][];
+            conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
@@ -4276,6 +4279,8 @@ export interface components {
             historique: components["schemas"]["FaitDeSuivi"][];
             /** @description Those of others that run on a common programme and are, or may be, of the same person. */
             rivales: components["schemas"]["RivaleDuFil"][];
+            /** @description What other companies sell to certainly the same person on its programmes: it may be validated beside. */
+            ventes: components["schemas"]["VenteDuFil"][];
         };
         /** @description A form that brings a document. */
         FichierDeReservation: {
@@ -4388,6 +4393,11 @@ export interface components {
             /** @description Every VAT at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
+        /**
+         * @description What holds a lot for a buyer.
+         * @enum {string}
+         */
+        GenreDeVente: "option" | "reservation";
         /**
          * @description What is the matter with a field.
          * @enum {string}
@@ -5600,6 +5610,13 @@ export interface components {
              */
             montant: number | null;
         };
+        /** @description Why a declaration is given priority. */
+        PrioriteMotivee: {
+            /** @description What its own prescriber reads: ten to five hundred characters. */
+            motif: string;
+            /** @description What those read whose declarations are cancelled: the same. */
+            motifAutres: string;
+        };
         /**
          * @description The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
          *     it says otherwise.
@@ -6622,6 +6639,23 @@ export interface components {
             "hydra:property": string;
             /** @description The parameter. */
             "hydra:variable": string;
+        };
+        /** @description An option, a draft or a sale of another company, beside the declaration that is decided. */
+        VenteDuFil: {
+            /** @description When it was begun. */
+            dateCreation: string;
+            /** @description `option` or `reservation`. */
+            genre: components["schemas"]["GenreDeVente"];
+            /**
+             * Format: int64
+             * @description Its identifier.
+             */
+            id: number;
+            /** @description The lot. */
+            lot: string;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /** @description The programme, by id. */
+            programme: string;
         };
         /** @description What is known of the chain of the journal. */
         VerificationDuJournal: {
@@ -8062,7 +8096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description La dénonciation ; `autres` dit celle qui attend quand une partie des programmes était libre */
+            /** @description La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,7 +9005,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecisionMotivee"];
+                "application/json": components["schemas"]["PrioriteMotivee"];
             };
         };
         responses: {
@@ -8981,7 +9015,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
-            /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent, la dénonciation est décidée, ou la fiche a changé */
+            /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent ou vend déjà à cette personne, la dénonciation est décidée, ou la fiche a changé */
             409: {
                 headers: {
                     [name: string]: unknown;

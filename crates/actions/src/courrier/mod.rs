@@ -22,7 +22,7 @@ mod transmission;
 pub use attente::LettreDAttente;
 pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
-pub use denonciation::{Lecteur, LettreDeDenonciation};
+pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
 pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
@@ -187,6 +187,12 @@ lettres! {
     /// It is validated.
     DenonciationValidee(LettreDeDenonciation) => "denonciation-validee", "Dénonciation validée",
         mots: validee, secret: aucun;
+    /// Its protection ends soon.
+    DenonciationRappel(LettreDeDenonciation) => "denonciation-rappel", "Protection bientôt échue",
+        mots: rappel, secret: aucun;
+    /// Those of the day that were validated at once: to the referent of their companies.
+    DenonciationsDuJour(LettreDuJour) => "denonciations-du-jour", "Dénonciations validées dans la journée",
+        mots: rediger, secret: aucun;
     /// It is refused.
     DenonciationRefusee(LettreDeDenonciation) => "denonciation-refusee", "Dénonciation refusée",
         mots: refusee, secret: aucun;

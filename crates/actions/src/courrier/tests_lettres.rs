@@ -45,6 +45,9 @@ fn valeurs(modele: &str) -> Value {
         (_, "attente") => json!({
             "prenom": "Ana", "lot": "nantes1-A201", "designation": SAISI, "programme": SAISI, "fin": ECHEANCE,
         }),
+        ("denonciations-du-jour", _) => {
+            json!({"prenom": "Ana", "denonciations": [{"id": 9, "societe": SAISI, "programmes": [SAISI]}]})
+        }
         (_, "denonciation") => json!({
             "lecteur": "prescripteur", "prenom": "Ana", "id": 9, "contact": SAISI, "programmes": [SAISI], "fin": "22 décembre 2026",
             "motif": SAISI,

@@ -3,6 +3,7 @@
 
 use super::tenu_par;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::prise::{passer, rendre};
@@ -29,11 +30,14 @@ pub async fn suivre(base: &Base) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
+    let attendus = Attendus::de_l_option(tx, id).await?;
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     // Refused when another server ended it, or somebody cancelled or extended it meanwhile.
     let Ok(pas) = option.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&option))).await?;
-    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
+    let mut faits = rendre(tx, base, &mut dossier, pas).await?.faits;
+    faits.extend(attendus.decider(tx, base).await?);
+    Ok(Acte::faits((), faits))
 }
 
 /// Reminds its prescriber alone; a reminder whose option ended since is not sent.

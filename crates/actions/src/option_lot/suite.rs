@@ -4,6 +4,7 @@
 use super::suivie::OptionSuivie;
 use super::tenu_par;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::regard;
@@ -17,11 +18,13 @@ use store::{Acte, Ecrit, Ecriture};
 /// Cancels an option: its lots are free again. Staff say why.
 pub async fn annuler_option(contexte: &Contexte, id: IdOption, motif: Option<&str>) -> Result<Ecrit<OptionSuivie>> {
     let travail = |tx| async move {
+        let attendus = Attendus::de_l_option(&tx, id).await?;
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&option))).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = option.annuler(agissant, motif, tx.maintenant().date())?;
-        let annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        annulee.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         Ok(Acte::faits(dossier.option_suivie(annulee.apres), annulee.faits))
     };
     contexte.ecrire(travail).await

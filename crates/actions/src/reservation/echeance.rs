@@ -3,6 +3,7 @@
 
 use super::tenu_par;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::photo::oublier;
@@ -34,13 +35,19 @@ pub async fn suivre(base: &Base) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
+    let attendus = match store::programme::tenir_celui_de(tx, id).await? {
+        Some(programme) => Attendus::de_la_reservation(tx, id, programme.id).await?,
+        None => Attendus::default(),
+    };
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
     // Another server did, or its prescriber changed or cancelled it meanwhile.
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
-    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
+    let mut faits = rendre(tx, base, &mut dossier, pas).await?.faits;
+    faits.extend(attendus.decider(tx, base).await?);
+    Ok(Acte::faits((), faits))
 }
 
 /// Warns its prescriber alone; a warning whose draft ended since is not sent.

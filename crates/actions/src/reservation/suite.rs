@@ -4,6 +4,7 @@ use super::suivie::ReservationSuivie;
 use super::tenu_par;
 use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
+use crate::denonciation::Attendus;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::prise::{passer, rendre};
@@ -28,6 +29,7 @@ pub async fn annuler_reservation(
 ) -> Result<Ecrit<IssueDAnnulation>> {
     let travail = |tx| async move {
         let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let attendus = Attendus::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = match reservation.annuler(agissant, motif, tx.maintenant().date()) {
@@ -37,7 +39,8 @@ pub async fn annuler_reservation(
             }
             Err(refus) => return Err(refus.into()),
         };
-        let rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        rendue.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         let suivie = ReservationSuivie::du_dossier(&tx, rendue.apres, dossier).await?;
         let annulee = suivie.en_fiche(&tx, moi.portee()).await?;
         Ok(Acte::faits(IssueDAnnulation::Faite(Box::new(annulee)), rendue.faits))

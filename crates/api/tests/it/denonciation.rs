@@ -93,7 +93,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     let referent: Vec<_> = a(IR).into_iter().filter(|c| c.objet.contains("dénonciation")).collect();
     assert_eq!(
         referent.iter().map(|c| c.objet.as_str()).collect::<Vec<_>>(),
-        ["Une dénonciation est validée", "Une dénonciation attend votre décision"]
+        ["Une dénonciation attend votre décision"]
     );
     for courrier in referent {
         for nom in ["Le Goff", "Anaïs", "x.example", "Duval", "Benali", "Alpha", "Beta"] {

@@ -192,6 +192,9 @@ faits! {
     /// A declaration protects its company from here on.
     DenonciationValidee { denonciation: IdDenonciation } => "denonciation-validee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
+    /// What stood against a declaration has ended: it protects its company from here on, and nobody decided it.
+    DenonciationDecidee { denonciation: IdDenonciation } => "denonciation-decidee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, plus rien ne s’y opposant";
     /// Staff refused a declaration.
     DenonciationRefusee { denonciation: IdDenonciation } => "denonciation-refusee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation refusée";
@@ -201,6 +204,9 @@ faits! {
     /// Its prescriber or staff cancelled a declaration.
     DenonciationAnnulee { denonciation: IdDenonciation } => "denonciation-annulee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation annulée";
+    /// Some programmes of a declaration became one of their own, which goes its own way from here on.
+    DenonciationScindee { denonciation: IdDenonciation, partie: IdDenonciation } => "denonciation-scindee",
+        objet: Denonciation(partie.0), touche: rien, "Dénonciation séparée d’une autre";
     /// Its prescriber renewed a declaration.
     DenonciationRenouvelee { denonciation: IdDenonciation } => "denonciation-renouvelee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation renouvelée";

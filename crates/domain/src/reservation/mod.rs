@@ -19,6 +19,7 @@ mod genre;
 mod listes;
 mod mensualite;
 mod pays;
+mod personnes;
 mod pieces;
 mod prix;
 pub mod references;
@@ -47,9 +48,10 @@ pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite
 pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;
 pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensualite};
+pub use personnes::{ACQUEREURS, cles_nouvelles, personne, personnes};
 pub use pieces::{
     CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
-    categories_quittees, pieces_requises,
+    categories_quittees, oublier_l_accord, pieces_requises,
 };
 pub use prix::{
     PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion,

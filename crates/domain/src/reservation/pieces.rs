@@ -1,6 +1,7 @@
 //! The documents of a reservation: which are asked for depends on its answers.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
+use super::personnes::{ACQUEREURS, a_change};
 use super::prix::{RegimeDeTva, regime_de_tva};
 use super::references::CHEQUE;
 use crate::fichier::Format;
@@ -74,14 +75,32 @@ fn a_un_contrat(acquereur: &Reservataire) -> bool {
     acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !matches!(regime, "communaute" | "pacs-separation"))
 }
 
-/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or no company buys.
+/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or is somebody else, or no company buys.
 pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece> {
     let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
         CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
         CategorieDePiece::Societe => document.get("resaSociete") == Some(&Value::Bool(true)),
         CategorieDePiece::Dossier => true,
     };
-    CategorieDePiece::TOUTES.into_iter().filter(|dite| y_est(avant, *dite) && !y_est(apres, *dite)).collect()
+    let autre =
+        |categorie: CategorieDePiece| ACQUEREURS.contains(&categorie) && a_change(avant, apres, categorie.code());
+    CategorieDePiece::TOUTES
+        .into_iter()
+        .filter(|dite| (y_est(avant, *dite) && !y_est(apres, *dite)) || autre(*dite))
+        .collect()
+}
+
+/// Takes from a form what a buyer accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
+pub fn oublier_l_accord(avant: &Value, apres: &mut Value, patch: &Value) {
+    for qui in ACQUEREURS.map(CategorieDePiece::code) {
+        let dit = patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some());
+        if dit || !a_change(avant, apres, qui) {
+            continue;
+        }
+        if let Some(acquereur) = apres.get_mut(qui).and_then(Value::as_object_mut) {
+            acquereur.remove("cgu");
+        }
+    }
 }
 
 /// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its

@@ -6,7 +6,7 @@
 //! is today; a manager (ER) of the company for which it was taken; staff who manage that company. **Who must say why**
 //! ([`motif_d_annulation`]): staff.
 
-use super::denonciation::{Denonciation, Rivalite};
+use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::option_lot::{OptionLot, Prolongation};
 use super::pas::Pas;
 use super::reservation::Reservation;
@@ -210,6 +210,8 @@ pub struct EntourageDeDenonciation<'a> {
     pub regard: &'a Regard,
     /// The declarations that stand against it: other companies', certain, running.
     pub rivalites: &'a [Rivalite],
+    /// What other companies sell to that person on its programmes.
+    pub ventes: &'a [VenteRivale],
     /// Its company and those of its rivals.
     pub comptes: &'a HashMap<IdCompte, Compte>,
     /// Now.
@@ -287,7 +289,7 @@ impl Denonciation {
     /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]).
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
-        self.validee(entourage.regard.utilisateur)
+        self.priorisee(entourage.regard.utilisateur)
     }
 
     /// Staff refuse it, with the reason that its prescriber reads.
@@ -376,6 +378,16 @@ fn prioriser(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente
     if entourage.rivalites.is_empty() {
         let phrase = "Aucune autre dénonciation ne s’y oppose : il suffit de la valider.";
         return Err(RefusDeVente::conflit("denonciation-sans-conflit", phrase));
+    }
+    // What is sold already is not stopped, nor is what protects it taken away.
+    let vend = |rivalite: &Rivalite| {
+        let siennes = entourage.ventes.iter().filter(|vente| vente.compte == rivalite.compte);
+        siennes.into_iter().any(|vente| vente.programme == rivalite.programme)
+    };
+    if entourage.rivalites.iter().any(vend) {
+        let phrase = "Une société qui s’y oppose a déjà optionné ou réservé un lot pour cette personne : la priorité ne peut \
+                      pas lui être retirée.";
+        return Err(RefusDeVente::conflit("denonciation-face-a-une-vente", phrase));
     }
     if entourage.rivalites.iter().all(|rivalite| entourage.gere(rivalite.compte)) {
         return Ok(());

@@ -43,7 +43,8 @@ mod reservation;
 pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
 pub use attente::{Attente, EtatAttente, LettreSurAttente, NouvelleAttente, RaisonSansSuite};
 pub use denonciation::{
-    DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, Rivalite,
+    DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, ObjetDeVente,
+    RaisonDAttente, Rivalite, VenteRivale,
 };
 pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
 pub use formulaire::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};

@@ -38,5 +38,6 @@ pub async fn oublier(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result
     if oubliee.rows_affected == 0 {
         return Ok(None);
     }
+    super::cles::effacer(tx, id).await?;
     tous_les_oublier(tx, id).await.map(Some)
 }

@@ -105,6 +105,41 @@ it('part du programme d’où l’on vient, dit ce que donnera l’envoi, et ne 
   expect(sessionStorage.getItem('denonciation')).toBeNull();
 });
 
+it('dénonce un couple en une fois : le second part avec l’adresse du premier', async () => {
+  const { envois } = serveur(() => Response.json(VALIDEE));
+  ouvrir();
+  await remplir();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Dénoncer aussi son conjoint' }));
+  const conjoint = within(await screen.findByRole('group', { name: 'Conjoint' }));
+  envoyer();
+  expect(
+    within(await screen.findByRole('alert')).getByRole('link', { name: 'E-mail du conjoint' }),
+  ).toBeTruthy();
+  expect(envois).toEqual([]);
+  fireEvent.click(conjoint.getByRole('combobox', { name: 'Civilité' }));
+  const choix = await screen.findAllByRole('option', { name: 'Mme' });
+  fireEvent.click(choix[choix.length - 1] as HTMLElement);
+  for (const [nom, valeur] of [
+    [/^Prénom/u, 'Anne'],
+    [/^Nom/u, 'Le Bihan'],
+    [/^E-mail/u, 'anne@exemple.fr'],
+  ] as const) {
+    fireEvent.change(conjoint.getByRole('textbox', { name: nom }), { target: { value: valeur } });
+  }
+  envoyer();
+  await waitFor(() => expect(envois).toHaveLength(1));
+  expect(envois[0]?.corps.conjoint).toEqual({
+    civilite: 'Mme',
+    nom: 'Le Bihan',
+    prenom: 'Anne',
+    email: 'anne@exemple.fr',
+    tel: null,
+    cp: PAUL.cp,
+    ville: PAUL.ville,
+    adresse: null,
+  });
+});
+
 it('ne part d’aucun programme quand l’état n’en porte pas, et dit chaque champ qui manque', async () => {
   const { envois } = serveur(() => Response.json(VALIDEE));
   ouvrir(null);

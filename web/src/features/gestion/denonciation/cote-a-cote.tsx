@@ -3,7 +3,7 @@ import { IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
 import { afficherEmail } from '../../../lib/email';
-import { jourDe, telephone } from '../../../lib/formats';
+import { dateHeure, jourDe, telephone } from '../../../lib/formats';
 import { libelleLieu, nomComplet } from '../../../lib/normaliser';
 import type { Fait } from '../../../ui/liste-faits';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
@@ -57,7 +57,8 @@ const RANGEES: readonly Rangee[] = [
   },
   { titre: 'Adresse', dire: ({ contact }) => contact?.adresse, raisons: ['nom-adresse'] },
   { titre: 'Commune', dire: lieuDe, raisons: ['nom-ville'] },
-  { titre: 'Dénoncée le', dire: ({ dateCreation }) => jourDe(dateCreation) },
+  { titre: 'Conjoint', dire: ({ conjoint }) => conjoint && nomComplet(conjoint) },
+  { titre: 'Dénoncée le', dire: ({ dateCreation }) => dateHeure(dateCreation) },
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
 

@@ -43,21 +43,21 @@ const CHOIX: Record<Quoi, Choix> = {
     libelle: 'Refuser',
     suite: 'Les autres gardent ce qu’elles ont\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Refuser la dénonciation',
-    fait: 'Dénonciation refusée\u00a0: le motif part par courrier.',
+    fait: 'Dénonciation refusée\u00a0: le motif part par e-mail.',
   },
   prioriser: {
     libelle: 'Lui donner la priorité',
     suite:
-      'Celles qui s’y opposent sont annulées avec votre motif, sur tous leurs programmes\u00a0; tous les prescripteurs sont prévenus.',
+      'Celles qui s’y opposent sont annulées sur les programmes en conflit, et là seulement\u00a0; chaque prescripteur reçoit le motif qui lui est destiné.',
     bouton: 'Donner la priorité',
-    fait: 'Priorité donnée\u00a0: les autres sont annulées, et tous prévenus.',
+    fait: 'Priorité donnée\u00a0: les autres sont annulées sur ces programmes, et tous prévenus.',
     grave: true,
   },
   annuler: {
     libelle: 'L’annuler',
     suite: 'Elle s’arrête maintenant\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Annuler la dénonciation',
-    fait: 'Dénonciation annulée\u00a0: le motif part par courrier.',
+    fait: 'Dénonciation annulée\u00a0: le motif part par e-mail.',
     grave: true,
   },
 };
@@ -67,6 +67,18 @@ const QUOIS = clesDe(CHOIX);
 /** Told to prescribers; the server's bounds. */
 const MOTIF = { min: 10, max: 500 };
 const REGLE = regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]);
+
+/** What is sent of what was typed. */
+function decisionDe(quoi: Quoi, motif: string, motifAutres: string): Decision {
+  switch (quoi) {
+    case 'valider':
+      return { quoi };
+    case 'prioriser':
+      return { quoi, motif, motifAutres };
+    default:
+      return { quoi, motif };
+  }
+}
 
 function Formulaire({
   fiche: { donnees, version },
@@ -78,15 +90,17 @@ function Formulaire({
   const { id } = donnees.denonciation;
   const { actions } = donnees;
   const [quoi, choisir] = useState<Quoi | null>(QUOIS.find((un) => actions[un].autorisee) ?? null);
-  const formulaire = useFormulaire<{ motif: string }>({
+  const formulaire = useFormulaire<{ motif: string; motifAutres: string }>({
     forme: 'decision-denonciation',
     sujet: id,
-    depart: { motif: '' },
-    regles: { motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)) },
-    envoyer: async ({ motif }) => {
+    depart: { motif: '', motifAutres: '' },
+    regles: {
+      motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)),
+      motifAutres: (valeur) => (quoi === 'prioriser' ? REGLE(valeur) : null),
+    },
+    envoyer: async ({ motif, motifAutres }) => {
       if (quoi !== null) {
-        const decision = quoi === 'valider' ? { quoi } : { quoi, motif: motif.trim() };
-        await deciderDenonciation(id, decision, version);
+        await deciderDenonciation(id, decisionDe(quoi, motif.trim(), motifAutres.trim()), version);
       }
     },
     apres: () => {
@@ -99,7 +113,11 @@ function Formulaire({
         depassee(message);
         return null;
       }
-      if (code === 'version-depassee' || code === 'denonciation-protegee') {
+      if (
+        code === 'version-depassee' ||
+        code === 'denonciation-protegee' ||
+        code === 'denonciation-face-a-une-vente'
+      ) {
         // What was typed stays: the sheet is read again, and the next try is about what it says.
         relireDenonciation(id).catch(() => null);
       }
@@ -123,8 +141,17 @@ function Formulaire({
       {quoi !== null && quoi !== 'valider' && (
         <Textarea
           {...formulaire.champ('motif')}
-          label="Motif"
+          label={quoi === 'prioriser' ? 'Motif pour son prescripteur' : 'Motif'}
           description="Envoyé au prescripteur. Ne nommez aucun autre prescripteur."
+          rows={4}
+          maxLength={MOTIF.max}
+        />
+      )}
+      {quoi === 'prioriser' && (
+        <Textarea
+          {...formulaire.champ('motifAutres')}
+          label="Motif pour les prescripteurs des autres"
+          description="Envoyé à ceux dont la dénonciation est annulée. Ne nommez pas la société qui a la priorité."
           rows={4}
           maxLength={MOTIF.max}
         />
