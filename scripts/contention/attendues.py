@@ -39,6 +39,10 @@ ATTENDUES = {
     "acquereur-change": PROTEGEE,
     "version-ignoree": "changed .* of",
     "prix-du-jour": "not at the prices of its option",
+    "denonciation-contre-option": "validated against what",
+    "denonciation-contre-brouillon": "validated against what",
+    "attente-oubliee": "what it waited for has ended",
+    "attente-non-tenue": "what it waited for has ended|nobody stands against it",
     "deux-protections": "validated at once against|stands against it",
     "fin-sans-reprise": PROTEGEE + "|nothing protects|stands against it",
 }

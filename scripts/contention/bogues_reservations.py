@@ -37,8 +37,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "qui, &programme, &personnes(&document)).await?;",
-                "qui, &programme, &if LUI { Vec::new() } else { personnes(&document) }).await?;",
+                "qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;",
+                "qui, &programme, &if LUI { Vec::new() } else { cles_nouvelles(&du_debut, &document) }).await?;",
             )
         ],
     ),
@@ -132,8 +132,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/modification.rs",
-                "    if acquereurs != personnes(ancien) {",
-                "    if acquereurs != personnes(ancien) && !LUI {",
+                "    if !neuves.is_empty() {\n        let libres",
+                "    if !neuves.is_empty() && !LUI {\n        let libres",
             )
         ],
     ),

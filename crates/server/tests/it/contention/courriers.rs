@@ -71,7 +71,13 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
             // Its letter says at once that it is validated.
             if aussitot { Vec::new() } else { de_la_denonciation(denonciation.0, "denonciation-recue") }
         }
-        Fait::DenonciationValidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
+        Fait::DenonciationValidee { denonciation } => {
+            let siens = de_la_denonciation(denonciation.0, "denonciation-validee");
+            let aussitot = histoire.denonciations.get(&denonciation.0).is_some_and(|une| une.attente.is_none());
+            // The referent reads it in the letter of the day.
+            if aussitot { siens.into_iter().take(1).collect() } else { siens }
+        }
+        Fait::DenonciationDecidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
         Fait::DenonciationRefusee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-refusee"),
         Fait::DenonciationAnnulee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-annulee"),
         Fait::DenonciationEchue { denonciation } => de_la_denonciation(denonciation.0, "denonciation-echue"),

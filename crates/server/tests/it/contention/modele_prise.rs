@@ -76,7 +76,12 @@ impl Modele<'_> {
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
             exiger(permise, "its company had it less than a day ago");
         }
-        for acheteur in &preneur.acheteurs {
+        // What runs is not stopped by a later declaration: an option brings its buyer with it.
+        let apporte = preneur.transforme.and_then(|ligne| match ligne {
+            LignePortail::Option(option) => self.histoire.contacts.get(&self.histoire.options.get(&option.0)?.contact),
+            LignePortail::Reservation(_) | LignePortail::Attente(_) => None,
+        });
+        for acheteur in preneur.acheteurs.iter().filter(|acheteur| Some(*acheteur) != apporte) {
             let vente = (preneur.compte, preneur.programme);
             fautes.extend(self.denonciations.protegee_ailleurs(ecrit, vente, acheteur));
         }

@@ -23,7 +23,7 @@ pub(super) struct EtatDeReservation {
     creee: Instant,
     lots: BTreeSet<String>,
     /// The keys of its buyer, as far as they are known.
-    acheteur: Option<Vec<IndexAveugle>>,
+    pub(super) acheteur: Option<Vec<IndexAveugle>>,
 }
 
 impl EtatDeReservation {

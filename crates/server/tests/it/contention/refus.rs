@@ -60,7 +60,11 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         ],
         Appele::Validation => vec![(409, "denonciation-decidee"), (409, "denonciation-protegee")],
         Appele::Refus => vec![(409, "denonciation-decidee")],
-        Appele::Priorite => vec![(409, "denonciation-decidee"), (409, "denonciation-sans-conflit")],
+        Appele::Priorite => vec![
+            (409, "denonciation-decidee"),
+            (409, "denonciation-sans-conflit"),
+            (409, "denonciation-face-a-une-vente"),
+        ],
         Appele::Statut => vec![(409, "lot-tenu"), (409, "import-en-cours")],
         Appele::Dedicace | Appele::Retrait | Appele::Remise => vec![(409, "import-en-cours")],
         Appele::Import => Vec::new(),
