@@ -15,7 +15,6 @@
 //! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
 
 use crate::contexte::Contexte;
-use crate::courrier::ParQui;
 use crate::error::{Error, Result};
 use crate::lot_vu::lot_introuvable;
 use crate::pouvoir::{moi, prescripteur};
@@ -27,11 +26,22 @@ use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
 use domain::vente::{DelaiDeReprise, ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
+use serde::{Deserialize, Serialize};
 use store::ensemble::{self, EnsembleDeLots};
 use store::option_lot::OptionsVisibles;
 use store::reservation::{Reservation, ReservationsVisibles};
 use store::utilisateur::UtilisateurLu;
 use store::{Acces, Acteur, Base, Ecriture, Fait};
+
+/// Who acted on a sale, when it is not its prescriber by themself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParQui {
+    /// Their name.
+    pub nom: String,
+    /// They acted in its prescriber's place.
+    pub en_leur_nom: bool,
+}
 
 /// All that decides about one lot.
 #[derive(Debug)]

@@ -32,7 +32,7 @@ pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
 pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
-pub use option_lot::{LettreDOption, LettreDeProtection, ParQui, RoleDansLaVente};
+pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
@@ -40,6 +40,7 @@ pub(crate) use reservation::poster_la_reservation;
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::LettreDeTransmission;
 
+pub use crate::dossier::ParQui;
 pub use crate::moyens::Enseigne;
 
 use crate::contexte::Contexte;

@@ -4,7 +4,7 @@ use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{
     Destinataire, Lettre, bonjour, noms_de_programmes, objet, poster_a, poster_tout, referent_ou_administrateurs,
 };
-use crate::dossier::DossierDeVente;
+use crate::dossier::{DossierDeVente, ParQui};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
@@ -170,16 +170,6 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
         motif: option.motif().map(str::to_owned),
         par: dossier.par.clone(),
     }
-}
-
-/// Who acted on a sale, when it is not its prescriber by themself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ParQui {
-    /// Their name.
-    pub nom: String,
-    /// They acted in its prescriber's place.
-    pub en_leur_nom: bool,
 }
 
 impl ParQui {

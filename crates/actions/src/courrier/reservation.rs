@@ -2,9 +2,9 @@
 //! something to sign.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::option_lot::{ParQui, RoleDansLaVente, nom_pour, par, pour};
+use super::option_lot::{RoleDansLaVente, nom_pour, par, pour};
 use super::{Destinataire, Lettre, bonjour, objet, poster_tout};
-use crate::dossier::DossierDeVente;
+use crate::dossier::{DossierDeVente, ParQui};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;

@@ -18,12 +18,12 @@ use store::{Acces as _, Base, Ecriture, Fait, protection};
 /// The declarations that wait for the end of something, and the programmes that are held for them.
 #[derive(Debug, Default)]
 #[must_use]
-pub(crate) struct Attendus {
+pub(crate) struct DenonciationsEnAttente {
     ids: Vec<IdDenonciation>,
     programmes: Vec<IdProgramme>,
 }
 
-impl Attendus {
+impl DenonciationsEnAttente {
     /// Those of the buyer of an option, whose programme is held from here on. Asked before the row of the option is locked.
     pub(crate) async fn de_l_option(tx: &Ecriture, id: IdOption) -> Result<Self> {
         match store::programme::tenir_celui_de_l_option(tx, id).await? {

@@ -93,7 +93,7 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
         let partages = if metier.denonciation_toujours_decider {
             ProgrammesPartages { a_decider: programmes.clone(), ..ProgrammesPartages::default() }
         } else {
-            let quotas = Quotas::de(&tx, &metier, &pour, &cles).await?;
+            let quotas = Quotas::de(&tx, &metier, (pour.utilisateur, pour.compte), &cles).await?;
             partager(&tx, &pour, &cles, programmes, &connues, quotas).await?
         };
         let mut lus_contacts = Vec::with_capacity(contacts.len());

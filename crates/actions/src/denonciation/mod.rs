@@ -16,7 +16,7 @@ mod promoteur_csv;
 mod quotas;
 mod suite;
 
-pub(crate) use attendus::Attendus;
+pub(crate) use attendus::DenonciationsEnAttente;
 pub use decision::{Motifs, prioriser, refuser, valider};
 pub use declaration::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, VerificationDeProgramme, denoncer, verifier,
@@ -133,7 +133,7 @@ async fn finir(
     pas: Pas<Denonciation>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
     let (finie, mut faits) = passer(tx, avant, pas, None).await?;
-    faits.extend(Attendus::de_la_denonciation(tx, &finie).await?.decider(tx, base).await?);
+    faits.extend(DenonciationsEnAttente::de_la_denonciation(tx, &finie).await?.decider(tx, base).await?);
     Ok((finie, faits))
 }
 

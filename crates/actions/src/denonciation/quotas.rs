@@ -1,10 +1,10 @@
 //! How much one prescriber, or one company, is protected for at once (`domain.md` section 5): what is beyond waits for staff.
 
-use super::declaration::Declarant;
 use crate::error::Result;
 use chrono::TimeDelta;
 use domain::programme::IdProgramme;
 use domain::reglage::Reglages;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
 use std::collections::HashSet;
 use store::Ecriture;
 use store::contact::ClesDePersonne;
@@ -25,19 +25,17 @@ impl Quotas {
     pub(super) async fn de(
         tx: &Ecriture,
         reglages: &Reglages,
-        pour: &Declarant,
+        (utilisateur, compte): (Option<IdUtilisateur>, Option<IdCompte>),
         personnes: &[ClesDePersonne],
     ) -> Result<Option<Self>> {
-        let Some(prescripteur) = pour.utilisateur else { return Ok(None) };
+        let Some(prescripteur) = utilisateur else { return Ok(None) };
         let depuis = (tx.maintenant().date() - SUR).into();
         let validees = store::denonciation::validees_aussitot(tx, prescripteur, depuis).await?;
         if validees >= reglages.denonciations_par_jour {
             return Ok(Some(Self { deja: HashSet::new(), reste: 0 }));
         }
-        let deja: HashSet<_> = store::denonciation::programmes_d_une_personne(tx, personnes, pour.compte, depuis)
-            .await?
-            .into_iter()
-            .collect();
+        let deja: HashSet<_> =
+            store::denonciation::programmes_d_une_personne(tx, personnes, compte, depuis).await?.into_iter().collect();
         let reste = reglages.denonciation_programmes.saturating_sub(deja.len() as u64);
         Ok(Some(Self { deja, reste }))
     }

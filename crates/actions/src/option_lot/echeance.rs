@@ -3,7 +3,7 @@
 
 use super::tenu_par;
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
@@ -50,7 +50,7 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
-    let attendus = Attendus::de_l_option(tx, id).await?;
+    let attendus = DenonciationsEnAttente::de_l_option(tx, id).await?;
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     // Refused when another server ended it, or somebody cancelled or extended it meanwhile.
     let Ok(pas) = option.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };

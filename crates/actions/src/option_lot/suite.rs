@@ -3,7 +3,7 @@
 use super::suivie::OptionSuivie;
 use super::tenu_par;
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::{exiger_un_motif, regard};
@@ -24,7 +24,7 @@ pub async fn annuler_option(
 ) -> Result<Ecrit<OptionSuivie>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
-        let attendus = Attendus::de_l_option(&tx, id).await?;
+        let attendus = DenonciationsEnAttente::de_l_option(&tx, id).await?;
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&option))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;

@@ -5,7 +5,7 @@ use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps};
 use super::fautes;
 use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
@@ -99,7 +99,8 @@ async fn creer(
     let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
     protection::exiger_libres(tx, qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;
     // Somebody else may be named in the stead of the buyer of the option.
-    let attendus = Attendus::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
+    let attendus =
+        DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
     // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),

@@ -3,7 +3,7 @@
 
 use super::{completer, garder, tenu_par};
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::lot_vu::import_en_cours;
@@ -57,8 +57,8 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
     let attendus = match store::programme::tenir_celui_de(tx, id).await? {
-        Some(programme) => Attendus::de_la_reservation(tx, id, programme.id).await?,
-        None => Attendus::default(),
+        Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme.id).await?,
+        None => DenonciationsEnAttente::default(),
     };
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));

@@ -5,7 +5,7 @@ use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::error::Result;
 use crate::photo::oublier;
 use crate::prise::protection;
@@ -108,7 +108,7 @@ async fn modifier(
     }
     let perdues = cles_nouvelles(&nouveau, ancien);
     let programme = suivie.reservation.programme.clone();
-    let attendus = Attendus::de_ces_personnes(tx, &programme, &perdues).await?;
+    let attendus = DenonciationsEnAttente::de_ces_personnes(tx, &programme, &perdues).await?;
     if personnes(&nouveau) != personnes(ancien) {
         oublier_les_origines(tx, &nouveau, &mut origines).await?;
     }

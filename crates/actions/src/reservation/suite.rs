@@ -4,7 +4,7 @@ use super::suivie::ReservationSuivie;
 use super::tenu_par;
 use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
-use crate::denonciation::Attendus;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::exiger_un_motif;
@@ -33,7 +33,7 @@ pub async fn annuler_reservation(
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
         let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
-        let attendus = Attendus::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
+        let attendus = DenonciationsEnAttente::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
