@@ -59,11 +59,10 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
-  // Nothing of the home page is still on its way.
-  await page.reload({ waitUntil: 'networkidle' });
-  await terminerAilleurs(page, browser, baseURL ?? '');
-  // The browser still believes itself signed in: the server says otherwise.
   expect(await page.evaluate(() => window.localStorage.getItem('user'))).not.toBeNull();
+  // No page of the portal is open: nothing finds it out. The browser believes itself signed in, the server says otherwise.
+  await page.goto('about:blank');
+  await terminerAilleurs(page, browser, baseURL ?? '');
   await page.goto('/mon-compte');
   await expect(page).toHaveURL('/connexion');
   await seConnecter(page, COMPTES.EP);

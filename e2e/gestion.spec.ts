@@ -333,7 +333,7 @@ test.describe('le responsable d’une société partenaire', () => {
     await ligne.getByRole('button', { name: /^Annuler l’invitation/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’invitation' }).click();
     await expect(ligne).toContainText('Désactivé');
-    await ligne.getByRole('button', { name: /^Inviter .* de nouveau$/ }).click();
+    await ligne.getByRole('button', { name: /^Inviter de nouveau/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Envoyer l’invitation' }).click();
     await expect(ligne).toContainText('Invité');
   });

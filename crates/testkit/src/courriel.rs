@@ -70,7 +70,8 @@ fn mots(valeur: &str) -> String {
 }
 
 fn partie(corps: &str, genre: &str) -> String {
-    let partie = corps.split("\n--").find(|p| p.contains(&format!("Content-Type: {genre}")));
+    // The boundaries of the portal begin so; the line above the foot of a letter begins with dashes too.
+    let partie = corps.split("\n--=_").find(|p| p.contains(&format!("Content-Type: {genre}")));
     let partie = partie.unwrap_or_else(|| panic!("no {genre} in {corps}"));
     let (tete, contenu) = partie.split_once("\n\n").expect("a head and a content");
     match en_tete(tete.trim_start(), "Content-Transfer-Encoding").as_str() {

@@ -327,10 +327,10 @@ async fn des_dossiers_ne_passent_qu_a_un_prescripteur_de_la_societe(moteur: Mote
         (gens.er, gens.ep, gens.ep_beta, "vers:inconnu"),
         (gens.ia, gens.ep, gens.ep_beta, "vers:inconnu"),
         (gens.er, gens.ep_beta, gens.ep, "utilisateur-introuvable"),
-        (gens.autre_ir, gens.ep, gens.ep_beta, "societe-non-geree"),
+        (gens.autre_ir, gens.ep, gens.ep_beta, "vers:inconnu"),
         (gens.it, gens.ep, gens.ep, "role"),
         (gens.ia, gens.er, gens.ep, "sans-dossiers"),
-        (gens.ia, gens.it, gens.ep, "societe-non-geree"),
+        (gens.ia, gens.it, gens.ep, "vers:inconnu"),
     ] {
         let faite = transmettre_les_dossiers(&gens.par(qui), de, vers).await;
         assert_eq!(dit(&faite), attendu, "{qui:?}: from {de:?} to {vers:?}");

@@ -375,9 +375,11 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         }
         "/api/info-dispo" | "/api/info-dispo/annulation" => json!({"lot": "nantes1-A102"}),
         "/api/denonciations/verification" => json!({"contact": {}, "programmes": ["nantes1"]}),
+        "/api/gestion/denonciations/{id}/priorite" => {
+            json!({"motif": "Une raison assez longue", "motifAutres": "Une autre raison assez longue"})
+        }
         motif
-            if motif.contains("denonciations")
-                && ["/refus", "/priorite", "/annulation"].iter().any(|fin| motif.ends_with(fin)) =>
+            if motif.contains("denonciations") && ["/refus", "/annulation"].iter().any(|fin| motif.ends_with(fin)) =>
         {
             json!({"motif": "Une raison assez longue"})
         }

@@ -98,7 +98,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         assert_eq!(alerte(&ep, lot).await, permise, "{lot}");
         let dit = attendre(&app, &ep, lot).await;
         let attendu = json!({"lot": lot, "disponible": false, "enAttente": true, "place": 1, "nombre": 1,
-            "avance": null, "disponibleLe": null});
+            "avance": null, "disponibleLe": null, "empechement": null});
         assert_eq!((&dit, &info(&app, &ep, lot).await), (&attendu, &attendu));
         let deja = refusee("attente-en-cours", "vous êtes déjà dans la liste d’attente");
         assert_eq!(alerte(&ep, lot).await, deja, "{lot}");
@@ -164,7 +164,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(libres["hydra:member"][0]["disponibleLe"], fin, "in lists too");
     let dit = info(&app, &un, LOT).await;
     let attendu = json!({"lot": LOT, "disponible": true, "enAttente": true, "place": 1, "nombre": 3,
-        "avance": {"fin": fin}, "disponibleLe": fin});
+        "avance": {"fin": fin}, "disponibleLe": fin, "empechement": null});
     assert_eq!(dit, attendu);
     assert_eq!(info(&app, &deux, LOT).await["disponible"], false);
     assert_eq!(motif(&app, &un, LOT).await, Value::Null, "theirs to take");

@@ -170,8 +170,9 @@ async fn qui_attendait_est_decide_avec_la_fin(moteur: Moteur) {
     assert_eq!(refus.probleme().1, "personne-protegee");
     app.traiter_les_taches().await;
     let recues = app.courriers().await;
-    let valides =
-        recues.iter().filter(|c| c.destinataire.contains(EP_BETA) && c.objet == "Votre dénonciation est validée");
+    let valides = recues
+        .iter()
+        .filter(|c| c.destinataire.contains(EP_BETA) && c.objet.starts_with("Votre dénonciation est validée : "));
     assert_eq!(valides.count(), 6, "and the part that was free");
     assert!(recues.iter().filter(|c| c.destinataire.contains(EP_BETA)).all(|c| !c.texte.contains("Alpha")));
 }
@@ -184,7 +185,9 @@ async fn la_premiere_qui_attend_passe_avant_les_autres(moteur: Moteur) {
     let premiere = denoncer(&app, &beta, 1, &["nantes1"]).await;
     let promoteur =
         json!({"contact": {"nom": "Autret", "tel": acheteur(1)["tel"]}, "programmes": ["nantes1", "paris1"]});
-    let seconde = app.post("/api/gestion/contacts", &promoteur).par(&ir).json().await;
+    let seconde = app.post("/api/gestion/contacts", &promoteur).par(&ir).envoyer().await;
+    assert_eq!(seconde.statut, 201, "{seconde}");
+    let seconde = seconde.json();
     assert_eq!((statut(&premiere), statut(&seconde)), ("1", "1"));
     let fin = app.post(&format!("{D}/{}/annulation", tient["id"]), &json!({})).par(&alpha).envoyer().await;
     assert_eq!(fin.statut, 200, "{fin}");
@@ -371,7 +374,8 @@ async fn une_protection_qui_finit_se_rappelle_a_neuf_heures(moteur: Moteur) {
         );
         actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
         app.traiter_les_taches().await;
-        let siens = app.courriers().await.into_iter().filter(|c| c.objet == "Votre protection prend fin le 22/12/2026");
+        let objet = "Votre protection prend fin le 22/12/2026 : ";
+        let siens = app.courriers().await.into_iter().filter(|c| c.objet.starts_with(objet));
         siens.inspect(|c| assert!(c.destinataire.contains(EP_ALPHA) && c.texte.contains("renouveler"))).count()
     };
     for (quand, combien) in [

@@ -261,8 +261,8 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(app.get(UTILISATEURS).par(&ep).envoyer().await.statut, 200);
 
     // An invitation that is cancelled: its link serves no more; it may be sent again.
-    let ana = app.post(UTILISATEURS, &invitation("ana@cabinet-alpha.example")).par(&ep).json().await["id"].as_i64();
-    let ana = ana.expect("an id");
+    let ana = app.post(UTILISATEURS, &invitation("ana@cabinet-alpha.example")).par(&ep).envoyer().await;
+    let ana = ana.json()["id"].as_i64().expect("an id");
     let lien = async || {
         app.traiter_les_taches().await;
         let courriers = app.courriers().await;

@@ -238,7 +238,11 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
     assert_eq!(fiche["rivales"][0]["denonciation"]["prescripteur"], Value::Null);
     let annule = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({"motif": "Projet abandonné"})).par(&ir);
     assert_eq!(annule.envoyer().await.statut, 200);
-    assert_eq!(agir(&app, &ir, &declaree["id"], "validation", json!({})).await.statut, 200);
+    // Whoever waited for the end of it is validated by that end, and nobody decides any more.
+    let validee = app.get(&format!("{D}/{}", declaree["id"])).par(&alpha).json().await;
+    assert_eq!(validee["statut"]["code"], "2", "{validee}");
+    assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": declaree["id"]})]);
+    assert_eq!(agir(&app, &ir, &declaree["id"], "validation", json!({})).await.probleme().1, "denonciation-decidee");
     app.traiter_les_taches().await;
 }
 

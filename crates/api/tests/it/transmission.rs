@@ -229,7 +229,9 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     // Who was invited a second before may open their account after the files run out.
     let invitation =
         json!({"type": "EP", "civilite": "Mme", "nom": "Caradec", "prenom": "Lena", "email": "lena@cabinet.example"});
-    let invitee = app.post("/api/gestion/utilisateurs", &invitation).par(&er).json().await["id"].clone();
+    let invitee = app.post("/api/gestion/utilisateurs", &invitation).par(&er).envoyer().await;
+    assert_eq!(invitee.statut, 201, "{invitee}");
+    let invitee = invitee.json()["id"].clone();
     let invitee = IdUtilisateur(i32::try_from(invitee.as_i64().expect("an id")).expect("small"));
     for (qui, de, vers, attendu) in [
         (&ep, de, vers, 403),
@@ -245,4 +247,5 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     let (statut, _, champs) = transmettre(&app, &er, de, ailleurs).await.probleme();
     assert_eq!((statut, champs.len()), (422, 1));
     assert_eq!(app.get("/api/options").par(&ep).json().await["hydra:member"], Value::Array(Vec::new()));
+    app.traiter_les_taches().await;
 }

@@ -8,6 +8,7 @@ import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
 import { clesDe } from '../../lib/objets';
 import { Avis } from '../../ui/avis';
+import { AvisDuMandat, etatDuMien } from '../../ui/avis-du-mandat';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
@@ -36,6 +37,7 @@ export function Avertissements() {
         </ul>
       </Avis>
       <Avis genre="fait" titre="Option posée sur le lot A203 jusqu’au mercredi 25 novembre, 19:00." />
+      <AvisDuMandat mandat={null} etat={etatDuMien(null, '')} />
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function Parcours() {
           phrase="4 en cours. La prochaine échoit ce soir à 19:00."
           bouton={<Button variant="default">Agenda</Button>}
         >
-          <Onglets nom="États">
+          <Onglets nom="Parties d’une page">
             <Link to={vers} aria-current="page">
               En cours <span>4</span>
             </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { STATUTS_D_OPTION } from '../../api/option';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { Exporter } from '../../ui/exporter';
@@ -6,6 +7,8 @@ import { StatutLot } from '../../ui/statut-lot';
 import type { Colonne } from '../../ui/table/colonnes';
 import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
+import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
+import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
 import { useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
@@ -79,10 +82,27 @@ function Filtres() {
   );
 }
 
+const COMPTES = { total: 44, statuts: [{ code: '1', libelle: 'En cours', nombre: 4 }], programmes: [] };
+
+/** Kept in the address too: what a partner follows is listed at once. */
+function FiltresDUnSuivi() {
+  const etat = useListe('lot');
+  return (
+    <Cas titre="Filtres et états d’un suivi">
+      <FiltresDeSuivi nom="Filtrer les options" recherche="Contact" etat={etat} replies={['programme', 'du']}>
+        <FiltreDeProgramme etat={etat} />
+        <JourDeFiltre etat={etat} nom="du" libelle="Posées depuis le" />
+      </FiltresDeSuivi>
+      <OngletsDesEtats etat={etat} etats={STATUTS_D_OPTION} comptes={COMPTES} />
+    </Cas>
+  );
+}
+
 export function TablesDeLaPlanche() {
   return (
     <div className={classes.tables}>
       <Filtres />
+      <FiltresDUnSuivi />
       <Cas titre="Ordonnée par le prix, une ligne montrée ailleurs">
         <Table
           nom="Lots ordonnés"

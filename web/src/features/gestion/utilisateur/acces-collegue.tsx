@@ -63,7 +63,7 @@ const ACTES: Record<Quoi, Acte> = {
   },
   nommer: {
     libelle: 'Nommer responsable',
-    nom: (qui) => `Nommer ${qui} responsable de la société`,
+    nom: (qui) => `Nommer responsable\u00a0: ${qui}`,
     titre: (qui) => `Nommer ${qui} responsable\u00a0?`,
     suite: (qui) =>
       `${qui} verra les dossiers de toute la société, invitera des collègues et pourra désactiver leur compte, comme vous. Seul votre référent pourra lui retirer ce rôle.`,
@@ -77,7 +77,7 @@ const ACTES: Record<Quoi, Acte> = {
   },
   reinviter: {
     libelle: 'Inviter de nouveau',
-    nom: (qui) => `Inviter ${qui} de nouveau`,
+    nom: (qui) => `Inviter de nouveau\u00a0: ${qui}`,
     titre: (qui) => `Inviter ${qui} de nouveau\u00a0?`,
     suite: () => 'Un nouveau lien d’activation part par e-mail.',
     action: 'Envoyer l’invitation',

@@ -75,10 +75,10 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
   expect((await ligne('Inès')).getByText('Prescripteur, responsable')).toBeTruthy();
   expect((await ligne('Ana')).queryByRole('button', { name: /^Nommer/u })).toBeNull();
   for (const [bouton, confirmer] of [
-    ['Nommer Camille Duval responsable de la société', 'Nommer responsable'],
+    ['Nommer responsable\u00a0: Camille Duval', 'Nommer responsable'],
     ['Désactiver le compte de Camille Duval', 'Désactiver'],
     ['Annuler l’invitation de Ana Duval', 'Annuler l’invitation'],
-    ['Inviter Noé Duval de nouveau', 'Envoyer l’invitation'],
+    ['Inviter de nouveau\u00a0: Noé Duval', 'Envoyer l’invitation'],
   ] as const) {
     await clavier.click(screen.getByRole('button', { name: bouton }));
     const question = within(await screen.findByRole('dialog'));
