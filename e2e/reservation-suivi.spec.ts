@@ -113,7 +113,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(page.getByText('1\u00a0réservation', { exact: true })).toBeVisible();
     // Whom one looks for is not in the address.
     expect(new URL(page.url()).search).toBe('');
-    await page.getByRole('button', { name: 'Filtres' }).click();
+    await page.getByRole('button', { name: /^Filtres/ }).click();
     await page.getByRole('combobox', { name: 'Étape' }).click();
     await page.getByRole('option', { name: 'Définitive' }).click();
     await expect(page.getByText('Aucune réservation ne répond à ces filtres.')).toBeVisible();
