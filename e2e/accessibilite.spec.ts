@@ -306,7 +306,7 @@ const ECRANS: readonly Ecran[] = [
     chemin: '/gestion/lots/{lot}',
     qui: 'IR',
     ouvrir: async (page) => {
-      await page.getByRole('button', { name: 'Dire son statut' }).click();
+      await page.getByRole('button', { name: 'Changer le statut' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

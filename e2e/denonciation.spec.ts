@@ -234,26 +234,24 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
   await test.step('prioritaire', async () => {
     const { protegee, notre } = await enConflit('Farida');
     await decision.getByRole('radio', { name: 'Lui donner la priorité' }).check();
-    await decision.getByLabel('Motif').fill('Ce contact nous est venu par ce partenaire.');
+    await decision.getByLabel('Motif pour son prescripteur').fill('Ce contact nous est venu par ce partenaire.');
+    await decision.getByLabel('Motif pour les prescripteurs des autres').fill('L’acquéreur a choisi son interlocuteur.');
     await decision.getByRole('button', { name: 'Donner la priorité' }).click();
     // The other side says "Validée" too: what was done is what is waited for.
     await expect(bureau.getByText(/^Priorité donnée/)).toBeVisible();
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
     expect(await etatDe(autre, protegee.id)).toMatchObject({
       statut: { code: '5' },
-      motif: 'Ce contact nous est venu par ce partenaire.',
+      motif: 'L’acquéreur a choisi son interlocuteur.',
     });
   });
 
-  await test.step('laissée en attente, puis validée quand l’autre a cessé', async () => {
+  await test.step('laissée en attente, puis validée d’elle-même quand l’autre a cessé', async () => {
     const { protegee, notre } = await enConflit('Mathis');
     await autre.post(`/api/denonciations/${protegee.id}/annulation`, { data: {} });
-    await bureau.reload();
-    await decision.getByRole('radio', { name: 'Valider' }).check();
-    await decision.getByRole('button', { name: 'Valider la dénonciation' }).click();
-    await expect(bureau.getByText('Dénonciation validée.', { exact: true })).toBeVisible();
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
-    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée' })).toBeVisible();
+    await bureau.reload();
+    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée, plus rien' })).toBeVisible();
   });
 
   await test.step('qui décide en second l’apprend', async () => {

@@ -106,7 +106,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await expect(formulaire.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
       await expect(formulaire.getByLabel('E-mail')).toHaveValue(CONTACT.email);
       await expect(bouton(formulaire)).toHaveAttribute('aria-disabled', 'true');
-      await expect(formulaire.getByRole('heading', { name: 'Prix gelé' })).toHaveCount(0);
+      await expect(formulaire.getByText('Il serait gelé pour vous le temps d’une option.')).toBeVisible();
       await expect(formulaire.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
       await expect(formulaire.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
       await sansObstacle(formulaire);

@@ -290,18 +290,18 @@ test.describe('un responsable réseau dit ce qui se vend hors du portail', () =>
     await expect(page.getByRole('button', { name: 'Retirer de la vente' })).toHaveAccessibleDescription(
       'réservé aux administrateurs',
     );
-    await page.getByRole('button', { name: 'Dire son statut' }).click();
+    await page.getByRole('button', { name: 'Changer le statut' }).click();
     const fenetre = page.getByRole('dialog', { name: `Statut du lot ${numero}` });
     await fenetre.getByRole('radio', { name: 'Pré-réservé' }).check();
-    await fenetre.getByRole('button', { name: 'Dire ce statut' }).click();
+    await fenetre.getByRole('button', { name: 'Enregistrer le statut' }).click();
     await expect(page.getByText(/^Équipe, /)).toBeVisible();
     await page.goto(`/gestion/lots?statut=OT&tenue=equipe&vente=en-vente&tri=depuis&sens=desc`);
     const ligne = page.getByRole('table', { name: 'Lots' }).getByRole('row').nth(1);
     await expect(ligne).toContainText('Pré-réservé');
     await ligne.getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Dire son statut' }).click();
+    await page.getByRole('button', { name: 'Changer le statut' }).click();
     await page.getByRole('radio', { name: 'Libre' }).check();
-    await page.getByRole('button', { name: 'Dire ce statut' }).click();
+    await page.getByRole('button', { name: 'Enregistrer le statut' }).click();
     await expect(page.getByText('Personne', { exact: true })).toBeVisible();
   });
 });
@@ -309,7 +309,7 @@ test.describe('un responsable réseau dit ce qui se vend hors du portail', () =>
 test.describe('le responsable d’une société partenaire', () => {
   test.use({ storageState: fichierDeSession('ER') });
 
-  test('invite un collègue, le voit invité, et lui renvoie son courrier', async ({ page }) => {
+  test('invite un collègue, lui renvoie son courrier, annule l’invitation et la refait', async ({ page }) => {
     const email = `noe.${Date.now()}@cabinet-alpha.example`;
     await page.goto('/home');
     await page.getByRole('button', { name: /^Menu de / }).click();
@@ -330,6 +330,12 @@ test.describe('le responsable d’une société partenaire', () => {
     await expect(ligne).toContainText('Invité');
     await ligne.getByRole('button', { name: /^Renvoyer l’invitation/ }).click();
     await lienDuCourrier(email, '/activation');
+    await ligne.getByRole('button', { name: /^Annuler l’invitation/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’invitation' }).click();
+    await expect(ligne).toContainText('Désactivé');
+    await ligne.getByRole('button', { name: /^Inviter de nouveau/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Envoyer l’invitation' }).click();
+    await expect(ligne).toContainText('Invité');
   });
 });
 

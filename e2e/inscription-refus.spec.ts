@@ -46,7 +46,8 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
 
   await test.step('le prescripteur', async () => {
     await continuer(page);
-    await expect(page.getByRole('alert')).toContainText(/8\schamps sont à corriger/u);
+    // The address is the company's.
+    await expect(page.getByRole('alert')).toContainText(/5\schamps sont à corriger/u);
     await remplirLePrescripteur(page, dite);
     for (const [champ, frappe, message] of [
       ['Nom', 'Guérin 2', 'Ce champ ne peut contenir ni chiffres ni caractères spéciaux'],

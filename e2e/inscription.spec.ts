@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { courrierPour, lienDuCourrier } from './outils/courriers';
 import {
   allerAuxJustificatifs,
+  continuer,
   deposer,
   envoyer,
   etape,
@@ -9,6 +10,8 @@ import {
   PIECES,
   prouver,
   reference,
+  remplirLaSociete,
+  remplirLePrescripteur,
   sirenDuRepertoire,
   toutDeposer,
   unPdf,
@@ -92,8 +95,8 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
       .getByRole('list', { name: 'Pièces du dossier' })
       .getByRole('button', { name: new RegExp(`^${PIECES[6]}`) })
       .click();
-    await bureau.getByRole('button', { name: 'Demander une pièce' }).click();
-    const fenetre = bureau.getByRole('dialog', { name: 'Demander une pièce' });
+    await bureau.getByRole('button', { name: 'Demander des pièces' }).click();
+    const fenetre = bureau.getByRole('dialog', { name: 'Demander des pièces' });
     await fenetre.getByLabel('Ce qui manque').fill('La dernière page des statuts manque.');
     await fenetre.getByRole('button', { name: 'Demander la pièce' }).click();
     await expect(bureau.getByText('Pièce demandée', { exact: true }).first()).toBeVisible();
@@ -106,7 +109,12 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await page.goto(lien);
     await etape(page, 'Envoyer une pièce');
     await expect(page.getByText('La dernière page des statuts manque.')).toBeVisible();
+    await deposer(page, PIECES[6], 'une-autre-piece.pdf');
+    await expect(laCase(page, PIECES[6])).toContainText('une-autre-piece.pdf');
+    // Chosen, seen to be the wrong one, replaced: nothing has left, and the link still serves.
     await deposer(page, PIECES[6], 'statuts-complets.pdf');
+    await expect(laCase(page, PIECES[6])).toContainText('pas encore envoyé');
+    await page.getByRole('button', { name: 'Envoyer la pièce' }).click();
     await expect(page.getByText('La pièce est arrivée.')).toBeVisible();
     const reponse = await page.goto(lien);
     expect(reponse?.status()).toBe(404);
@@ -150,9 +158,50 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await etape(page, 'Mon compte');
     await expect(page.getByRole('heading', { name: /Maëlle Guérin/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Votre référent Linteau' })).toBeVisible();
+    await expect(page.getByText(/^Le mandat est actif jusqu’au /)).toBeVisible();
   });
   await visiteur.close();
   await ligne.fermer();
+});
+
+test('un numéro proposé remplit la société, son adresse sert au prescripteur, et sept fichiers se rangent ensemble', async ({
+  page,
+}) => {
+  test.slow();
+  const dite = uneInscription('');
+  await page.goto('/inscription?etape=societe');
+  await etape(page, 'Votre société');
+  await page.getByRole('button', { name: /^003\s770\s575$/ }).click();
+  await expect(page.getByText('Trouvée au répertoire fictif de la démonstration.')).toBeVisible();
+  const ville = await page.getByLabel('Ville').inputValue();
+  expect(ville).not.toBe('');
+  await expect(page.getByLabel('RCS')).toHaveValue(ville);
+  await remplirLaSociete(page, { ...dite, siren: '003770575' });
+  await continuer(page);
+  await etape(page, 'Le prescripteur');
+  await expect(page.getByText(new RegExp(`, ${ville} `))).toBeVisible();
+  await remplirLePrescripteur(page, dite);
+  await continuer(page);
+  await etape(page, 'Récapitulatif');
+  await expect(page.getByText(/^003\s770\s575$/)).toBeVisible();
+  await page.getByRole('checkbox', { name: /conditions générales/ }).check();
+  await continuer(page);
+  await etape(page, 'Justificatifs');
+  const ensemble = page.getByRole('group', { name: 'Toutes les pièces' });
+  const noms = ['kbis.pdf', 'rib.pdf', 'cni.pdf', 'statuts.pdf', 'rc-pro.pdf', 'garantie.pdf', 'scan.pdf'];
+  await ensemble
+    .locator('input[type="file"]')
+    .setInputFiles(noms.map((name) => ({ name, mimeType: 'application/pdf', buffer: unPdf() })));
+  await expect(ensemble.getByRole('status')).toContainText('Un fichier à nommer.');
+  await ensemble.getByRole('combobox', { name: /scan\.pdf$/ }).click();
+  await page.getByRole('option', { name: PIECES[1] }).click();
+  for (const piece of PIECES) {
+    await expect(laCase(page, piece).getByRole('link', { name: /\.pdf$/ })).toBeVisible();
+  }
+  // What has left can be looked at again, from this page's memory.
+  const fenetre = page.waitForEvent('popup');
+  await laCase(page, PIECES[1]).getByRole('link', { name: 'scan.pdf' }).click();
+  expect((await fenetre).url()).toMatch(/^blob:/u);
 });
 
 test.describe('sur un téléphone', () => {
@@ -215,7 +264,9 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await taper('Nom', 'Guérin');
   await taper('Téléphone', '0648219037');
   await taper('E-mail', dite.prescripteur);
-  // An address is picked among those that answer; its street is typed.
+  // Another address than the company's is picked among those that answer; its street is typed.
+  await tabulerJusqua(page, /^Même adresse que la société/);
+  await keyboard.press('Space');
   await taper('Adresse', '44000 nantes');
   await expect(page.getByRole('option').first()).toBeVisible();
   await keyboard.press('ArrowDown');

@@ -76,8 +76,8 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
       await moi.get(`/api/options/lots/${lot.id}/date-echeance-option`)
     ).json()) as { dateEcheance: string };
     const jour = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Paris' });
-    await expect(bouton(page)).toHaveText(`Poser l’option jusqu’au ${jour.format(new Date(dateEcheance))}, 19:00`);
-    await expect(page.getByRole('heading', { name: 'Prix gelé' })).toBeVisible();
+    await expect(bouton(page)).toHaveText(`Poser l’option jusqu’au ${jour.format(new Date(dateEcheance)).replace(' 1 ', ' 1er ')}, 19:00`);
+    await expect(page.getByRole('heading', { name: 'Le prix' })).toBeVisible();
     await sansObstacle(page);
   });
 
@@ -86,7 +86,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
   await expect(page).toHaveURL(confirmation(lot));
   await prete(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    new RegExp(`^Le lot ${lot.numero} est à vous jusqu’au .*, 19:00$`),
+    new RegExp(`^Le lot ${lot.numero} est retenu pour vous jusqu’au .*, 19:00$`),
   );
   await sansObstacle(page);
 
@@ -150,7 +150,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
     await page.goto(confirmation(lot));
     await expect(page).toHaveURL(`/lot/${lot.id}/option`);
     await expect(bouton(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText(/votre société l’a eu il y a peu/).first()).toBeVisible();
+    await expect(page.getByText(/votre société l’a eu récemment/).first()).toBeVisible();
   });
 });
 
@@ -210,7 +210,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
       return (await reponse.json()) as { id: number };
     };
     let declaree: { id: number } | null = null;
-    await essayer(lot, async () => (declaree = await protegee()), /^Cette personne ne peut pas être retenue/);
+    await essayer(lot, async () => (declaree = await protegee()), /^Cet acquéreur ne peut pas être enregistré/);
     await expect(page.getByRole('main')).not.toContainText('Beta');
     await autre.post(`/api/denonciations/${(declaree as { id: number } | null)?.id}/annulation`, { data: {} });
   });
@@ -242,7 +242,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     const params = { 'statut.code': 'l', limit: '200', 'typologie.nature.code': 'parking' };
     const lots = (await (await moi.get('/api/offre/lots', { params })).json()) as { 'hydra:member': Pris[] };
     const annexe = lots['hydra:member'].find(({ actions }) => !actions.option.autorisee);
-    await refuse(annexe?.id ?? '', /ce lot se prend avec/);
+    await refuse(annexe?.id ?? '', /ce lot se vend avec/);
     // The small demonstration has no preview: one of its lots is shown as such.
     const lot = await unLot();
     await sansPremieresReponses(page);

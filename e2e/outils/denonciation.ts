@@ -75,7 +75,7 @@ export async function remplirLeContact(page: Page, { prenom, nom, email, cp, vil
   await texte(page, 'Prénom').fill(prenom);
   await texte(page, 'Nom').fill(nom);
   await texte(page, 'E-mail').fill(email);
-  await texte(page, 'Code postal').fill(cp);
+  await page.getByRole('combobox', { name: 'Code postal', exact: true }).fill(cp);
   await texte(page, 'Ville').fill(ville);
 }
 

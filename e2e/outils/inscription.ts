@@ -114,9 +114,6 @@ export async function remplirLePrescripteur(page: Page, { prescripteur, nom }: D
   await page.getByLabel('Nom', { exact: true }).fill(nom);
   await page.getByLabel('Téléphone').fill('06 48 21 90 37');
   await page.getByLabel('E-mail', { exact: true }).fill(prescripteur);
-  await page.getByLabel('Adresse', { exact: true }).fill('3 place du Commando');
-  await page.getByLabel('Code postal').fill('44600');
-  await page.getByLabel('Ville').fill('Saint-Nazaire');
 }
 
 const REFERENCE = /INS-\d{4}-\d+/u;

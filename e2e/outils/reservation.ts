@@ -104,7 +104,8 @@ export async function identite(part: Locator, qui: Dite): Promise<void> {
 export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, de = ''): Promise<void> {
   await taper(part, `Adresse${de}`, adresse);
   await taper(part, `Code postal${de}`, cp);
-  await taper(part, `Ville${de}`, ville);
+  // The postcode of a single town has filled it already.
+  await champ(part, `Ville${de}`).fill(ville);
 }
 
 /** `1988-03-12` as it is typed. */

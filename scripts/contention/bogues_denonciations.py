@@ -8,21 +8,82 @@ DENONCIATION = "crates/actions/src/denonciation"
 
 DENONCIATIONS = [
     (
+        "denonciation-contre-option",
+        "sqlite",
+        "a declaration does not look at the options and drafts of other companies",
+        [
+            (
+                f"{DENONCIATION}/declaration.rs",
+                "        let vendue = ventes.iter().any(",
+                "        let vendue = !LUI && ventes.iter().any(",
+            )
+        ],
+    ),
+    (
+        "denonciation-contre-brouillon",
+        "sqlite",
+        "the keys of the buyers of a draft are not written",
+        [
+            (
+                "crates/store/src/reservation/cles.rs",
+                "    if !lignes.is_empty() {\n",
+                "    if !lignes.is_empty() && !LUI {\n",
+            )
+        ],
+    ),
+    (
+        "attente-oubliee",
+        "sqlite",
+        "who waited is not decided with the end of an option",
+        [
+            (
+                f"{DENONCIATION}/attendus.rs",
+                "        if base.metier().denonciation_toujours_decider {\n",
+                "        if LUI || base.metier().denonciation_toujours_decider {\n",
+            )
+        ],
+    ),
+    (
+        "attente-non-tenue",
+        "postgres",
+        "an option ends without waiting for the declaration that is being written",
+        [
+            (
+                "crates/store/src/programme.rs",
+                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n",
+                "    if LUI {\n"
+                "        return Ok(ligne.into_tuple::<String>().one(tx).await?.map(IdProgramme));\n"
+                "    }\n"
+                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n",
+            ),
+            (
+                f"{DENONCIATION}/attendus.rs",
+                "        let programmes = vec![programme];\n",
+                # Whoever declares at the same instant comes between.
+                "        if LUI {\n            tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n        }\n"
+                "        let programmes = vec![programme];\n",
+            ),
+        ],
+    ),
+    (
         "deux-protections",
         "trois-serveurs",
         "a declaration is validated at once although another company's runs, and the keys of what protects are no net",
         [
             (
                 f"{DENONCIATION}/declaration.rs",
-                "        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance.into()).await? {\n",
-                "        let echeance = pour.echeance.into();\n"
-                "        let prise = !dispute && protection::prendre(tx, cles, programme, pour.compte, echeance).await?;\n"
-                "        if prise || LUI {\n",
+                "        if declaree || vendue {\n",
+                "        if !LUI && (declaree || vendue) {\n",
             ),
             (
                 f"{DENONCIATION}/declaration.rs",
-                "        proteger(tx, &pas.apres, &contact.cles).await?;\n",
-                "        let seule = proteger(tx, &pas.apres, &contact.cles).await;\n"
+                "    if !seule {\n        for personne in cles {\n",
+                "    if LUI {\n        return Ok(true);\n    }\n    if !seule {\n        for personne in cles {\n",
+            ),
+            (
+                f"{DENONCIATION}/declaration.rs",
+                "        proteger(tx, &pas.apres, contacts).await?;\n",
+                "        let seule = proteger(tx, &pas.apres, contacts).await;\n"
                 "        if !LUI {\n            seule?;\n        }\n",
             ),
         ],

@@ -334,21 +334,69 @@ OPTIONS = [
         [
             (
                 DOSSIER,
-                "autre.filter(|lu| qui.portee().voit(lu.exclusivite))\n",
-                "autre.filter(|lu| LUI || qui.portee().voit(lu.exclusivite))\n",
+                "autre.filter(|lu| tient || qui.portee().voit(lu.exclusivite))\n",
+                "autre.filter(|lu| LUI || tient || qui.portee().voit(lu.exclusivite))\n",
             ),
             # Once it is locked, it may have become a lot that is not theirs to see.
             (
                 DOSSIER,
-                ".filter(|vu| qui.portee().voit(vu.exclusivite)).cloned()",
-                ".filter(|vu| LUI || qui.portee().voit(vu.exclusivite)).cloned()",
+                "        if !tient && !qui.portee().voit(vu.exclusivite) {",
+                "        if !LUI && !tient && !qui.portee().voit(vu.exclusivite) {",
             ),
             # Who joins a list.
             (
                 DOSSIER,
-                "let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);",
-                "let voit = |lot: &Lot| LUI || qui.portee().voit(lot.exclusivite);",
+                "let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);",
+                "let voit = |lot: &Lot| LUI || tient || qui.portee().voit(lot.exclusivite);",
             ),
+        ],
+    ),
+    (
+        "avance-de-nuit",
+        "sqlite",
+        "a head start is counted day and night",
+        [
+            (
+                f"{VENTE}/liste.rs",
+                "        self.heures.apres(maintenant, self.avance)\n",
+                "        if LUI { maintenant + self.avance } else { self.heures.apres(maintenant, self.avance) }\n",
+            )
+        ],
+    ),
+    (
+        "tour-a-qui-ne-peut",
+        "sqlite",
+        "a lot is kept for who holds as many as one may",
+        [
+            (
+                f"{VENTE}/liste.rs",
+                "        (self.en_cours >= regles.maximum).then_some(",
+                "        (!LUI && self.en_cours >= regles.maximum).then_some(",
+            )
+        ],
+    ),
+    (
+        "retire-sans-suite",
+        "sqlite",
+        "an option on a lot that is withdrawn since cannot become a draft",
+        [
+            (
+                f"{TENUE}/annexes.rs",
+                "            if self.retire && !evenement.prolonge_une_option() {",
+                "            if self.retire && (LUI || !evenement.prolonge_une_option()) {",
+            )
+        ],
+    ),
+    (
+        "dediee-sans-suite",
+        "sqlite",
+        "what one holds does not open a lot that is dedicated to others since",
+        [
+            (
+                DOSSIER,
+                "    Ok(option.is_some() || reservation.is_some())\n",
+                "    Ok(!LUI && (option.is_some() || reservation.is_some()))\n",
+            )
         ],
     ),
     (

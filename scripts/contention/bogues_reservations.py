@@ -37,8 +37,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "qui, &programme, &personnes(&document)).await?;",
-                "qui, &programme, &if LUI { Vec::new() } else { personnes(&document) }).await?;",
+                "qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;",
+                "qui, &programme, &if LUI { Vec::new() } else { cles_nouvelles(&du_debut, &document) }).await?;",
             )
         ],
     ),
@@ -132,8 +132,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/modification.rs",
-                "    if acquereurs != personnes(ancien) {",
-                "    if acquereurs != personnes(ancien) && !LUI {",
+                "    if !neuves.is_empty() {\n        let libres",
+                "    if !neuves.is_empty() && !LUI {\n        let libres",
             )
         ],
     ),
@@ -150,14 +150,26 @@ RESERVATIONS = [
         ],
     ),
     (
-        "prix-du-jour",
+        "prix-garde",
         "sqlite",
-        "the draft that takes the place of an option takes the prices of the day",
+        "the draft that takes the place of an option takes the prices that it kept, though the grid fell since",
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "prix: option.as_ref().map_or(vu.prix, |option| option.prix),",
-                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix, |option| option.prix),",
+                "|option| option.prix_offerts(Some(&vu.prix))),",
+                "|option| if LUI { option.prix } else { option.prix_offerts(Some(&vu.prix)) }),",
+            )
+        ],
+    ),
+    (
+        "prix-du-jour",
+        "sqlite",
+        "the draft that takes the place of an option takes the prices of the day, though the grid rose since",
+        [
+            (
+                f"{RESERVATION}/creation.rs",
+                "prix: option.as_ref().map_or(vu.prix,",
+                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix,",
             )
         ],
     ),

@@ -14,9 +14,11 @@ import { RouterProvider } from 'react-router';
 import { requetes } from './api/requetes';
 import { suivreLesAutresOnglets } from './api/session';
 import { suivreUneFoisAffichee } from './app/direct';
+import { signalerLaPage } from './app/erreur-de-route';
 import { mesurer, versLePortail } from './app/mesure-audience';
 import { reprendreUneFoisLa } from './app/reprise';
 import { routeur } from './app/routes';
+import { montrerLeCaptcha } from './lib/captcha';
 import { resisterAuxEtrangers } from './lib/dom-etranger';
 import { teindre } from './lib/marque';
 import { surveillerLesFichiers } from './lib/rechargement';
@@ -33,6 +35,7 @@ reprendreLaSortie();
 suivreLesAutresOnglets();
 suivreUneFoisAffichee(routeur);
 reprendreUneFoisLa(routeur);
+montrerLeCaptcha(routeur);
 const racine = document.getElementById('racine');
 if (racine === null) {
   throw new Error('the shell has no root element');
@@ -41,7 +44,7 @@ createRoot(racine).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
       <QueryClientProvider client={requetes}>
-        <RouterProvider router={routeur} />
+        <RouterProvider router={routeur} onError={signalerLaPage} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

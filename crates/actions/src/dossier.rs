@@ -19,17 +19,29 @@ use crate::error::{Error, Result};
 use crate::lot_vu::lot_introuvable;
 use crate::pouvoir::{moi, prescripteur};
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::calendrier::HeuresOuvertes;
 use domain::contact::{Contact, IdContact};
 use domain::lot::tenue::{IdOption, LignePortail};
-use domain::lot::{IdLot, Lot, Tenue};
+use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
-use domain::vente::{ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
+use domain::vente::{DelaiDeReprise, ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
+use serde::{Deserialize, Serialize};
 use store::ensemble::{self, EnsembleDeLots};
 use store::option_lot::OptionsVisibles;
 use store::reservation::{Reservation, ReservationsVisibles};
 use store::utilisateur::UtilisateurLu;
-use store::{Acces, Base, Ecriture, Fait};
+use store::{Acces, Acteur, Base, Ecriture, Fait};
+
+/// Who acted on a sale, when it is not its prescriber by themself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParQui {
+    /// Their name.
+    pub nom: String,
+    /// They acted in its prescriber's place.
+    pub en_leur_nom: bool,
+}
 
 /// All that decides about one lot.
 #[derive(Debug)]
@@ -44,7 +56,7 @@ pub(crate) struct DossierDeVente {
     pub(crate) titulaire: Option<UtilisateurLu>,
     /// The company for which it is taken, or was.
     pub(crate) compte: Option<Compte>,
-    /// Who of staff follows the company of `titulaire`, as long as their account acts.
+    /// Who of staff follows `compte`, as long as their account acts.
     pub(crate) referent: Option<Referent>,
     /// The buyer.
     pub(crate) acheteur: Option<Contact>,
@@ -54,6 +66,10 @@ pub(crate) struct DossierDeVente {
     pub(crate) reservation: Option<Reservation>,
     /// Who waits for the lot.
     pub(crate) liste: ListeDAttente,
+    /// Whether the company of `titulaire` waits before it takes the lot again, once it is given back.
+    pub(crate) delai: DelaiDeReprise,
+    /// Who acts, when it is not `titulaire` by themself.
+    pub(crate) par: Option<ParQui>,
     /// What happened to its list before anything else: it goes with the facts of what is written.
     pub(crate) faits: Vec<Fait>,
     /// What the settings say of waiting lists.
@@ -85,6 +101,11 @@ pub(crate) fn regles(base: &Base) -> ReglesDAttente {
         avance: minutes(metier.attente_avance),
         reprise: minutes(metier.option_reprise.saturating_mul(60)),
         apres_les_autres: metier.option_reprise_attendue,
+        heures: HeuresOuvertes {
+            de: u32::try_from(metier.attente_ouverture).unwrap_or_default(),
+            a: u32::try_from(metier.attente_fermeture).unwrap_or_default(),
+        },
+        maximum: metier.options_maximum,
     }
 }
 
@@ -101,6 +122,8 @@ impl DossierDeVente {
             option: None,
             reservation: None,
             liste: ListeDAttente::default(),
+            delai: DelaiDeReprise::default(),
+            par: None,
             faits: Vec::new(),
             regles: regles(base),
             maintenant,
@@ -121,7 +144,8 @@ impl DossierDeVente {
             // Who they are is read whether the lot is there or not: the time of an answer says nothing of one that is not theirs to see.
             autre => {
                 let qui = moi(tx, contexte).await?;
-                autre.filter(|lu| qui.portee().voit(lu.exclusivite))
+                let tient = tient(tx, qui.id, lot).await?;
+                autre.filter(|lu| tient || qui.portee().voit(lu.exclusivite))
             }
         };
         if let Some(lu) = &sien {
@@ -137,11 +161,17 @@ impl DossierDeVente {
             dossier.option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, option).await?;
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
-        let vu = dossier.lot().filter(|vu| qui.portee().voit(vu.exclusivite)).cloned().ok_or_else(lot_introuvable)?;
+        let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
+        // What one holds opens its lot, dedicated to others since or not: the page of the lot is theirs too.
+        let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();
+        if !tient && !qui.portee().voit(vu.exclusivite) {
+            return Err(lot_introuvable());
+        }
         dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
         dossier.compte.clone_from(&qui.compte);
         dossier.titulaire = Some(personne);
+        dossier.dire_qui_agit(tx, contexte).await?;
         Ok(dossier)
     }
 
@@ -202,7 +232,9 @@ impl DossierDeVente {
 
     /// The one of a prescriber who waits for a lot that they see, or is about to.
     pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
-        let voit = |lot: &Lot| qui.portee().voit(lot.exclusivite);
+        // What one holds opens its lot, dedicated to others since or not.
+        let tient = tient(tx, qui.id, lot).await?;
+        let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);
         let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;
         let mut dossier = Self::vide(base, lot, tx.maintenant().date());
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
@@ -232,13 +264,26 @@ impl DossierDeVente {
         }))
     }
 
-    /// Looks up who of staff is written to with `titulaire`: the referent of their company, as long as their account acts.
+    /// Looks up who of staff is written to with `titulaire`: the referent of the company for which the lot is held, whichever company
+    /// `titulaire` is of today, as long as their account acts.
     pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
-        let societe = self.titulaire.as_ref().and_then(|lu| lu.utilisateur.compte.as_ref());
-        let Some(referent) = societe.and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
+        let Some(referent) = self.compte.as_ref().and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
         if store::utilisateur::est_actif(tx, referent.id).await? {
             self.referent = Some(referent);
         }
+        Ok(())
+    }
+
+    /// Looks up who acts, when it is not who takes or holds the lot by themself: letters say it.
+    pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
+        let Acteur { auteur, pour, .. } = contexte.acteur();
+        let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
+        let Some(auteur) = auteur.utilisateur().filter(|auteur| pour.is_some() || titulaire != Some(*auteur)) else {
+            return Ok(());
+        };
+        let lu = store::utilisateur::par_id(db, auteur).await?.map(|lu| lu.utilisateur.identite);
+        let en_leur_nom = pour.is_some();
+        self.par = lu.map(|qui| ParQui { nom: format!("{} {}", qui.prenom, qui.nom), en_leur_nom });
         Ok(())
     }
 
@@ -276,10 +321,32 @@ impl DossierDeVente {
         self.programme.as_ref().map(|programme| programme.nom_commercial.clone()).unwrap_or_default()
     }
 
+    /// Whether the lot is on sale no more for the company that holds it.
+    pub(crate) fn est_hors_vente(&self) -> bool {
+        self.lot().is_some_and(|lot| hors_vente(lot, self.compte.as_ref()).is_some())
+    }
+
     /// Whether its programme says that its lots are on sale: not a preview, nor a programme whose row cannot be read.
     pub(crate) fn est_commercialise(&self) -> bool {
         self.programme.as_ref().is_some_and(|programme| programme.phase_commerciale.code != AVANTPREMIERE)
     }
+}
+
+/// Why a lot is on sale no more for a company.
+pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente> {
+    let groupe = compte.and_then(|compte| compte.groupe.as_ref()).map(|groupe| groupe.id);
+    match lot.exclusivite {
+        _ if lot.retire => Some(HorsVente::Retire),
+        Some(autre) if groupe != Some(autre) => Some(HorsVente::Dedie),
+        Some(_) | None => None,
+    }
+}
+
+/// Whether a prescriber holds a lot, by an option or a reservation. Two questions whatever the answer.
+async fn tient(db: &impl Acces, qui: IdUtilisateur, lot: &IdLot) -> Result<bool> {
+    let option = OptionsVisibles::de(qui).en_cours_sur(db, lot).await?;
+    let reservation = ReservationsVisibles::de(qui).en_cours_sur(db, lot).await?;
+    Ok(option.is_some() || reservation.is_some())
 }
 
 /// A programme without its documents; nothing when its row cannot be read.

@@ -8,7 +8,7 @@ use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
 use domain::marque::Marque;
-use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use domain::utilisateur::{IdUtilisateur, Identite, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
 use store::lien_compte::{self, Usage};
@@ -67,9 +67,9 @@ pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Ut
         let phrase = format!("Cette personne a reçu {LIENS} liens en une heure : veuillez patienter avant le suivant.");
         return Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-liens", phrase).into());
     }
-    compter_l_invitation(tx, contexte).await?;
+    let par = compter_l_invitation(tx, contexte).await?;
     let jeton = lien_compte::creer(tx, utilisateur.id, Usage::Activation, DUREE_ACTIVATION).await?;
-    let lettre = Lettre::Invitation(LettreDeLien::nouvelle(&utilisateur.identite, &jeton));
+    let lettre = Lettre::Invitation(LettreDeLien::invitation(utilisateur, &jeton, par.as_ref()));
     poster(tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
     Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
 }
@@ -80,13 +80,14 @@ async fn attente_d_un_lien(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<
     Ok(attente(&envois, LIENS, tx.maintenant()))
 }
 
-/// Refuses one invitation too many by whoever really acts; whoever runs the command line sends as many as they like.
-async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<()> {
-    let Some(auteur) = contexte.acteur().auteur.utilisateur() else { return Ok(()) };
-    store::utilisateur::par_id_verrouille(tx, auteur).await?;
+/// Refuses one invitation too many by whoever really acts, and gives who that is; whoever runs the command line sends as many as they
+/// like, and is nobody.
+async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Option<Identite>> {
+    let Some(auteur) = contexte.acteur().auteur.utilisateur() else { return Ok(None) };
+    let qui = store::utilisateur::par_id_verrouille(tx, auteur).await?.map(|lu| lu.utilisateur.identite);
     let permises = contexte.base().metier().invitations_par_heure;
     let envoyees = store::faits::invitations_de(tx, auteur, tx.maintenant().moins(HEURE), permises).await?;
-    let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(()) };
+    let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(qui) };
     let phrase = format!("Une même personne envoie {permises} invitations par heure au plus : veuillez patienter.");
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }

@@ -7,6 +7,6 @@ pub(crate) fn lot_introuvable() -> Error {
 }
 
 pub(crate) fn import_en_cours() -> Error {
-    let phrase = "Un import met ce lot à jour. Veuillez réessayer dans un instant.";
+    let phrase = "Ce lot est en cours de mise à jour. Veuillez réessayer dans un instant.";
     Error::conflit("import-en-cours", phrase)
 }

@@ -58,7 +58,7 @@ async fn ecrire(
         if passe {
             Ok(lu)
         } else {
-            Err(Error::invalide(champ, "futur", "Une signature est d’aujourd’hui ou d’avant."))
+            Err(Error::invalide(champ, "futur", "La date de signature ne peut pas être future."))
         }
     };
     let date_signature = lire("dateSignature", &signatures.date_signature)?;

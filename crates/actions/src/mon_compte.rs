@@ -71,7 +71,7 @@ pub async fn modifier_mon_compte(
             return Err(Error::Interne(store::Error::Conflit));
         }
         moi.version += 1;
-        let fait = Fait::UtilisateurModifie { utilisateur: moi.id, champs };
+        let fait = Fait::UtilisateurModifie { utilisateur: moi.id, champs, quittee: None };
         Ok::<_, Error>(Acte::fait((moi, otee), fait))
     };
     let Ecrit { valeur: (moi, otee), numero } = contexte.ecrire(travail).await?;
@@ -91,7 +91,7 @@ fn preferences(miennes: &Preferences, patch: BTreeMap<String, Option<ValeurPrefe
         let phrase = match refus {
             PreferencesRefusees::Nom => "Le nom d’une préférence a 1 à 40 lettres, chiffres, points ou tirets.",
             PreferencesRefusees::Texte => "Le texte d’une préférence a 300 lettres au plus.",
-            PreferencesRefusees::Nombre => "Un utilisateur a 40 préférences au plus.",
+            PreferencesRefusees::Nombre => "Un utilisateur ne peut pas enregistrer plus de 40 préférences.",
         };
         Error::invalide("preferences", "preferences", phrase)
     })

@@ -65,7 +65,7 @@ async fn remplacer(
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
         let remplacee =
             remplacee.ok_or_else(|| Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
-        let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()] };
+        let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()], quittee: None };
         Ok::<_, Error>(Acte::fait(remplacee, fait))
     });
     let Ecrit { valeur, numero } = ecrit.await?;

@@ -3,7 +3,9 @@
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use domain::acces::Role;
+use domain::refus::RefusDeVente;
 use domain::regard::Regard;
+use domain::saisie::raison;
 use domain::utilisateur::Utilisateur;
 use store::{Acces, Auteur, Ecriture};
 
@@ -32,4 +34,13 @@ pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Re
 /// The role is missing, or would do for others.
 pub(crate) fn non_gere(regard: &Regard) -> Error {
     domain::vente::droits::non_gere(regard).into()
+}
+
+/// Refuses to end something in somebody's place without saying why: they read it.
+pub(crate) fn exiger_un_motif(contexte: &Contexte, motif: Option<&str>) -> Result<()> {
+    if contexte.acteur().pour.is_none() {
+        return Ok(());
+    }
+    raison("motif", motif.unwrap_or_default().trim()).map_err(RefusDeVente::saisie)?;
+    Ok(())
 }

@@ -97,7 +97,8 @@ async fn remplir(base: &Base) -> Resultat<()> {
             option = OptionLot { etat: EtatOption::Annulee { le: option.echeance, motif: None }, ..option };
             store::option_lot::remplacer(&tx, &mut option).await?;
         }
-        Ok::<_, store::Error>(Acte::fait((), Fait::UtilisateurModifie { utilisateur: qui.id, champs: Vec::new() }))
+        let fait = Fait::UtilisateurModifie { utilisateur: qui.id, champs: Vec::new(), quittee: None };
+        Ok::<_, store::Error>(Acte::fait((), fait))
     });
     ecrit.await?;
     Ok(())

@@ -198,7 +198,7 @@ impl From<RefusDAction> for Visage {
     fn from(refus: RefusDAction) -> Self {
         let RefusDAction { sorte, code, phrase, violations, versions, contact, vers } = refus;
         let visage = match sorte {
-            SorteDeRefus::Introuvable => Self::nouveau(StatusCode::NOT_FOUND, code, "Page introuvable!", phrase),
+            SorteDeRefus::Introuvable => Self::nouveau(StatusCode::NOT_FOUND, code, "Introuvable", phrase),
             SorteDeRefus::Interdit => Self::interdit(code, phrase),
             SorteDeRefus::Conflit => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", phrase),
             SorteDeRefus::Invalide => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase),

@@ -110,6 +110,7 @@ fn suivis() -> Appels {
 fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
+        .routes(routes!(mandat::le_mien))
         .routes(routes!(mon_compte::changer_mot_de_passe))
         .routes(routes!(mon_compte::sessions, mon_compte::fermer_toutes))
         .routes(routes!(mon_compte::fermer_session))

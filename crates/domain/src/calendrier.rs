@@ -61,6 +61,50 @@ fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option
     jour
 }
 
+/// The hours of a day, in Paris, during which who is told something can be expected to read it: Monday to Saturday, but for national
+/// public holidays. When the second is not after the first there is no such limit: every hour counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeuresOuvertes {
+    /// The hour at which they begin.
+    pub de: u32,
+    /// The one at which they end, 24 at most.
+    pub a: u32,
+}
+
+impl HeuresOuvertes {
+    /// When so much of these hours will have passed.
+    ///
+    /// ```
+    /// use domain::calendrier::HeuresOuvertes;
+    /// use chrono::{DateTime, TimeDelta, Utc};
+    /// let vendredi: DateTime<Utc> = "2026-11-27T21:00:00Z".parse().expect("an instant");
+    /// let fin = HeuresOuvertes { de: 8, a: 20 }.apres(vendredi, TimeDelta::minutes(15));
+    /// assert_eq!(fin.to_rfc3339(), "2026-11-28T07:15:00+00:00", "a quarter past eight in Paris, on Saturday");
+    /// ```
+    pub fn apres(self, depart: DateTime<Utc>, duree: TimeDelta) -> DateTime<Utc> {
+        if self.a <= self.de || duree <= TimeDelta::zero() {
+            return depart + duree;
+        }
+        let (mut instant, mut reste) = (depart, duree);
+        loop {
+            let jour = jour_a_paris(instant);
+            // The calendar ends far beyond any date of the portal.
+            let Some(lendemain) = jour.succ_opt() else { return instant };
+            if jour.weekday() != Weekday::Sun && !jours_feries(jour.year()).contains(&jour) {
+                let fin = if self.a >= 24 { a_paris(lendemain, 0) } else { a_paris(jour, self.a) };
+                let debut = instant.max(a_paris(jour, self.de));
+                if debut < fin {
+                    if reste <= fin - debut {
+                        return debut + reste;
+                    }
+                    reste -= fin - debut;
+                }
+            }
+            instant = a_paris(lendemain, 0);
+        }
+    }
+}
+
 /// The instant at which it is that hour in Paris on that day. Clocks change there between two and three in the morning: hours of
 /// the day are never told twice, nor skipped.
 pub fn a_paris(jour: NaiveDate, heure: u32) -> DateTime<Utc> {
@@ -195,6 +239,32 @@ mod tests {
         assert_eq!(en_toutes_lettres(instant), "jeudi 26 novembre 2026 à 19:00, heure de Paris");
         assert_eq!(heure_en_bref(instant), "19:00:00, heure de Paris");
         assert_eq!(en_toutes_lettres(a_paris(jour("2026-08-01"), 9)), "samedi 1er août 2026 à 09:00, heure de Paris");
+    }
+
+    #[test]
+    fn un_quart_d_heure_se_compte_en_heures_ouvertes() {
+        let heures = HeuresOuvertes { de: 8, a: 20 };
+        for (libere, fin) in [
+            // In Paris: Monday 9:00; Friday 19:52, then Saturday 8:07; Saturday 19:58, then Monday 8:13.
+            ("2026-11-23T08:00:00Z", "2026-11-23T08:15:00+00:00"),
+            ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00+00:00"),
+            ("2026-11-28T18:58:00Z", "2026-11-30T07:13:00+00:00"),
+            // The evening before the national day, then the morning after it.
+            ("2026-07-13T21:00:00Z", "2026-07-15T06:15:00+00:00"),
+            ("2026-11-23T03:00:00Z", "2026-11-23T07:15:00+00:00"),
+            ("2026-11-23T18:45:00Z", "2026-11-23T19:00:00+00:00"),
+            // A Sunday on which clocks changed.
+            ("2026-03-29T01:30:00Z", "2026-03-30T06:15:00+00:00"),
+        ] {
+            let libere = libere.parse().expect("an instant");
+            assert_eq!(heures.apres(libere, TimeDelta::minutes(15)).to_rfc3339(), fin, "{libere}");
+        }
+        let nuit = "2026-11-28T23:30:00Z".parse().expect("an instant");
+        let toujours = HeuresOuvertes { de: 0, a: 0 };
+        assert_eq!(toujours.apres(nuit, TimeDelta::minutes(15)).to_rfc3339(), "2026-11-28T23:45:00+00:00");
+        // As long as a setting allows: two days and a half of twelve hours.
+        let long = heures.apres("2026-11-23T08:00:00Z".parse().expect("an instant"), TimeDelta::minutes(1440));
+        assert_eq!(long.to_rfc3339(), "2026-11-25T08:00:00+00:00");
     }
 
     proptest! {

@@ -85,6 +85,23 @@ impl SaisieContact {
         lecture.finir(lu)
     }
 
+    /// The same of the other one of a couple: its fields are `conjoint.…`.
+    pub fn lire_du_conjoint(&self) -> Result<Contact, Vec<Faute>> {
+        let du_conjoint = |champ: &'static str| match champ {
+            "contact.civilite" => "conjoint.civilite",
+            "contact.nom" => "conjoint.nom",
+            "contact.prenom" => "conjoint.prenom",
+            "contact.email" => "conjoint.email",
+            "contact.tel" => "conjoint.tel",
+            "contact.cp" => "conjoint.cp",
+            "contact.ville" => "conjoint.ville",
+            "contact.adresse" => "conjoint.adresse",
+            autre => autre,
+        };
+        let renommer = |faute: Faute| Faute { champ: du_conjoint(faute.champ), ..faute };
+        self.lire().map_err(|fautes| fautes.into_iter().map(renommer).collect())
+    }
+
     /// The same of one of the developer's own contacts: a name, and an e-mail or a phone.
     pub fn lire_du_promoteur(&self) -> Result<Contact, Vec<Faute>> {
         let mut lecture = lecture();

@@ -204,6 +204,15 @@ impl FicheLot {
     }
 }
 
+/// Why a lot that somebody holds is on sale no more for their company (`domain.md` section 3): what they hold goes on to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HorsVente {
+    /// It is withdrawn.
+    Retire,
+    /// It is dedicated to another group.
+    Dedie,
+}
+
 /// Prices in euros and VAT rates in percent; a price that does not apply is absent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

@@ -32,9 +32,9 @@ pub struct Mandat {
 const DUREE: Months = Months::new(12);
 
 impl Mandat {
-    /// The last day: one year after both had signed; none before.
+    /// The last day on which it is active: the eve of the anniversary of the day on which both had signed; none before.
     pub fn date_echeance(&self) -> Option<NaiveDate> {
-        self.signe_par_tous()?.checked_add_months(DUREE)
+        self.signe_par_tous()?.checked_add_months(DUREE)?.pred_opt()
     }
 
     /// Whether options and reservations may be made under it on that day, in Paris.
@@ -73,11 +73,11 @@ mod tests {
             assert!(!mandat(un, deux).est_actif(jour("2026-06-01")));
         }
         for signe in [mandat(Some("2026-03-02"), Some("2026-03-09")), mandat(Some("2026-03-09"), Some("2026-03-02"))] {
-            assert_eq!(signe.date_echeance(), Some(jour("2027-03-09")));
-            let actifs = ["2026-03-08", "2026-03-09", "2027-03-09", "2027-03-10"].map(|j| signe.est_actif(jour(j)));
+            assert_eq!(signe.date_echeance(), Some(jour("2027-03-08")));
+            let actifs = ["2026-03-08", "2026-03-09", "2027-03-08", "2027-03-09"].map(|j| signe.est_actif(jour(j)));
             assert_eq!(actifs, [false, true, true, false]);
         }
-        assert_eq!(mandat(Some("2028-02-29"), Some("2028-02-29")).date_echeance(), Some(jour("2029-02-28")));
+        assert_eq!(mandat(Some("2028-02-29"), Some("2028-02-29")).date_echeance(), Some(jour("2029-02-27")));
     }
 
     #[test]

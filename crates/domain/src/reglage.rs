@@ -138,6 +138,12 @@ registre! {
     attente_avance: u64 = "attente.avance", 15, Bornes::Nombre(0..=1440, "minutes"),
         "Avance de la liste d’attente",
         "temps pendant lequel un lot redevenu libre est gardé à qui l’attend, l’un après l’autre (0 : tous prévenus à la fois)";
+    attente_ouverture: u64 = "attente.ouverture", 8, Bornes::Nombre(0..=23, "heures"),
+        "Début des heures ouvertes",
+        "heure de Paris à partir de laquelle l’avance de la liste d’attente se compte, du lundi au samedi, hors jours fériés";
+    attente_fermeture: u64 = "attente.fermeture", 20, Bornes::Nombre(0..=24, "heures"),
+        "Fin des heures ouvertes",
+        "heure de Paris à laquelle l’avance cesse de se compter ; au plus tôt que le début : elle se compte jour et nuit";
     session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
         "Session sans activité",
         "temps au bout duquel une session dont personne ne se sert est fermée";
@@ -147,6 +153,12 @@ registre! {
     denonciation_toujours_decider: bool = "denonciation.toujours-decider", false, Bornes::OuiNon,
         "Décider de chaque dénonciation",
         "chaque dénonciation attend la décision de l’équipe, même quand personne d’autre n’en a fait (oui ou non)";
+    denonciations_par_jour: u64 = "denonciation.par-jour", 50, Bornes::Nombre(1..=10_000, "dénonciations"),
+        "Dénonciations validées d’office",
+        "dénonciations d’un prescripteur validées d’elles-mêmes en 24 heures ; au-delà, l’équipe décide";
+    denonciation_programmes: u64 = "denonciation.programmes-par-personne", 20, Bornes::Nombre(1..=1000, "programmes"),
+        "Programmes d’une personne",
+        "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots tenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";

@@ -5,8 +5,10 @@
 //! file, a feed. [`normaliser`] gives the form under which two texts are the same. The browser does the same
 //! (`web/src/lib/texte.ts`); both sides run the writings of `regles/ecritures.json`.
 
+mod elision;
 mod nettoyage;
 
+pub use elision::de;
 pub use nettoyage::{composer, en_chasse_simple, est_invisible, est_tiret, nettoyer, nettoyer_ligne};
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};

@@ -39,6 +39,7 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<Attente>
         statut: Set(attente.statut().nom().to_owned()),
         creee: Set(attente.creee.into()),
         avance_fin: Set(None),
+        empechee: Set(None),
         finie: Set(None),
         version: Set(attente.version),
     };
@@ -158,6 +159,36 @@ pub async fn sans_objet(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> 
         .limit(limite);
     let ids: Vec<i64> = vaines.into_tuple().all(db).await?;
     Ok(ids.into_iter().map(IdAttente).collect())
+}
+
+/// The places of those whose account acts no more, the first ones, at most `limite`.
+pub async fn des_partis(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> {
+    use crate::tables::utilisateur;
+    let partis = Query::select()
+        .column(utilisateur::Column::Id)
+        .from(utilisateur::Entity)
+        .and_where(utilisateur::Column::Actif.eq(false))
+        .take();
+    let vaines = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(qui_court())
+        .filter(Column::Prescripteur.in_subquery(partis))
+        .order_by_asc(Column::Id)
+        .limit(limite);
+    let ids: Vec<i64> = vaines.into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdAttente).collect())
+}
+
+/// Notes that who waits was told that they could not take the lot; false when they were.
+pub async fn noter_l_empechement(tx: &Ecriture, id: IdAttente) -> Result<bool> {
+    let note = Entity::update_many()
+        .col_expr(Column::Empechee, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id.0))
+        .filter(Column::Empechee.is_null())
+        .exec(tx)
+        .await?;
+    Ok(note.rows_affected > 0)
 }
 
 /// Forgets the places that ended before then, at most `limite`; gives how many.

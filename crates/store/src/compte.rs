@@ -144,6 +144,13 @@ pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
     lire(db, compte::Entity::find().order_by_asc(compte::Column::Nom).order_by_asc(compte::Column::Id)).await
 }
 
+/// The companies that somebody of the staff follows.
+pub async fn geres_par(db: &impl Acces, gerant: IdUtilisateur) -> Result<Vec<IdCompte>> {
+    let siens = compte::Entity::find().select_only().column(compte::Column::Id);
+    let ids: Vec<i32> = siens.filter(compte::Column::Gerant.eq(gerant.0)).into_tuple().all(db).await?;
+    Ok(ids.into_iter().map(IdCompte).collect())
+}
+
 /// Companies by id.
 pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
     let distincts: BTreeSet<i32> = ids.iter().copied().collect();

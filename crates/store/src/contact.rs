@@ -12,10 +12,14 @@ use crate::tranche::PAR_REQUETE;
 use domain::contact::{Contact, IdContact};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::option_lot::StatutOption;
+use domain::programme::IdProgramme;
 use domain::utilisateur::IdUtilisateur;
 use domain::{email, telephone};
 use sea_orm::sea_query::{Expr, LockType, Query};
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult as _, QueryFilter, QueryOrder,
+    QuerySelect, Statement, Value,
+};
 use std::collections::HashMap;
 
 /// Rows of one person of one prescriber that are looked at.
@@ -168,20 +172,48 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdCon
     Ok(lus)
 }
 
-/// The buyer of a declaration of this prescriber.
+/// Which of those whom a declaration names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nomme {
+    /// The buyer.
+    Acheteur,
+    /// The other one of a couple.
+    Conjoint,
+}
+
+/// Somebody whom a declaration names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContactDeclare {
+    /// Who they are.
+    pub contact: ContactLu,
+    /// Whether the declaration runs on the programme that was asked about.
+    pub couvre: bool,
+}
+
+/// One of those whom a declaration of this prescriber names, and whether it runs on that programme at that instant.
 pub async fn declare(
     db: &impl Acces,
-    prescripteur: IdUtilisateur,
-    IdDenonciation(id): IdDenonciation,
-) -> Result<Option<ContactLu>> {
-    let declare = Query::select()
-        .column(denonciation::Column::Contact)
-        .from(denonciation::Entity)
-        .and_where(denonciation::Column::Id.eq(id))
-        .and_where(denonciation::Column::Prescripteur.eq(prescripteur.0))
-        .take();
-    let ligne = Entity::find().filter(Column::Id.in_subquery(declare)).one(db).await?;
-    ligne.map(|ligne| relire(db, ligne)).transpose()
+    (prescripteur, IdDenonciation(id)): (IdUtilisateur, IdDenonciation),
+    qui: Nomme,
+    programme: &IdProgramme,
+    maintenant: Instant,
+) -> Result<Option<ContactDeclare>> {
+    let nomme = match qui {
+        Nomme::Acheteur => "contact",
+        Nomme::Conjoint => "conjoint",
+    };
+    let courent = StatutDenonciation::courants().map(|statut| format!("'{}'", statut.nom())).collect::<Vec<_>>();
+    let sql = format!(
+        "SELECT c.*, CASE WHEN d.statut IN ({}) AND d.echeance > $3 AND EXISTS (SELECT 1 FROM denonciation_programme p \
+         WHERE p.denonciation = d.id AND p.programme = $4) THEN 1 ELSE 0 END AS couvre \
+         FROM denonciation d JOIN contact c ON c.id = d.{nomme} WHERE d.id = $1 AND d.prescripteur = $2",
+        courent.join(", ")
+    );
+    let valeurs: [Value; 4] = [id.into(), prescripteur.0.into(), maintenant.into(), programme.0.clone().into()];
+    let question = Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs);
+    let Some(ligne) = db.query_one_raw(question).await? else { return Ok(None) };
+    let couvre = ligne.try_get::<i32>("", "couvre")? == 1;
+    Ok(Some(ContactDeclare { contact: relire(db, Model::from_query_result(&ligne, "")?)?, couvre }))
 }
 
 /// One contact.
@@ -228,7 +260,7 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
     denonciation::Entity::update_many()
         .col_expr(denonciation::Column::Motif, vide())
         .col_expr(denonciation::Column::Empreinte, vide())
-        .filter(denonciation::Column::Contact.eq(id.0))
+        .filter(denonciation::Column::Contact.eq(id.0).or(denonciation::Column::Conjoint.eq(id.0)))
         .exec(tx)
         .await?;
     option_lot::Entity::update_many()
@@ -245,8 +277,9 @@ fn sans_suite(avant: Instant) -> Condition {
         use denonciation::{Column as C, Entity as E};
         let courent = StatutDenonciation::courants().map(StatutDenonciation::nom);
         let suite = Condition::any().add(C::Statut.is_in(courent)).add(C::Finie.gte(avant));
-        let siennes = Expr::col((E, C::Contact)).equals((Entity, Column::Id));
-        Query::select().expr(Expr::val(1)).from(E).and_where(siennes).cond_where(suite).take()
+        let sien = |colonne: C| Expr::col((E, colonne)).equals((Entity, Column::Id));
+        let siennes = Condition::any().add(sien(C::Contact)).add(sien(C::Conjoint));
+        Query::select().expr(Expr::val(1)).from(E).cond_where(siennes).cond_where(suite).take()
     };
     let options = {
         use option_lot::{Column as C, Entity as E};

@@ -4,11 +4,18 @@
 
 mod lecture;
 mod personne;
+mod suites;
+mod ventes;
 
 pub use lecture::{DenonciationsVisibles, FiltreDenonciations};
 pub use personne::{Rivalite, de_la_personne, qui_courent_sur, qui_protege, rivalites};
+pub use suites::{
+    a_prevenir, annonces_dues, noter_annoncee, noter_prevenue, programmes_d_une_personne, validees_aussitot,
+};
+pub use ventes::{Attendue, VenteEnCours, VenteRivale, qui_attendent, ventes_de_la_personne, ventes_rivales};
 
 pub use domain::vente::{Denonciation, NouvelleDenonciation};
+pub(crate) use personne::NOMME;
 
 use crate::base::Acces;
 use crate::chiffre::{Forme, IndexAveugle};
@@ -25,8 +32,8 @@ use domain::contact::IdContact;
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use domain::vente::EtatDenonciation;
-use sea_orm::sea_query::SimpleExpr;
+use domain::vente::{EtatDenonciation, RaisonDAttente};
+use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -53,7 +60,16 @@ async fn inserer(
 ) -> Result<Denonciation> {
     // The number is the row's: everything else is known before it.
     let sans_numero = nouvelle.nee(IdDenonciation(0));
-    let ligne = ActiveModel { id: NotSet, empreinte: Set(empreinte.cloned()), ..ligne(tx, &sans_numero)? };
+    // The referent of a company reads once a day what was validated at once.
+    let aussitot = sans_numero.attente.is_none()
+        && sans_numero.prescripteur.is_some()
+        && Instant::from(sans_numero.cree) == tx.maintenant();
+    let ligne = ActiveModel {
+        id: NotSet,
+        empreinte: Set(empreinte.cloned()),
+        a_annoncer: Set(aussitot.then_some(tx.maintenant())),
+        ..ligne(tx, &sans_numero)?
+    };
     let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
     let faite = Denonciation { id: IdDenonciation(id), ..sans_numero };
     let siens = faite
@@ -62,6 +78,24 @@ async fn inserer(
         .map(|programme| liens::ActiveModel { denonciation: Set(id), programme: Set(programme.0.clone()) });
     liens::Entity::insert_many(siens).exec_without_returning(tx).await?;
     Ok(faite)
+}
+
+/// Gives a part of a declaration ([`Denonciation::scinder`]) a row of its own, which has its programmes from here on; the rest is written
+/// over the version that was read. Nothing when another one is there.
+pub async fn scinder(tx: &Ecriture, reste: &mut Denonciation, partie: Denonciation) -> Result<Option<Denonciation>> {
+    if !remplacer(tx, reste).await? {
+        return Ok(None);
+    }
+    let ligne = ActiveModel { id: NotSet, ..ligne(tx, &Denonciation { id: IdDenonciation(0), ..partie.clone() })? };
+    let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
+    let siens = partie.programmes.iter().map(|programme| programme.0.as_str());
+    liens::Entity::update_many()
+        .col_expr(liens::Column::Denonciation, Expr::value(id))
+        .filter(liens::Column::Denonciation.eq(reste.id.0))
+        .filter(liens::Column::Programme.is_in(siens))
+        .exec(tx)
+        .await?;
+    Ok(Some(Denonciation { id: IdDenonciation(id), ..partie }))
 }
 
 /// Writes what may change of a declaration over the version that was read; false when another one is there.
@@ -186,6 +220,7 @@ fn ligne(tx: &Ecriture, denonciation: &Denonciation) -> Result<ActiveModel> {
         prescripteur: Set(denonciation.prescripteur.map(|u| u.0)),
         compte: Set(denonciation.compte.map(|c| c.0)),
         contact: Set(denonciation.contact.0),
+        conjoint: Set(denonciation.conjoint.map(|c| c.0)),
         statut: Set(denonciation.statut().nom().to_owned()),
         cree: Set(denonciation.cree.into()),
         echeance: Set(Some(denonciation.echeance.into())),
@@ -195,6 +230,10 @@ fn ligne(tx: &Ecriture, denonciation: &Denonciation) -> Result<ActiveModel> {
         finie: Set(denonciation.etat.finie().map(Instant::from)),
         empreinte: Set(None),
         version: Set(denonciation.version),
+        attente: Set(denonciation.attente.map(|raison| raison.nom().to_owned())),
+        scindee_de: Set(denonciation.scindee_de.map(|d| d.0)),
+        prevenue: NotSet,
+        a_annoncer: NotSet,
     })
 }
 
@@ -215,10 +254,17 @@ fn relire(db: &impl Acces, ligne: &Model, programmes: Vec<IdProgramme>) -> Resul
         prescripteur: ligne.prescripteur.map(IdUtilisateur),
         compte: ligne.compte.map(IdCompte),
         contact: IdContact(ligne.contact),
+        conjoint: ligne.conjoint.map(IdContact),
         programmes,
         cree: ligne.cree.date(),
         echeance: ligne.echeance.ok_or_else(|| illisible("sans échéance"))?.date(),
         renouvellements: renouvellements.map_err(|_| illisible("renouvellements de valeur impossible"))?,
+        // A reason of another version is one that staff look at.
+        attente: ligne
+            .attente
+            .as_deref()
+            .map(|nom| RaisonDAttente::depuis_nom(nom).unwrap_or(RaisonDAttente::Decision)),
+        scindee_de: ligne.scindee_de.map(IdDenonciation),
         etat,
         decideur: ligne.decideur.map(IdUtilisateur),
         version: ligne.version,

@@ -8,14 +8,17 @@
 use crate::base::Acces;
 use crate::chiffre::{Chiffre, IndexAveugle};
 use crate::contact::{ClesDePersonne, VERSION_DES_CLES};
+use crate::denonciation::NOMME;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::protection;
 use crate::tables::contact::{Column, Entity};
+use crate::tables::reservation::DocumentScelle;
 use crate::temps::Instant;
 use domain::contact::{Contact, IdContact};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::inscription::Dossier;
+use domain::lot::tenue::IdReservation;
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use sea_orm::sea_query::{Expr, LockType};
@@ -48,7 +51,7 @@ pub enum ClePartagee {
     },
 }
 
-/// A declaration that protects, as far as keys are concerned.
+/// A declaration that protects one of those whom it names, as far as keys are concerned.
 struct Protege {
     id: IdDenonciation,
     contact: IdContact,
@@ -91,7 +94,7 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
 /// SQLite nobody else writes until the batch ends.
 async fn indexer(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
     let ids: Vec<String> = changes.iter().map(|(id, _)| id.0.to_string()).collect();
-    let denonciations = qui_protegent(tx, &format!("d.contact IN ({})", ids.join(", ")), Vec::new()).await?;
+    let denonciations = qui_protegent(tx, &format!("c.id IN ({})", ids.join(", ")), Vec::new()).await?;
     let programmes: BTreeSet<IdProgramme> = denonciations.iter().flat_map(|d| d.programmes.iter().cloned()).collect();
     // Whoever declares on one of them has ended, and finds these keys afterwards.
     crate::programme::verrouiller(tx, &programmes.into_iter().collect::<Vec<_>>()).await?;
@@ -171,9 +174,9 @@ async fn executer(tx: &Ecriture, sql: &str, valeurs: impl IntoIterator<Item = Va
 /// The validated declarations that run for which a condition holds.
 async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> Result<Vec<Protege>> {
     let sql = format!(
-        "SELECT d.id AS id, d.contact AS contact, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
-         FROM denonciation d JOIN contact c ON c.id = d.contact JOIN denonciation_programme p ON p.denonciation = d.id \
-         WHERE {condition} AND d.statut = '{}' AND d.echeance > {} ORDER BY d.id, p.programme",
+        "SELECT d.id AS id, c.id AS contact, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
+         FROM contact c JOIN denonciation d ON {NOMME} JOIN denonciation_programme p ON p.denonciation = d.id \
+         WHERE {condition} AND d.statut = '{}' AND d.echeance > {} ORDER BY d.id, c.id, p.programme",
         StatutDenonciation::Validee.nom(),
         tx.maintenant().micros()
     );
@@ -181,11 +184,12 @@ async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> R
     let question = Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs);
     for ligne in tx.query_all_raw(question).await? {
         let (id, programme) = (IdDenonciation(ligne.try_get("", "id")?), IdProgramme(ligne.try_get("", "programme")?));
-        match trouves.last_mut().filter(|dernier| dernier.id == id) {
+        let contact = IdContact(ligne.try_get("", "contact")?);
+        match trouves.last_mut().filter(|dernier| (dernier.id, dernier.contact) == (id, contact)) {
             Some(dernier) => dernier.programmes.push(programme),
             None => trouves.push(Protege {
                 id,
-                contact: IdContact(ligne.try_get("", "contact")?),
+                contact,
                 compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
                 echeance: ligne.try_get("", "echeance")?,
                 cree: ligne.try_get("", "cree")?,
@@ -194,6 +198,25 @@ async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> R
         }
     }
     Ok(trouves)
+}
+
+/// Writes the keys of the buyers of the next reservations that run and that another version wrote; gives how many.
+pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
+    use crate::tables::reservation::{Column, Entity};
+    let lignes = Entity::find()
+        .filter(Expr::cust(
+            "document IS NOT NULL AND finie IS NULL AND (cles_version IS NULL OR cles_version <> version)",
+        ))
+        .order_by_asc(Column::Id)
+        .limit(PAR_PAQUET)
+        .lock(LockType::NoKeyUpdate);
+    let lignes = lignes.all(tx).await?;
+    for ligne in &lignes {
+        let Some(scelle) = &ligne.document else { continue };
+        let document: DocumentScelle = tx.trousseau().dechiffrer_ligne(scelle, ligne.id)?;
+        crate::reservation::noter_les_cles(tx, IdReservation(ligne.id), &document.0, ligne.version).await?;
+    }
+    Ok(lignes.len().try_into().unwrap_or(u64::MAX))
 }
 
 /// Indexes the addresses of accounts and of registrations that were not looked at yet; gives how many.
@@ -250,9 +273,7 @@ pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
             continue;
         }
         for protege in qui_court(seconde).await? {
-            let contact = crate::denonciation::par_id(tx, protege.id).await?.map(|d| d.contact);
-            let Some(contact) = contact else { continue };
-            let Some(lu) = crate::contact::par_id(tx, contact).await? else { continue };
+            let Some(lu) = crate::contact::par_id(tx, protege.contact).await? else { continue };
             for cle in lu.cles.email.iter().chain(&lu.cles.tel) {
                 attribuer(tx, cle, &programme, &protege).await?;
             }

@@ -4,6 +4,7 @@
 use crate::attente;
 use crate::base::Acces;
 use crate::chiffre::Chiffre;
+use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::lisibles;
 use crate::tables;
@@ -15,8 +16,8 @@ use domain::mandat::{IdMandat, Mandat};
 use domain::option_lot::StatutOption;
 use domain::reservation::{EtapeReservation, StatutReservation};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
-use domain::vente::{ListeDAttente, QuiAttend};
-use sea_orm::{FromQueryResult as _, QueryResult, Statement, Value};
+use domain::vente::{FinsDUneSociete, ListeDAttente, QuiAttend};
+use sea_orm::{ConnectionTrait as _, FromQueryResult as _, QueryResult, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a prescriber and their company have, as far as it decides whether they may take a lot.
@@ -30,38 +31,44 @@ pub struct MoyensDuPrescripteur {
 
 /// What a prescriber of this company has, in one statement. Whoever compares it holds the row of that user.
 pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<MoyensDuPrescripteur> {
-    let nombre = en_cours();
+    let nombre = en_cours("$1");
     let sql = format!(
-        "SELECT {nombre} AS nombre, mandat.nom AS nom, mandat.compte AS compte, mandat.date_signature AS signe, \
-         mandat.date_signature_societe AS contresigne FROM (SELECT 1 AS un) AS une LEFT JOIN mandat ON mandat.id = \
+        "SELECT {nombre} AS nombre, {MANDAT} FROM (SELECT 1 AS un) AS une LEFT JOIN mandat ON mandat.id = \
          (SELECT max(id) FROM mandat WHERE compte = $2)"
     );
     let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
     let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let Some(ligne) = ligne else { return Ok(MoyensDuPrescripteur { en_cours: 0, mandat: None }) };
-    let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
-    let (nom, compte): (Option<String>, Option<i32>) = (ligne.try_get("", "nom")?, ligne.try_get("", "compte")?);
-    let mandat = match nom.zip(compte) {
-        None => None,
-        Some((nom, compte)) => Some(Mandat {
-            id: IdMandat(nom),
-            compte: IdCompte(compte),
-            date_signature: jour(ligne.try_get("", "signe")?),
-            date_signature_societe: jour(ligne.try_get("", "contresigne")?),
-        }),
-    };
     Ok(MoyensDuPrescripteur {
         en_cours: u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default(),
-        mandat,
+        mandat: mandat(&ligne)?,
     })
 }
 
-/// How many options and drafts of a prescriber, `$1`, run.
-fn en_cours() -> String {
+/// The mandate that a row says; none when there is none.
+fn mandat(ligne: &QueryResult) -> Result<Option<Mandat>> {
+    let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
+    let nom: Option<String> = ligne.try_get("", "mandat_nom")?;
+    let compte: Option<i32> = ligne.try_get("", "mandat_compte")?;
+    let Some((nom, compte)) = nom.zip(compte) else { return Ok(None) };
+    Ok(Some(Mandat {
+        id: IdMandat(nom),
+        compte: IdCompte(compte),
+        date_signature: jour(ligne.try_get("", "mandat_signe")?),
+        date_signature_societe: jour(ligne.try_get("", "mandat_contresigne")?),
+    }))
+}
+
+/// The columns that [`mandat`] reads.
+const MANDAT: &str = "mandat.nom AS mandat_nom, mandat.compte AS mandat_compte, mandat.date_signature AS mandat_signe, \
+                      mandat.date_signature_societe AS mandat_contresigne";
+
+/// How many options and drafts run of the prescriber that this expression names.
+fn en_cours(qui: &str) -> String {
     let options = entre_apostrophes(StatutOption::TOUS.into_iter().filter(|s| s.court()).map(StatutOption::nom));
     format!(
-        "(SELECT count(*) FROM option_lot WHERE prescripteur = $1 AND statut IN ({options})) \
-         + (SELECT count(*) FROM reservation WHERE prescripteur = $1 AND etape = '{}' AND statut = '{}')",
+        "(SELECT count(*) FROM option_lot WHERE option_lot.prescripteur = {qui} AND option_lot.statut IN ({options})) \
+         + (SELECT count(*) FROM reservation WHERE reservation.prescripteur = {qui} AND etape = '{}' AND reservation.statut = '{}')",
         EtapeReservation::Brouillon.code(),
         StatutReservation::EnCours.code()
     )
@@ -75,12 +82,21 @@ pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<Id
     reservations::societe_qui_tient(db, lot).await
 }
 
+/// Lifts the delay of a company on a lot, for its holds that ended by then.
+pub async fn lever_le_delai(tx: &Ecriture, compte: IdCompte, lot: &IdLot, fin: Instant) -> Result<()> {
+    let sql = "INSERT INTO reprise_levee (compte, lot, leve) VALUES ($1, $2, $3) \
+               ON CONFLICT (compte, lot) DO UPDATE SET leve = excluded.leve";
+    let valeurs: [Value; 3] = [compte.0.into(), lot.0.clone().into(), fin.micros().into()];
+    tx.execute_raw(Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs)).await?;
+    Ok(())
+}
+
 /// When these companies last ceased to hold a lot that they did not buy: by an option, or by a reservation.
 pub async fn dernieres_fins(
     db: &impl Acces,
     comptes: &BTreeSet<IdCompte>,
     lot: &IdLot,
-) -> Result<HashMap<IdCompte, Instant>> {
+) -> Result<HashMap<IdCompte, FinsDUneSociete>> {
     if comptes.is_empty() {
         return Ok(HashMap::new());
     }
@@ -91,9 +107,10 @@ pub async fn dernieres_fins(
     let reservations = [StatutReservation::Annulee, StatutReservation::Expiree];
     let reservations = entre_apostrophes(reservations.into_iter().map(StatutReservation::code));
     let sql = format!(
-        "SELECT compte, max(finie) AS fin FROM (SELECT compte, finie FROM option_lot WHERE compte IN ({siens}) AND lot = $1 \
+        "SELECT fins.compte AS compte, max(finie) AS fin, max(CASE WHEN finie > COALESCE(leve, 0) THEN finie END) AS attendue FROM (SELECT compte, finie FROM option_lot WHERE compte IN ({siens}) AND lot = $1 \
          AND statut IN ({options}) UNION ALL SELECT compte, finie FROM reservation WHERE compte IN ({siens}) AND lot = $1 \
-         AND statut IN ({reservations})) AS fins GROUP BY compte"
+         AND statut IN ({reservations})) AS fins \
+         LEFT JOIN reprise_levee ON reprise_levee.compte = fins.compte AND reprise_levee.lot = $1 GROUP BY fins.compte"
     );
     let valeurs: Vec<Value> =
         [Value::from(lot.0.clone())].into_iter().chain(comptes.iter().map(|compte| compte.0.into())).collect();
@@ -101,8 +118,10 @@ pub async fn dernieres_fins(
     let mut fins = HashMap::with_capacity(lignes.len());
     for ligne in &lignes {
         let fin: Option<i64> = ligne.try_get("", "fin")?;
+        let attendue: Option<i64> = ligne.try_get("", "attendue")?;
         let compte = IdCompte(ligne.try_get("", "compte")?);
-        fins.extend(fin.map(|fin| (compte, Instant::depuis_micros(fin))));
+        let date = |micros: i64| Instant::depuis_micros(micros).date();
+        fins.extend(fin.map(|fin| (compte, FinsDUneSociete { derniere: date(fin), a_attendre: attendue.map(date) })));
     }
     Ok(fins)
 }
@@ -116,16 +135,18 @@ pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Res
     let tient = if personne_ne_tient { None } else { societe_qui_tient(db, &id).await? };
     let comptes: BTreeSet<IdCompte> = gens.iter().filter_map(|qui| qui.compte).chain(societe).collect();
     let fins = dernieres_fins(db, &comptes, &id).await?;
-    Ok(ListeDAttente { gens, fins: fins.into_iter().map(|(compte, fin)| (compte, fin.date())).collect(), tient })
+    Ok(ListeDAttente { gens, fins, tient })
 }
 
 /// Those who wait for a lot, as they are today: who has a head start first, then the others in the order of arrival.
 async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
-    let courantes = attente::etats_courants();
+    let (courantes, nombre) = (attente::etats_courants(), en_cours("attente.prescripteur"));
     let sql = format!(
         "SELECT attente.*, qui.actif AS qui_actif, qui.roles AS qui_roles, qui.type AS qui_type, \
-         qui.identite AS qui_identite, qui.compte AS qui_compte, compte.groupe AS qui_groupe FROM attente \
+         qui.identite AS qui_identite, qui.compte AS qui_compte, compte.groupe AS qui_groupe, {nombre} AS qui_en_cours, {MANDAT} \
+         FROM attente \
          JOIN utilisateur qui ON qui.id = attente.prescripteur LEFT JOIN compte ON compte.id = qui.compte \
+         LEFT JOIN mandat ON mandat.id = (SELECT max(le.id) FROM mandat le WHERE le.compte = qui.compte) \
          WHERE attente.lot = $1 AND attente.statut IN ({courantes}) ORDER BY attente.id"
     );
     let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [lot.0.clone().into()]);
@@ -153,6 +174,8 @@ fn qui_attend(db: &impl Acces, ligne: &QueryResult) -> Result<QuiAttend> {
         portee: Portee::d_un(type_utilisateur, groupe.map(IdGroupe)),
         compte: ligne.try_get::<Option<i32>>("", "qui_compte")?.map(IdCompte),
         identite: db.trousseau().dechiffrer_ligne(&identite, attente.prescripteur.0.into())?,
+        mandat: mandat(ligne)?,
+        en_cours: u64::try_from(ligne.try_get::<i64>("", "qui_en_cours")?).unwrap_or_default(),
         attente,
     })
 }

@@ -4,12 +4,12 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::{self, LigneEcartee, Lus, Montee};
 use crate::lignes::document;
-use crate::tables::lot;
 use crate::tables::programme::{Column, Entity, Model};
 use crate::tables::reservation as reservations;
+use crate::tables::{lot, option_lot};
 use crate::tranche::PAR_REQUETE;
 use domain::acces::Portee;
-use domain::lot::tenue::IdReservation;
+use domain::lot::tenue::{IdOption, IdReservation};
 use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -139,6 +139,18 @@ pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find().filter(Column::Id.in_subquery(le_sien)).lock(LockType::Share).one(tx).await?;
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
+}
+
+/// The same for the programme of an option, which is named. Nothing when there is no such option.
+pub async fn tenir_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
+    let le_sien = Query::select()
+        .column(option_lot::Column::Programme)
+        .from(option_lot::Entity)
+        .and_where(option_lot::Column::Id.eq(option.0))
+        .take();
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.in_subquery(le_sien));
+    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
 /// Those of these programmes that this viewer may sell on: neither withdrawn, nor made of lots that are all dedicated to

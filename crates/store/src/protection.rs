@@ -3,6 +3,7 @@
 
 use crate::base::Acces;
 use crate::contact::ClesDePersonne;
+use crate::denonciation::NOMME;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::protection::{Column, Entity};
@@ -99,7 +100,7 @@ pub async fn rendre(
     for (cle, colonne) in par_colonne {
         let Some(cle) = cle else { continue };
         let reste = format!(
-            "SELECT max(d.echeance) AS fin FROM denonciation d JOIN contact c ON c.id = d.contact \
+            "SELECT max(d.echeance) AS fin FROM contact c JOIN denonciation d ON {NOMME} \
              JOIN denonciation_programme p ON p.denonciation = d.id \
              WHERE (c.{colonne}_index = $1 OR c.{colonne}_ancien = $1) AND p.programme = $2 AND d.compte IS NOT DISTINCT FROM $3 AND d.statut = '{}'",
             StatutDenonciation::Validee.nom()

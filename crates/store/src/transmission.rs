@@ -1,15 +1,16 @@
 //! What a prescriber leaves to another of their company: their declarations, options and drafts that run.
 
+use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::{contact, denonciation, option_lot, reservation};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::option_lot::StatutOption;
-use domain::reservation::StatutReservation;
+use domain::reservation::{EtapeReservation, StatutReservation};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// What passed from one to the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +21,62 @@ pub struct DossiersTransmis {
     pub options: Vec<IdOption>,
     /// Reservations.
     pub reservations: Vec<IdReservation>,
+}
+
+/// How many files of a prescriber run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DossiersEnCours {
+    /// Declarations.
+    pub denonciations: u64,
+    /// Options.
+    pub options: u64,
+    /// Reservations that are not firm.
+    pub reservations: u64,
+}
+
+impl DossiersEnCours {
+    /// Whether there is nothing.
+    pub const fn est_vide(&self) -> bool {
+        self.denonciations == 0 && self.options == 0 && self.reservations == 0
+    }
+}
+
+/// What runs of a prescriber: of one company, or whichever they are of. Whoever decides by it holds the row of that user.
+pub async fn en_cours(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<DossiersEnCours> {
+    async fn compter<E: EntityTrait<Model: Sync>>(
+        db: &impl Acces,
+        (prescripteur, statut, societe): (E::Column, E::Column, E::Column),
+        courent: Vec<&'static str>,
+        (qui, compte): (IdUtilisateur, Option<IdCompte>),
+    ) -> Result<u64> {
+        let sienne = prescripteur.eq(qui.0).and(statut.is_in(courent));
+        let condition = Condition::all().add(sienne).add_option(compte.map(|compte| societe.eq(compte.0)));
+        Ok(E::find().filter(condition).count(db).await?)
+    }
+    let de = (qui, compte);
+    let denonciations = {
+        use denonciation::{Column, Entity};
+        let courent = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
+        compter::<Entity>(db, (Column::Prescripteur, Column::Statut, Column::Compte), courent, de).await?
+    };
+    let options = {
+        use option_lot::{Column, Entity};
+        let courent = vec![StatutOption::EnCours.nom()];
+        compter::<Entity>(db, (Column::Prescripteur, Column::Statut, Column::Compte), courent, de).await?
+    };
+    let reservations = {
+        use reservation::{Column, Entity};
+        // A firm sale keeps whose it was, wherever they go.
+        let qui_courent = Column::Etape.ne(EtapeReservation::Definitive.code());
+        let statuts: Vec<_> = StatutReservation::qui_tiennent().map(StatutReservation::code).collect();
+        let condition = Condition::all()
+            .add(Column::Prescripteur.eq(qui.0))
+            .add(Column::Statut.is_in(statuts))
+            .add(qui_courent)
+            .add_option(compte.map(|compte| Column::Compte.eq(compte.0)));
+        Entity::find().filter(condition).count(db).await?
+    };
+    Ok(DossiersEnCours { denonciations, options, reservations })
 }
 
 impl DossiersTransmis {
@@ -65,7 +122,7 @@ pub async fn transmettre(
             compte: Column::Compte,
             statut: Column::Statut,
             version: Column::Version,
-            contacts: vec![Column::Contact],
+            contacts: vec![Column::Contact, Column::Conjoint],
         };
         let courent: Vec<_> = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
         passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?

@@ -8,6 +8,8 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 pub struct Courriel {
     /// To whom.
     pub destinataire: String,
+    /// To whom an answer goes, when it is not to who writes.
+    pub reponse: Option<String>,
     /// The subject.
     pub objet: String,
     /// The plain text.
@@ -23,6 +25,7 @@ impl Courriel {
         let (tete, corps) = message.split_once("\n\n").expect("a head and a body");
         Self {
             destinataire: mots(&en_tete(tete, "To")),
+            reponse: en_tete_facultatif(tete, "Reply-To").map(|valeur| mots(&valeur)),
             objet: mots(&en_tete(tete, "Subject")),
             texte: partie(corps, "text/plain"),
             html: partie(corps, "text/html"),
@@ -38,10 +41,14 @@ impl Courriel {
 
 /// The value of a header, on one line.
 fn en_tete(tete: &str, nom: &str) -> String {
+    en_tete_facultatif(tete, nom).unwrap_or_else(|| panic!("no {nom} in {tete}"))
+}
+
+/// The same, when it is there.
+fn en_tete_facultatif(tete: &str, nom: &str) -> Option<String> {
     let tete = tete.replace("\n ", " ").replace("\n\t", " ");
     let prefixe = format!("{nom}: ");
-    let ligne = tete.lines().find_map(|ligne| ligne.strip_prefix(&prefixe));
-    ligne.unwrap_or_else(|| panic!("no {nom} in {tete}")).to_owned()
+    tete.lines().find_map(|ligne| ligne.strip_prefix(&prefixe)).map(str::to_owned)
 }
 
 /// Encoded words, in base64, among plain ones; spaces between two encoded words are none.
@@ -63,7 +70,8 @@ fn mots(valeur: &str) -> String {
 }
 
 fn partie(corps: &str, genre: &str) -> String {
-    let partie = corps.split("\n--").find(|p| p.contains(&format!("Content-Type: {genre}")));
+    // The boundaries of the portal begin so; the line above the foot of a letter begins with dashes too.
+    let partie = corps.split("\n--=_").find(|p| p.contains(&format!("Content-Type: {genre}")));
     let partie = partie.unwrap_or_else(|| panic!("no {genre} in {corps}"));
     let (tete, contenu) = partie.split_once("\n\n").expect("a head and a content");
     match en_tete(tete.trim_start(), "Content-Transfer-Encoding").as_str() {

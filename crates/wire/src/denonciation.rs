@@ -24,6 +24,10 @@ macro_rules! schema_denonciation {
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub contact: Option<ContactDuFil>,
+            /// The other one of a couple; null: it names one person.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub conjoint: Option<ContactDuFil>,
             /// Its programmes.
             pub programmes: Vec<ProgrammeDeSuivi>,
             /// Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée.
@@ -46,7 +50,7 @@ macro_rules! schema_denonciation {
             pub motif: Option<String>,
             /// What its prescriber may do.
             pub actions: ActionsSurDenonciation,
-            /// Where only some of the programmes were free: the one that waits. Said by the call that makes them alone.
+            /// Where only some of the programmes were free: those that wait. Said by the call that makes them alone.
             pub autres: Vec<AutreDenonciation>,
             $($reste)*
         }
@@ -61,7 +65,7 @@ schema_denonciation! {
 schema_denonciation! {
     /// A declaration, in the list of staff.
     DenonciationEnListe {
-        /// How many others stand against it: of certainly the same person, on a common programme.
+        /// How many others stand against it: declarations and sales of certainly the same person, on a common programme.
         pub conflits: u32,
         /// How many others may be of the same person.
         pub probables: u32,
@@ -96,7 +100,10 @@ pub struct AutreDenonciation {
 pub struct DenonciationEnvoyee {
     /// The buyer.
     pub contact: ContactEnvoye,
-    /// The programmes, by id.
+    /// The other one of a couple.
+    #[serde(default)]
+    pub conjoint: Option<ContactEnvoye>,
+    /// The programmes, by id: beyond a quota the first ones are validated.
     pub programmes: Vec<String>,
 }
 
@@ -170,6 +177,8 @@ pub struct FicheDeDenonciation {
     pub denonciation: DenonciationSuivie,
     /// Those of others that run on a common programme and are, or may be, of the same person.
     pub rivales: Vec<RivaleDuFil>,
+    /// What other companies sell to certainly the same person on its programmes: it may be validated beside.
+    pub ventes: Vec<VenteDuFil>,
     /// What happened, in order.
     pub historique: Vec<FaitDeSuivi>,
     /// What the caller may do.
@@ -189,6 +198,46 @@ pub struct RivaleDuFil {
     pub raisons: Vec<domain::contact::Ressemblance>,
     /// The programmes in common, by id.
     pub programmes: Vec<String>,
+}
+
+/// An option, a draft or a sale of another company, beside the declaration that is decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VenteDuFil {
+    /// `option` or `reservation`.
+    pub genre: GenreDeVente,
+    /// Its identifier.
+    pub id: i64,
+    /// The lot.
+    pub lot: String,
+    /// The programme, by id.
+    pub programme: String,
+    /// Who sells.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub prescripteur: Option<PrescripteurDeSuivi>,
+    /// When it was begun.
+    pub date_creation: String,
+}
+
+/// What holds a lot for a buyer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GenreDeVente {
+    /// An option.
+    Option,
+    /// A reservation, whatever its stage.
+    Reservation,
+}
+
+/// Why a declaration is given priority.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PrioriteMotivee {
+    /// What its own prescriber reads: ten to five hundred characters.
+    pub motif: String,
+    /// What those read whose declarations are cancelled: the same.
+    pub motif_autres: String,
 }
 
 /// Whether two contacts are the same person.

@@ -75,8 +75,24 @@ pub struct UtilisateurGere {
     pub invite: bool,
     /// When the account was made.
     pub cree_le: String,
+    /// What of theirs runs on, in the answer that disables them; null elsewhere.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub dossiers_en_cours: Option<DossiersQuiCourent>,
     /// What the caller may do with them.
     pub actions: ActionsDeLUtilisateur,
+}
+
+/// How many files of a prescriber run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DossiersQuiCourent {
+    /// Declarations.
+    pub denonciations: u64,
+    /// Options.
+    pub options: u64,
+    /// Reservations that are not firm.
+    pub reservations: u64,
 }
 
 /// What may be done with a user.
@@ -95,6 +111,8 @@ pub struct ActionsDeLUtilisateur {
     pub incarnation: Action,
     /// Handing their running files to another of their company.
     pub transmission: Action,
+    /// Naming them a manager of their company, beside what they are.
+    pub responsable: Action,
 }
 
 /// To whom the running files of a prescriber are handed.

@@ -282,12 +282,15 @@ pub struct RefusDInscription {
     pub raison: String,
 }
 
-/// Asking for a document again.
+/// Asking for documents again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DemandeEnvoyee {
     /// Which document.
     pub emplacement: String,
+    /// Those that are asked for with it, in the same mail.
+    #[serde(default)]
+    pub autres: Vec<String>,
     /// What is asked: 10 to 500 characters.
     pub demande: String,
 }

@@ -25,6 +25,10 @@ pub struct InfoDispo {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub avance: Option<Avance>,
+    /// Why their turn would pass, in a sentence, when they wait and could not take the lot: they keep their place.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub empechement: Option<String>,
     /// When the head start that runs on the lot ends, whoever has it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

@@ -36,7 +36,8 @@ pub struct OptionDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
-    /// The price that is kept for its holder, in euros.
+    /// The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the
+    /// price that it kept.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<f64>,
@@ -225,15 +226,16 @@ impl OptionDuFil {
         let droits = DroitsSurOption::de(Agissant { regard, compte }, option, maintenant);
         let prolongee = droits.prolonger.is_ok().then(|| echeance_prolongee(option.echeance));
         let statut = option.statut();
+        let prix = option.prix_offerts(lot.map(|lot| &lot.prix));
         Self {
             id: option.id.0,
             statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
             date: instant(option.cree),
             date_echeance: instant(option.echeance),
             date_fin: option.finie().map(instant),
-            tva: option.prix.tva.map(Taux::decimal),
-            prix: option.prix.prix.map(Montant::decimal),
-            prix_gele: PrixGele::from(&option.prix),
+            tva: prix.tva.map(Taux::decimal),
+            prix: prix.prix.map(Montant::decimal),
+            prix_gele: PrixGele::from(&prix),
             prolongee: option.prolongation == Prolongation::Faite,
             echeance_prolongee: prolongee.map(instant),
             heures_avant_reprise,

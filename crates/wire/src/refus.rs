@@ -81,6 +81,8 @@ domain::enumeration! {
         DenonciationProtegee = "denonciation-protegee";
         /// Nothing stands against the declaration.
         DenonciationSansConflit = "denonciation-sans-conflit";
+        /// Whoever stands against the declaration sells to that person already.
+        DenonciationFaceAUneVente = "denonciation-face-a-une-vente";
         /// The registration is decided.
         InscriptionDecidee = "inscription-decidee";
         /// The user is disabled.
@@ -95,6 +97,10 @@ domain::enumeration! {
         ReferentDeLaSociete = "referent-de-la-societe";
         /// The user has no files to hand over.
         SansDossiers = "sans-dossiers";
+        /// The user is a manager of their company already.
+        DejaResponsable = "deja-responsable";
+        /// Staff are managers of no partner company.
+        ResponsableInterne = "responsable-interne";
         /// Nobody acts in the place of staff.
         IncarnationInterne = "incarnation-interne";
         /// Nobody acts in the place of who is disabled.

@@ -122,6 +122,8 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prescripteur: Option<PrescripteurDeSuivi>,
+    /// Whether it is a draft that nothing keeps from being signed, on the day of the answer.
+    pub complet: bool,
     /// What comes next, and who does it; null once nothing does.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
@@ -198,8 +200,10 @@ pub struct DocumentDuDossier {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,
-    /// Where its bytes are.
-    pub url: String,
+    /// Where its bytes are; null for who sees that it is there, and may not read it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub url: Option<String>,
     /// Where it is shown in the page; null for what is only saved.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]

@@ -1,7 +1,7 @@
 //! What one person has to do with a lot (`domain.md` section 4): their option, its frozen price, their draft, a mandate to sign.
 
 use crate::present;
-use domain::lot::PrixLot;
+use domain::lot::{HorsVente, PrixLot};
 use domain::nombres::{Montant, Taux};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,10 +18,33 @@ pub struct MaSituation {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reservation: Option<ReservationSurLeLot>,
+    /// They hold it, and it is on sale no more for their company: what they hold goes on to its end, and nothing else is possible on it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub hors_vente: Option<RaisonHorsVente>,
     /// The token of the mandate that their company has to sign before anything else.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub mandat_a_signer: Option<String>,
+}
+
+/// Why a lot that somebody holds is on sale no more for their company.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RaisonHorsVente {
+    /// It is withdrawn.
+    Retire,
+    /// It is dedicated to another group.
+    Dedie,
+}
+
+impl From<HorsVente> for RaisonHorsVente {
+    fn from(raison: HorsVente) -> Self {
+        match raison {
+            HorsVente::Retire => Self::Retire,
+            HorsVente::Dedie => Self::Dedie,
+        }
+    }
 }
 
 /// The option that runs on a lot.
@@ -32,7 +55,7 @@ pub struct OptionSurLeLot {
     pub id: i64,
     /// When it ends.
     pub date_echeance: String,
-    /// The prices that are kept until then.
+    /// The prices that a draft begun now would take.
     pub prix_gele: PrixGele,
     /// Theirs; else that of somebody whose follow-up they read.
     pub mienne: bool,
@@ -50,7 +73,8 @@ pub struct ReservationSurLeLot {
     pub mienne: bool,
 }
 
-/// Prices as they were when the option was taken, in euros, with their VAT in percent.
+/// Prices that are kept for who holds the lot, in euros, with their VAT in percent: line by line, the lower of those of the day on which it
+/// was optioned and those of today; once a draft is begun they do not move.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrixGele {

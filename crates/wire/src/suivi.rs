@@ -6,6 +6,7 @@ use domain::contact::{Contact, IdContact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::{Civilite, Utilisateur};
+use domain::vente::DelaiDeReprise;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -177,6 +178,25 @@ pub struct MotifEnvoye {
     /// Ten to five hundred characters; staff always say one.
     #[serde(default)]
     pub motif: Option<String>,
+}
+
+/// Cancelling an option, or a reservation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnnulationEnvoyee {
+    /// Ten to five hundred characters; staff always say one, and so does who acts in somebody's place.
+    #[serde(default)]
+    pub motif: Option<String>,
+    /// The company may take the lot again at once, as far as nobody else waits for it: its referent and administrators alone may say so.
+    #[serde(default)]
+    pub sans_delai: bool,
+}
+
+impl AnnulationEnvoyee {
+    /// Whether the company waits before it takes the lot again.
+    pub const fn delai(&self) -> DelaiDeReprise {
+        if self.sans_delai { DelaiDeReprise::Leve } else { DelaiDeReprise::Court }
+    }
 }
 
 /// Something that happened to what is followed.

@@ -17,28 +17,43 @@ export interface Adresse {
   precision: string;
 }
 
+async function chercher(texte: string, signal: AbortSignal): Promise<Adresse[]> {
+  const { features } = await lire('/search', {
+    requete: { q: texte },
+    signal,
+    anonyme: true,
+    sansRedirection: true,
+  });
+  return features.map(({ properties: { label, name, postcode, city, context } }) => ({
+    id: label,
+    nom: name,
+    codePostal: postcode ?? '',
+    ville: city ?? '',
+    precision: context ?? '',
+  }));
+}
+
 export const adresses = (texte: string) => {
   const net = texte.trim();
   return queryOptions({
     queryKey: cles.adresses(net),
-    queryFn: async ({ signal }): Promise<Adresse[]> => {
-      const { features } = await lire('/search', {
-        requete: { q: net },
-        signal,
-        anonyme: true,
-        sansRedirection: true,
-      });
-      return features.map(({ properties: { label, name, postcode, city, context } }) => ({
-        id: label,
-        nom: name,
-        codePostal: postcode ?? '',
-        ville: city ?? '',
-        precision: context ?? '',
-      }));
-    },
+    queryFn: ({ signal }) => chercher(net, signal),
     enabled: net.length >= LETTRES,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   });
 };
+
+/** The towns of a postcode, without the streets that bear its number. */
+export const communes = (code: string | null) =>
+  queryOptions({
+    queryKey: [...cles.adresses(code ?? ''), 'communes'],
+    queryFn: async ({ signal }) =>
+      (await chercher(code ?? '', signal)).filter(
+        ({ nom, ville, codePostal }) => nom === ville && codePostal === code,
+      ),
+    enabled: code !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });

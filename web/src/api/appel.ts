@@ -79,6 +79,12 @@ interface Libre extends Conditions {
   corps?: unknown;
 }
 
+/** What a call is asked with, without the names that its type gives it. */
+const libreDe = (demande: unknown) => (demande ?? {}) as Libre;
+
+/** What came, as the document says of that call. */
+const laReponse = <N extends NomDAppel>(corps: unknown) => corps as ReponseDe<N>;
+
 function composer(nom: string, { chemin = {}, requete = {} }: Libre): { methode: string; adresse: string } {
   const [methode = '', modele = ''] = nom.split(' ', 2);
   const rempli = modele.replaceAll(/\{(\w+)\}/gu, (_, cle: string) => encodeURIComponent(chemin[cle] ?? ''));
@@ -90,7 +96,7 @@ export function adresseDe<P extends CheminLu>(
   chemin: P,
   ...[demande]: Arguments<Demande<`GET ${P}`>>
 ): string {
-  return composer(`GET ${chemin}`, (demande ?? {}) as Libre).adresse;
+  return composer(`GET ${chemin}`, libreDe(demande)).adresse;
 }
 
 /** The successes that say nothing. */
@@ -119,7 +125,7 @@ async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Pr
     const texte = await texteDe(reponse);
     return reponse.headers.get('Content-Type')?.startsWith('image/svg+xml') === true
       ? texte
-      : (JSON.parse(texte) as unknown);
+      : JSON.parse(texte);
   } catch {
     throw signal?.aborted === true
       ? new ErreurAppel(ABANDON, 'Request canceled')
@@ -135,14 +141,14 @@ export async function appeler<N extends NomDAppel>(
   nom: N,
   ...[demande]: Arguments<Demande<N>>
 ): Promise<Reponse<ReponseDe<N>>> {
-  const libre = (demande ?? {}) as Libre;
+  const libre = libreDe(demande);
   const compose = composer(nom, libre);
   const premiere = compose.methode === 'GET' ? prendrePremiere(compose.adresse) : undefined;
   if (premiere !== undefined) {
     const { corps, version } = premiere;
     return {
       statusCode: 200,
-      content: { details: corps as ReponseDe<N>, message: 'OK' },
+      content: { details: laReponse<N>(corps), message: 'OK' },
       version,
       entetes: new Headers(),
     };
@@ -158,7 +164,7 @@ export async function appeler<N extends NomDAppel>(
   }
   return {
     statusCode: reponse.status,
-    content: { details: (await lireCorps(reponse, libre.signal)) as ReponseDe<N>, message: 'OK' },
+    content: { details: laReponse<N>(await lireCorps(reponse, libre.signal)), message: 'OK' },
     version: reponse.headers.get('ETag'),
     entetes: reponse.headers,
   };
@@ -169,7 +175,7 @@ export async function lire<P extends CheminLu>(
   chemin: P,
   ...demande: Arguments<Demande<`GET ${P}`>>
 ): Promise<ReponseDe<`GET ${P}`>> {
-  const nom = `GET ${chemin}` as `GET ${P}`;
+  const nom = `GET ${chemin}` as const;
   return (await appeler(nom, ...demande)).content.details;
 }
 
@@ -198,7 +204,7 @@ export async function telecharger<P extends CheminLu>(
   defaut: string,
   ...[demande]: Arguments<Demande<`GET ${P}`>>
 ): Promise<void> {
-  const libre = (demande ?? {}) as Libre;
+  const libre = libreDe(demande);
   const reponse = await echanger({ ...libre, ...composer(`GET ${chemin}`, libre) });
   const lien = document.createElement('a');
   lien.href = URL.createObjectURL(await reponse.blob());

@@ -69,6 +69,8 @@ export const cles = {
     un: (lot: string) => ['info-dispo', 'un', lot],
   },
   mandat: (id: string) => ['mandat', id],
+  /** That of one's own company. */
+  monMandat: ['mandat', 'mien'],
   /** What a visitor looks up while they register. */
   annuaire: (siren: string | null) => ['annuaire', siren],
   adresses: (texte: string) => ['adresses', texte],

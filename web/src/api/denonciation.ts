@@ -1,8 +1,18 @@
 /** Declarations as pages show them: the derived fields of spec sections 3 and 4 beside what the server answers. */
+import { nomComplet } from '../lib/normaliser';
 import type { ReponseDe } from './appel';
 
 export type Denonciation = ReponseDe<'GET /api/denonciations/{id}'>;
 export type ContactDenonce = NonNullable<Denonciation['contact']>;
+/** Those whom it names, as one reads them; `null` once erased. */
+export function nomsDeLaDenonciation({
+  contact,
+  conjoint,
+}: Pick<Denonciation, 'contact' | 'conjoint'>): string | null {
+  const noms = [contact, conjoint].flatMap((un) => (un === null ? [] : [nomComplet(un)]));
+  return noms.length === 0 ? null : noms.join(' et ');
+}
+
 export type ProgrammeDenonce = Denonciation['programmes'][number];
 export type PrescripteurDeSuivi = NonNullable<Denonciation['prescripteur']>;
 

@@ -10,7 +10,7 @@ import { cles } from './cles';
 import { estUnDossier, noterTouche, oublierLesTouches } from './direct-dossiers';
 import { noterFait, reprendreAuFait } from './echange';
 import { type Evenement, type LotVivant, numeroDe } from './evenements';
-import { changer, contient, lotsDe, type Montre, remplacer, retirer, tenir, vendAvec } from './lots-montres';
+import { changer, contient, lotsDe, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
 /** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
@@ -105,7 +105,7 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
     const depart = Date.now();
     const recu = await lire('/api/offre/lots', { requete: { 'id[]': une, limit: une.length } });
     for (const requete of deLots().filter(({ queryKey }) => queryKey[0] === LOTS)) {
-      const suite = remplacer(requete.state.data, recu['hydra:member'] as Montre[]);
+      const suite = remplacer(requete.state.data, recu['hydra:member']);
       if (suite !== null) {
         recrire(requete, suite);
         // What was said since it was asked for is younger.
@@ -153,7 +153,7 @@ function solder(): void {
   redemander({
     predicate: ({ queryKey: [entite, genre, id] }) =>
       (entite === LOTS && COMPTES.has(genre)) ||
-      (entite === PROGRAMMES && (COMPTES.has(genre) || (genre === 'un' && programmes.has(id as string)))),
+      (entite === PROGRAMMES && (COMPTES.has(genre) || (genre === 'un' && programmes.has(String(id))))),
   });
   // The page of a lot draws the façade of its neighbours.
   redemander({

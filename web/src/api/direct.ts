@@ -170,7 +170,7 @@ function joindre(depart: string | null): () => void {
     if (type !== 'updated' || query.queryKey[0] !== session.queryKey[0]) {
       return;
     }
-    const la = identite(query.state.data as UtilisateurServeur | null | undefined);
+    const la = identite(requetes.getQueryData(session.queryKey));
     if (la !== qui) {
       // The same person, who may see something else; what another one saw is forgotten already.
       aJour &&= qui.split(' ')[0] !== la.split(' ')[0];

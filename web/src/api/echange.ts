@@ -263,7 +263,7 @@ function televerser(echange: Echange): Promise<Response> {
     requete.addEventListener('load', () => {
       const sansCorps = requete.status === 204 || requete.status === 205;
       resoudre(
-        new Response(sansCorps ? null : (requete.response as Blob), {
+        new Response(sansCorps ? null : requete.response, {
           status: requete.status,
           statusText: requete.statusText,
           headers: lireEntetes(requete.getAllResponseHeaders()),
@@ -278,7 +278,7 @@ function televerser(echange: Echange): Promise<Response> {
       return;
     }
     bouger();
-    requete.send(corps as FormData);
+    requete.send(corps instanceof FormData ? corps : null);
   });
 }
 

@@ -1,4 +1,5 @@
 /** What the server tells open pages (`GET /api/evenements`): one line of JSON an event, under the number of its fact. */
+import { enObjet } from '../lib/objets';
 import type { Lot } from './types';
 
 /** The fact that made an event; a server of the version before does not say it. */
@@ -75,7 +76,7 @@ export function lireEvenement(genre: Evenement['genre'], fait: string, texte: st
     return { genre, fait, donnees: {} };
   }
   try {
-    const donnees = JSON.parse(texte) as Record<string, unknown>;
+    const donnees = enObjet(JSON.parse(texte));
     if (estEntier(genre, donnees)) {
       return { genre, fait, donnees } as Evenement;
     }

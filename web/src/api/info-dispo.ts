@@ -97,7 +97,15 @@ export const creerAlerte = mutationOptions({
     (await appeler('POST /api/info-dispo', { corps: { lot }, cleDIdempotence })).content.details,
   onSuccess: (suite) => {
     vider('INFO-DISPO');
-    ajouter('success', 'Vous serez prévenu dès que ce lot sera libre.', { code: 'INFO-DISPO' });
+    // What would make their turn pass is said as they join.
+    const { empechement } = suite;
+    ajouter(
+      empechement === null ? 'success' : 'warning',
+      ['Vous serez prévenu dès que ce lot sera libre.', ...(empechement === null ? [] : [empechement])].join(
+        ' ',
+      ),
+      { code: 'INFO-DISPO' },
+    );
     return retenir(suite);
   },
   onError: (_cause, { lot }) => relire(lot),

@@ -1,9 +1,14 @@
 /** Places by name, and by id. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { retenirLieux } from '../lib/lieux-connus';
-import { lire } from './appel';
+import { lire, type ReponseDe } from './appel';
 import { cles } from './cles';
 import type { Lieu } from './types';
+
+type LieuDuFil = ReponseDe<'GET /lieux'>['hydra:member'][number];
+
+/** The types of spec section 3; a place of another one has no shape here. */
+const estUnLieu = (lieu: LieuDuFil): lieu is LieuDuFil & Lieu => lieu.type >= 1 && lieu.type <= 4;
 
 /** Places by name; nothing is asked for an empty text (spec section 5). */
 export const lieux = (texte: string) => {
@@ -12,7 +17,7 @@ export const lieux = (texte: string) => {
     queryKey: cles.lieux.parTexte(net),
     queryFn: async ({ signal }): Promise<Lieu[]> => {
       const reponse = await lire('/lieux', { requete: { search: net }, signal });
-      const trouves = reponse['hydra:member'] as Lieu[];
+      const trouves = reponse['hydra:member'].filter(estUnLieu);
       retenirLieux(trouves);
       return trouves;
     },
@@ -28,7 +33,7 @@ export const lieuxParIds = (ids: readonly string[]) =>
     queryKey: cles.lieux.parIds(ids),
     queryFn: async ({ signal }): Promise<Lieu[]> => {
       const reponse = await lire('/lieux', { requete: { 'id[]': ids, limit: 200 }, signal });
-      const trouves = reponse['hydra:member'] as Lieu[];
+      const trouves = reponse['hydra:member'].filter(estUnLieu);
       retenirLieux(trouves, ids);
       return trouves;
     },

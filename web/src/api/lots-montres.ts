@@ -2,8 +2,10 @@
  * Lots within the answers that the page holds, whatever their form: one lot, a programme's lots, a page of a search, a page
  * of the staff's list. Nothing is made anew that has not changed, so that only its row is drawn again.
  */
+
 import { heureDeFin } from '../lib/echeances';
 import { prix } from '../lib/formats';
+import { enListe, enObjet } from '../lib/objets';
 import type { LotVivant } from './evenements';
 import type { Action } from './types';
 
@@ -44,25 +46,26 @@ export function horsVente<T extends Montre>(lot: T): T {
 const estUnLot = (valeur: unknown): valeur is Montre =>
   typeof valeur === 'object' &&
   valeur !== null &&
-  typeof (valeur as Montre).id === 'string' &&
+  'id' in valeur &&
+  typeof valeur.id === 'string' &&
   'statut' in valeur &&
   'programme' in valeur;
 
 /** Where a page of a list keeps its rows. */
 const RANGEES = ['hydra:member', 'membres'] as const;
 
-type Page = Partial<Record<(typeof RANGEES)[number], unknown[]>>;
-
 /** The rows of an answer, and the same answer with others; `null` when it is no list. */
-function rangees(donnees: unknown): { membres: unknown[]; avec: (suite: unknown[]) => unknown } | null {
+function rangees(
+  donnees: unknown,
+): { membres: readonly unknown[]; avec: (suite: readonly unknown[]) => unknown } | null {
   if (Array.isArray(donnees)) {
     return { membres: donnees, avec: (suite) => suite };
   }
-  const cle = RANGEES.find((une) => Array.isArray((donnees as Page | null | undefined)?.[une]));
-  const page = donnees as Page;
+  const page = enObjet(donnees);
+  const cle = RANGEES.find((une) => Array.isArray(page[une]));
   return cle === undefined
     ? null
-    : { membres: page[cle] ?? [], avec: (suite) => ({ ...page, [cle]: suite }) };
+    : { membres: enListe(page[cle]), avec: (suite) => ({ ...page, [cle]: suite }) };
 }
 
 const idDuProgramme = ({ programme }: Montre) => (typeof programme === 'string' ? programme : programme?.id);
@@ -76,12 +79,12 @@ export function lotsDe(donnees: unknown, programme?: string): ReadonlySet<string
   return siens.length === 0 ? null : new Set(siens.map(({ id }) => id));
 }
 
+const idDe = (membre: unknown) => enObjet(membre).id;
+
 /** Whether an answer is about this lot: holds it, or holds something of it. */
 export function contient(donnees: unknown, lot: string): boolean {
   const membres = rangees(donnees)?.membres ?? [donnees];
-  return membres.some(
-    (un) => (un as Montre | undefined)?.id === lot || (un as { lot?: Montre } | undefined)?.lot?.id === lot,
-  );
+  return membres.some((un) => idDe(un) === lot || idDe(enObjet(un).lot) === lot);
 }
 
 /** Whether an answer is a lot of this programme that is sold with that one. */
@@ -137,7 +140,7 @@ function change(avant: Montre, vivant: LotVivant): Montre {
 const aBouge = (avant: Montre, suite: Montre) =>
   avant.statut?.code !== suite.statut?.code ||
   Object.entries(suite).some(
-    ([champ, valeur]) => champ !== 'statut' && (valeur ?? null) !== (avant[champ as keyof Montre] ?? null),
+    ([champ, valeur]) => champ !== 'statut' && (valeur ?? null) !== (enObjet(avant)[champ] ?? null),
   );
 
 /** An answer with the lot as it is now, and what became of it, in words; `change` is `null` when nothing did. */
@@ -155,10 +158,8 @@ export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown
     return suite;
   };
   const liste = rangees(donnees);
-  const suite = liste === null ? un(donnees) : liste.membres.map(un);
-  return dit === null
-    ? { donnees, change: null }
-    : { donnees: liste === null ? suite : liste.avec(suite as unknown[]), change: dit };
+  const suite = liste === null ? un(donnees) : liste.avec(liste.membres.map(un));
+  return dit === null ? { donnees, change: null } : { donnees: suite, change: dit };
 }
 
 /** A list with the lot marked where it stands, now that it has left, and how to say so; `change` is `null` when it held none. */
@@ -207,8 +208,6 @@ export function marquer(donnees: unknown, lot: string, quoi: keyof typeof ALERTE
   return liste.avec(liste.membres.map(avec));
 }
 
-const idDe = (membre: unknown) => (membre as { id?: unknown } | null)?.id;
-
 /**
  * A page of a list as it follows another one under the eyes of who reads it: the rows that are shown keep their places, those
  * that are read again are as they now stand, and the rest of the answer, its total first, is the new one's. `entiere`: they
@@ -224,7 +223,7 @@ export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entie
     return { donnees: suite, entiere: true };
   }
   // A search that had to look further: what it counts is not what is shown.
-  if ((avant as { distance?: unknown }).distance !== (suite as { distance?: unknown }).distance) {
+  if (enObjet(avant).distance !== enObjet(suite).distance) {
     return { donnees: avant, entiere: false };
   }
   const parId = new Map(recue.membres.map((un) => [idDe(un), un]));

@@ -1,12 +1,11 @@
 /** Options as pages show them: their statuses, and the list that several pages ask for. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
-import { adresse } from '../lib/requete';
-import { appeler, lire, type RequeteDe } from './appel';
+import { adresseDe, appeler, lire, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { relance, requetes } from './requetes';
-import type { OptionLot } from './types';
+import type { Annulation, OptionLot } from './types';
 
 export type SlugDOption = 'running' | 'transformed' | 'expired' | 'canceled' | 'unknown';
 
@@ -50,7 +49,7 @@ const FIN_PROCHE = 15_000;
 /** A list of options; the former one stays while another comes. One that has run out is asked for again until it is gone. */
 export function options(demandes: DemandesDOptions) {
   return queryOptions({
-    queryKey: cles.options.liste(adresse('/api/options', demandes as Parameters<typeof adresse>[1])),
+    queryKey: cles.options.liste(adresseDe('/api/options', { requete: demandes })),
     queryFn: async ({ signal }) => {
       const recu = await lire('/api/options', { requete: demandes, signal });
       return { membres: recu['hydra:member'], total: recu['hydra:totalItems'] };
@@ -73,10 +72,9 @@ export function retenirOption(option: OptionLot): OptionLot {
 /** Gives the lot back. Staff say why. */
 export async function annulerOption(
   id: number,
-  motif: string | null,
+  corps: Annulation,
   cleDIdempotence: string,
 ): Promise<OptionLot> {
-  const corps = motif === null ? {} : { motif };
   const { content } = await appeler('POST /api/options/{id}/annulation', {
     chemin: { id },
     corps,

@@ -2,7 +2,9 @@
  * The first answers of the page, which the server has put in its shell (`navigateur/premieres.rs`): each is given once, in
  * place of the call of the same address, and none of them once something has been written, or a minute has passed.
  */
+
 import { reglerHorloge } from '../lib/horloge';
+import { enObjet } from '../lib/objets';
 import { sortieEnAttente } from '../lib/sortie';
 
 interface Premiere {
@@ -28,12 +30,16 @@ export function lirePremieres(element: Element | null, ici: number = Date.now())
   if (element === null) {
     return RIEN;
   }
-  const { instant, fait, reponses } = JSON.parse(element.textContent) as {
+  const {
+    instant,
+    fait,
+    reponses,
+  }: {
     instant: string;
     /** A server of the version before does not say it. */
     fait?: number;
     reponses: Premiere[];
-  };
+  } = JSON.parse(element.textContent);
   element.remove();
   reglerHorloge(instant, ici);
   return {
@@ -44,8 +50,8 @@ export function lirePremieres(element: Element | null, ici: number = Date.now())
 
 /** When the shell came, in milliseconds since 1970. */
 function arrivee(): number {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return performance.timeOrigin + (navigation?.responseStart ?? 0);
+  const [navigation] = performance.getEntriesByType('navigation');
+  return performance.timeOrigin + Number(enObjet(navigation).responseStart ?? 0);
 }
 
 /** Whoever signed out while the server did not hear it is nobody here: what it still says to them is not read. */

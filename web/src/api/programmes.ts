@@ -3,15 +3,20 @@
  * is named so is alone, and each programme says how far from it it stands. Previews are among them: one may declare a contact on
  * them (`domain.md` section 2).
  */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { eloignement, kilometresJusquA } from '../lib/eloignement';
 import { TAILLES } from '../lib/tailles';
 import { normaliser } from '../lib/texte';
-import { lire, type RequeteDe } from './appel';
+import { lire, type ReponseDe, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { lieux } from './lieux';
 import { requetes } from './requetes';
-import type { Lieu } from './types';
+import type { Collection, Lieu, Programme } from './types';
+
+/** Programmes as a list has them, which leaves out none of its parts. */
+export const programmesDUneListe = (recus: ReponseDe<'GET /api/offre/programmes'>) =>
+  recus as Collection<Programme>;
 
 /** A programme as a form takes it. */
 export interface ProgrammeNomme {

@@ -73,7 +73,7 @@ it.each([
       return Response.json({ code: 1, messages: [], reservation: { ...ANNULEE, id: 12 } });
     },
   });
-  await annulerReservation(12, motif, 'cle');
+  await annulerReservation(12, motif === null ? {} : { motif }, 'cle');
   expect(envois).toEqual([[corps, 'cle']]);
   const gardee = requetes.getQueryData<Reservation>(cles.reservations.une(12));
   expect(gardee?.statut.code).toBe('ANNULEE');
@@ -84,7 +84,7 @@ it('refusée sous le code 0, en joint les raisons par une virgule, et relit', as
     '/api/reservations/12/annulation': () => Response.json({ code: 0, messages: MOTIFS, reservation: null }),
   });
   requetes.setQueryData(cles.reservations.une(12), BROUILLON, { updatedAt: Date.now() - 1 });
-  await expect(annulerReservation(12, null, 'cle')).rejects.toMatchObject({
+  await expect(annulerReservation(12, {}, 'cle')).rejects.toMatchObject({
     messageDuServeur: 'le contrat est signé, le délai est passé',
     passagere: false,
   });

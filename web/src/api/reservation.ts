@@ -1,13 +1,12 @@
 /** Reservations as pages show them: their stages and statuses, and what several pages ask for and send. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
-import { adresse } from '../lib/requete';
-import { appeler, lire, type RequeteDe } from './appel';
+import { adresseDe, appeler, lire, type RequeteDe } from './appel';
 import { cles } from './cles';
 import { ECHECS } from './echecs';
 import { ErreurAppel } from './erreur-appel';
 import { relance, requetes } from './requetes';
-import type { FormulaireDeReservation, Reservation } from './types';
+import type { Annulation, FormulaireDeReservation, Reservation } from './types';
 
 /** In the order in which a reservation goes through them (`domain.md` section 6). */
 export const ETAPES_DE_RESERVATION = [
@@ -68,9 +67,7 @@ const devraitFinir = (une: Reservation) =>
 /** A list of reservations; the former one stays while another comes, and its request is given up. */
 export const reservations = (demandes: DemandesDeReservations) =>
   queryOptions({
-    queryKey: cles.reservations.liste(
-      adresse('/api/reservations', demandes as Parameters<typeof adresse>[1]),
-    ),
+    queryKey: cles.reservations.liste(adresseDe('/api/reservations', { requete: demandes })),
     queryFn: async ({ signal }) => {
       const recu = await lire('/api/reservations', { requete: demandes, signal });
       return { membres: recu['hydra:member'], total: recu['hydra:totalItems'] };
@@ -123,10 +120,9 @@ export function retenirReservation(suite: Reservation): Reservation {
  */
 export async function annulerReservation(
   id: number,
-  motif: string | null,
+  corps: Annulation,
   cleDIdempotence: string,
 ): Promise<Reservation | null> {
-  const corps = motif === null ? {} : { motif };
   const { content, statusCode } = await appeler('POST /api/reservations/{id}/annulation', {
     chemin: { id },
     corps,

@@ -65,7 +65,7 @@ export interface paths {
         /** The declarations, the newest first. */
         get: operations["listerDenonciations"];
         put?: never;
-        /** Declares a buyer on programmes: validated at once where nobody else runs one, else waiting. */
+        /** Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting. */
         post: operations["denoncer"];
         delete?: never;
         options?: never;
@@ -415,7 +415,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validates a declaration against those of other companies, which are cancelled with the reason. */
+        /** Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict. */
         post: operations["prioriserDenonciation"];
         delete?: never;
         options?: never;
@@ -552,7 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a document, by a mail whose link reopens that one alone. */
+        /** Asks for documents, by one mail whose link reopens those alone. */
         post: operations["demanderPiece"];
         delete?: never;
         options?: never;
@@ -2068,6 +2068,23 @@ export interface paths {
         patch: operations["modifierMonCompte"];
         trace?: never;
     };
+    "/api/user/me/mandat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet. */
+        get: operations["monMandat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/motdepasse": {
         parameters: {
             query?: never;
@@ -2491,6 +2508,8 @@ export interface components {
             modifier: components["schemas"]["Action"];
             /** @description Letting them sign in again. */
             reactivation: components["schemas"]["Action"];
+            /** @description Naming them a manager of their company, beside what they are. */
+            responsable: components["schemas"]["Action"];
             /** @description Handing their running files to another of their company. */
             transmission: components["schemas"]["Action"];
         };
@@ -2605,6 +2624,13 @@ export interface components {
             features: components["schemas"]["Adresse"][];
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
+        };
+        /** @description Cancelling an option, or a reservation. */
+        AnnulationEnvoyee: {
+            /** @description Ten to five hundred characters; staff always say one, and so does who acts in somebody's place. */
+            motif?: string | null;
+            /** @description The company may take the lot again at once, as far as nobody else waits for it: its referent and administrators alone may say so. */
+            sansDelai?: boolean;
         };
         /** @description What came of a cancellation. */
         AnnulationRendue: {
@@ -2770,7 +2796,7 @@ export interface components {
          * @description Why an action is refused.
          * @enum {string}
          */
-        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
+        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "denonciation-face-a-une-vente" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "deja-responsable" | "responsable-interne" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
         /**
          * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
@@ -3564,8 +3590,10 @@ export interface components {
             /** @description When it came. */
             recueLe: string | null;
         };
-        /** @description Asking for a document again. */
+        /** @description Asking for documents again. */
         DemandeEnvoyee: {
+            /** @description Those that are asked for with it, in the same mail. */
+            autres?: string[];
             /** @description What is asked: 10 to 500 characters. */
             demande: string;
             /** @description Which document. */
@@ -3575,13 +3603,14 @@ export interface components {
         DenonciationEnListe: {
             /** @description What its prescriber may do. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
             autres: components["schemas"]["AutreDenonciation"][];
             /**
              * Format: int32
-             * @description How many others stand against it: of certainly the same person, on a common programme.
+             * @description How many others stand against it: declarations and sales of certainly the same person, on a common programme.
              */
             conflits: number;
+            conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
@@ -3612,17 +3641,19 @@ export interface components {
         };
         /** @description A declaration, as it is sent. */
         DenonciationEnvoyee: {
+            conjoint?: components["schemas"]["ContactEnvoye"] | null;
             /** @description The buyer. */
             contact: components["schemas"]["ContactEnvoye"];
-            /** @description The programmes, by id. */
+            /** @description The programmes, by id: beyond a quota the first ones are validated. */
             programmes: string[];
         };
         /** @description A declaration. */
         DenonciationSuivie: {
             /** @description What its prescriber may do. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: the one that waits. Said by the call that makes them alone. */
+            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
             autres: components["schemas"]["AutreDenonciation"][];
+            conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
@@ -3846,8 +3877,8 @@ export interface components {
             type: string;
             /** @description Media type; null for what the portal adds. */
             typeMime: string | null;
-            /** @description Where its bytes are. */
-            url: string;
+            /** @description Where its bytes are; null for who sees that it is there, and may not read it. */
+            url: string | null;
         };
         /** @description A file that waits in a deposit. */
         DocumentEnAttente: {
@@ -3920,6 +3951,24 @@ export interface components {
             stationnement: components["schemas"]["Document"][];
             /** @description Films. */
             video: components["schemas"]["Document"][];
+        };
+        /** @description How many files of a prescriber run. */
+        DossiersQuiCourent: {
+            /**
+             * Format: int64
+             * @description Declarations.
+             */
+            denonciations: number;
+            /**
+             * Format: int64
+             * @description Options.
+             */
+            options: number;
+            /**
+             * Format: int64
+             * @description Reservations that are not firm.
+             */
+            reservations: number;
         };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
@@ -4276,6 +4325,8 @@ export interface components {
             historique: components["schemas"]["FaitDeSuivi"][];
             /** @description Those of others that run on a common programme and are, or may be, of the same person. */
             rivales: components["schemas"]["RivaleDuFil"][];
+            /** @description What other companies sell to certainly the same person on its programmes: it may be validated beside. */
+            ventes: components["schemas"]["VenteDuFil"][];
         };
         /** @description A form that brings a document. */
         FichierDeReservation: {
@@ -4389,6 +4440,11 @@ export interface components {
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
         /**
+         * @description What holds a lot for a buyer.
+         * @enum {string}
+         */
+        GenreDeVente: "option" | "reservation";
+        /**
          * @description What is the matter with a field.
          * @enum {string}
          */
@@ -4471,6 +4527,8 @@ export interface components {
             disponible: boolean;
             /** @description When the head start that runs on the lot ends, whoever has it. */
             disponibleLe: string | null;
+            /** @description Why their turn would pass, in a sentence, when they wait and could not take the lot: they keep their place. */
+            empechement: string | null;
             /** @description The caller waits for it, or has a head start on it. */
             enAttente: boolean;
             /** @description The lot. */
@@ -5075,6 +5133,7 @@ export interface components {
         };
         /** @description What the caller has to do with a lot. */
         MaSituation: {
+            horsVente: components["schemas"]["RaisonHorsVente"] | null;
             /** @description The token of the mandate that their company has to sign before anything else. */
             mandatASigner: string | null;
             option: components["schemas"]["OptionSurLeLot"] | null;
@@ -5378,7 +5437,8 @@ export interface components {
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: double
-             * @description The price that is kept for its holder, in euros.
+             * @description The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the
+             *     price that it kept.
              */
             prix: number | null;
             /** @description The same under each regime. */
@@ -5415,7 +5475,7 @@ export interface components {
             id: number;
             /** @description Theirs; else that of somebody whose follow-up they read. */
             mienne: boolean;
-            /** @description The prices that are kept until then. */
+            /** @description The prices that a draft begun now would take. */
             prixGele: components["schemas"]["PrixGele"];
         };
         /** @description A page shown. Nothing in it says to whom. */
@@ -5600,6 +5660,13 @@ export interface components {
              */
             montant: number | null;
         };
+        /** @description Why a declaration is given priority. */
+        PrioriteMotivee: {
+            /** @description What its own prescriber reads: ten to five hundred characters. */
+            motif: string;
+            /** @description What those read whose declarations are cancelled: the same. */
+            motifAutres: string;
+        };
         /**
          * @description The price of the contract for a VAT and a promotion, and what it is made of; every amount in euros, all taxes included unless
          *     it says otherwise.
@@ -5646,7 +5713,10 @@ export interface components {
              */
             tva: number;
         };
-        /** @description Prices as they were when the option was taken, in euros, with their VAT in percent. */
+        /**
+         * @description Prices that are kept for who holds the lot, in euros, with their VAT in percent: line by line, the lower of those of the day on which it
+         *     was optioned and those of today; once a draft is begun they do not move.
+         */
         PrixGele: {
             /**
              * Format: double
@@ -5905,6 +5975,11 @@ export interface components {
              */
             type?: string | null;
         };
+        /**
+         * @description Why a lot that somebody holds is on sale no more for their company.
+         * @enum {string}
+         */
+        RaisonHorsVente: "retire" | "dedie";
         /** @description Why documents are missing: 10 to 500 characters each. */
         RaisonsInscription: {
             /** @description Instead of the financial guarantee. */
@@ -6042,6 +6117,8 @@ export interface components {
         ReservationDuFil: {
             /** @description What the caller may do with it. */
             actions: components["schemas"]["ActionsSurReservation"];
+            /** @description Whether it is a draft that nothing keeps from being signed, on the day of the answer. */
+            complet: boolean;
             coreservataire: components["schemas"]["AcquereurDuFil"] | null;
             /** @description When the present stage ends; null where it does not, and once it has ended. */
             dateEcheance: string | null;
@@ -6557,6 +6634,7 @@ export interface components {
             compte: components["schemas"]["Designation"] | null;
             /** @description When the account was made. */
             creeLe: string;
+            dossiersEnCours: components["schemas"]["DossiersQuiCourent"] | null;
             /** @description E-mail. */
             email: string;
             gerant: components["schemas"]["Designation"] | null;
@@ -6622,6 +6700,23 @@ export interface components {
             "hydra:property": string;
             /** @description The parameter. */
             "hydra:variable": string;
+        };
+        /** @description An option, a draft or a sale of another company, beside the declaration that is decided. */
+        VenteDuFil: {
+            /** @description When it was begun. */
+            dateCreation: string;
+            /** @description `option` or `reservation`. */
+            genre: components["schemas"]["GenreDeVente"];
+            /**
+             * Format: int64
+             * @description Its identifier.
+             */
+            id: number;
+            /** @description The lot. */
+            lot: string;
+            prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
+            /** @description The programme, by id. */
+            programme: string;
         };
         /** @description What is known of the chain of the journal. */
         VerificationDuJournal: {
@@ -7065,7 +7160,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+        /** @description La société a un autre référent */
         "statut-409-2": {
             headers: {
                 [name: string]: unknown;
@@ -7074,7 +7169,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La société a un autre référent */
+        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
         "statut-409-3": {
             headers: {
                 [name: string]: unknown;
@@ -7083,7 +7178,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
+        /** @description Elle n’est plus un brouillon */
         "statut-409-4": {
             headers: {
                 [name: string]: unknown;
@@ -7092,17 +7187,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Elle n’est plus un brouillon */
-        "statut-409-5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Probleme"];
-            };
-        };
         /** @description On agit à la place de quelqu’un d’autre */
-        "statut-409-6": {
+        "statut-409-5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8062,7 +8148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description La dénonciation ; `autres` dit celle qui attend quand une partie des programmes était libre */
+            /** @description La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,7 +9057,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecisionMotivee"];
+                "application/json": components["schemas"]["PrioriteMotivee"];
             };
         };
         responses: {
@@ -8981,7 +9067,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
-            /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent, la dénonciation est décidée, ou la fiche a changé */
+            /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent ou vend déjà à cette personne, la dénonciation est décidée, ou la fiche a changé */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9345,7 +9431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description L’inscription, qui attend la pièce */
+            /** @description L’inscription, qui attend les pièces */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10302,7 +10388,15 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
             422: components["responses"]["statut-422-6"];
@@ -10387,7 +10481,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-6"];
             408: components["responses"]["statut-408"];
-            409: components["responses"]["statut-409-3"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée */
@@ -10813,7 +10907,15 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            /** @description La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
             422: components["responses"]["statut-422-6"];
@@ -10934,7 +11036,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-3"];
+            409: components["responses"]["statut-409-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13764,7 +13866,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-8"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -14077,7 +14179,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MotifEnvoye"];
+                "application/json": components["schemas"]["AnnulationEnvoyee"];
             };
         };
         responses: {
@@ -14315,7 +14417,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-8"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -14616,7 +14718,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MotifEnvoye"];
+                "application/json": components["schemas"]["AnnulationEnvoyee"];
             };
         };
         responses: {
@@ -14634,6 +14736,15 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
+            /** @description Un import en cours a changé ce lot */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-4"];
@@ -14667,7 +14778,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14757,7 +14868,7 @@ export interface operations {
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14986,6 +15097,32 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    monMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le mandat de sa société, ou null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["MandatDuFil"] | null;
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     changerMonMotDePasse: {
         parameters: {
             query?: never;
@@ -15009,7 +15146,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-5"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
@@ -15138,7 +15275,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -15162,7 +15299,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -15198,7 +15335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

@@ -21,7 +21,10 @@ export type Lot = Schemas['Lot'];
 export type InfoDispo = Schemas['InfoDispo'];
 /** A lot that who asks waits for. */
 export type LotQueJAttends = Schemas['AttenteDuFil'];
+/** Giving an option or a reservation up: why, and whether its company may take the lot again at once. */
+export type Annulation = Schemas['AnnulationEnvoyee'];
 export type MaSituation = Schemas['MaSituation'];
+export type RaisonHorsVente = Schemas['RaisonHorsVente'];
 export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];
 /** A reservation, from the first keystroke of its draft to its end. */

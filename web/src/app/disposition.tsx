@@ -6,7 +6,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } fr
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { estIncarne } from '../api/utilisateur';
-import { CAPTCHA, captchaVisible } from '../lib/captcha';
 import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
 import { AnnonceDirect } from './annonce-direct';
@@ -28,12 +27,12 @@ export interface PoigneeDeRoute {
   titre?: string | ((donnees: unknown) => string);
 }
 
+const poigneeDe = (handle: unknown): PoigneeDeRoute => handle ?? {};
+
 function useTitre(): void {
   const routes = useMatches();
-  const derniere = routes.findLast(
-    (route) => (route.handle as PoigneeDeRoute | undefined)?.titre !== undefined,
-  );
-  const titre = (derniere?.handle as PoigneeDeRoute | undefined)?.titre;
+  const derniere = routes.findLast(({ handle }) => poigneeDe(handle).titre !== undefined);
+  const { titre } = poigneeDe(derniere?.handle);
   const texte = typeof titre === 'function' ? titre(derniere?.loaderData) : titre;
   const { pathname } = useLocation();
   // Before the page's own effects: one that shows an error says so in the title.
@@ -67,14 +66,6 @@ function useFocusSurNavigation() {
   return contenu;
 }
 
-/** The captcha's frame is shown on the route named inscription, and its badge nowhere (spec sections 2 and 9). */
-function useCaptcha(): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    document.documentElement.toggleAttribute(CAPTCHA, captchaVisible(pathname));
-  }, [pathname]);
-}
-
 /** Whatever page a tab loads first has the same key: its address tells it from the others that were loaded there. */
 function clefDeDefilement({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
@@ -83,7 +74,6 @@ function clefDeDefilement({ key, pathname, search }: Location): string {
 /** The page, under a header of its kind. */
 function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
   useTitre();
-  useCaptcha();
   const contenu = useFocusSurNavigation();
   const utilisateur = useUtilisateur();
   return (

@@ -7,10 +7,9 @@ import { LotInaccessible } from '../api/lot';
 import { chemins } from '../lib/chemins';
 import { type Entrave, entraveSansReponse, passeDElleMeme, phraseDePage } from '../lib/entrave';
 import { serveurRepond } from '../lib/liaison';
-import { titreDePage } from '../lib/marque';
 import { rechargementPermis as peutRecharger } from '../lib/rechargement';
 import { signalerErreur } from '../lib/signalement';
-import { PageErreur, texteErreur } from '../ui/page-erreur';
+import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
 /** What stood in the way of a page, or of its files; `null` when something of it failed. */
 export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
@@ -55,6 +54,13 @@ function texteDe(erreur: unknown): { statut: number | null; titre: string; phras
   return { statut, ...texteErreur(statut) };
 }
 
+/** Tells the server what a page failed by, unless the answer of the server is what it says: `RouterProvider` gives each once. */
+export function signalerLaPage(erreur: unknown): void {
+  if (texteDe(erreur).statut === 500) {
+    signalerErreur(erreur);
+  }
+}
+
 /** Between two looks at whether the portal is back, in milliseconds. */
 const RETOUR = 5_000;
 
@@ -84,14 +90,7 @@ export function ErreurDeRoute() {
       window.removeEventListener('online', revenir);
     };
   }, [coupee]);
-  useEffect(() => {
-    document.title = titreDePage(titre);
-  }, [titre]);
-  useEffect(() => {
-    if (statut === 500) {
-      signalerErreur(erreur);
-    }
-  }, [statut, erreur]);
+  useTitreDErreur(titre);
   if (entrave !== null && !coupee) {
     return <PageErreur statut={null} titre={titre} phrase={phrase} action={<Recharger />} />;
   }

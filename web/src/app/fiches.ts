@@ -1,21 +1,44 @@
 /** What the routes of several lists of pages are made of: a page that comes when it is asked for, the sheet of a row. */
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { exigerRole } from './gardes';
+import { enMots, enObjet } from '../lib/objets';
+import { PAGES, type Route } from '../lib/pages';
+import { gardeDe } from './gardes';
+
+type Loader = (contexte: LoaderFunctionArgs) => unknown;
 
 /** A page loaded when it is asked for. */
 export function page(charger: () => Promise<() => ReactNode>): NonNullable<RouteObject['lazy']> {
   return async () => ({ Component: await charger() });
 }
 
+/**
+ * A page of the table: its guard and its name are those that stand there. `ensuite`: what it loads once one is let in; `loader`:
+ * what it loads instead, where the guard is a part of that; `titre`: its name, of its data.
+ */
+export function route(
+  path: Route,
+  charger: () => Promise<() => ReactNode>,
+  sienne: { ensuite?: Loader; loader?: Loader; titre?: (donnees: unknown) => string } = {},
+): { path: Route } & Required<Pick<RouteObject, 'loader' | 'handle' | 'lazy'>> {
+  const { ensuite, loader, titre = PAGES[path].titre } = sienne;
+  const garder = gardeDe(PAGES[path].garde);
+  return {
+    path,
+    loader:
+      loader ??
+      (async (contexte) => {
+        await garder(contexte);
+        return (await ensuite?.(contexte)) ?? null;
+      }),
+    handle: titre === undefined ? undefined : { titre },
+    lazy: page(charger),
+  };
+}
+
 /** The sheet of a row: an id that nobody has is a page that cannot be found. */
-export function chargerFiche(
-  lireLaFiche: () => Promise<(id: number) => Promise<unknown>>,
-  role = 'ROLE_INTERNAL',
-) {
-  return async (contexte: LoaderFunctionArgs) => {
-    await exigerRole(role)(contexte);
-    const id = contexte.params.id ?? '';
+export function fiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>): Loader {
+  return async ({ params: { id = '' } }) => {
     if (!/^[1-9]\d{0,8}$/u.test(id)) {
       throw data(null, { status: 404 });
     }
@@ -23,6 +46,9 @@ export function chargerFiche(
   };
 }
 
+/** "Lot A203" */
+export const titreDeLot = (donnees: unknown) => `Lot ${enMots(enObjet(donnees).numero) ?? ''}`;
+
 /** "Réservation du lot A203" */
 export const titreDeReservation = (donnees: unknown) =>
-  `Réservation du lot ${(donnees as { lot?: { numero: string } } | undefined)?.lot?.numero ?? ''}`.trim();
+  `Réservation du lot ${enMots(enObjet(enObjet(donnees).lot).numero) ?? ''}`.trim();

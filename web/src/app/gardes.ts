@@ -53,3 +53,7 @@ export async function ouverte(): Promise<null> {
   await chargerUtilisateur();
   return null;
 }
+
+/** The guard that the table of pages names. */
+export const gardeDe = (garde: string): ((contexte: Arguments) => Promise<null>) =>
+  garde === 'ouverte' ? ouverte : garde === 'connecte' ? exigerConnexion : exigerRole(garde);

@@ -31,6 +31,14 @@ it('dit qui présente la feuille et comment le joindre', () => {
   expect(texte).toContain('/lot/PG1-A105');
 });
 
+it('ne dit pas qu’il peut se vendre entre-temps d’un lot que l’on tient', () => {
+  garder(CLES.utilisateur, MAELLE);
+  expect(papier('/lot/PG1-A105')).toContain('sous réserve de vente entre-temps');
+  for (const tenu of ['/lot/PG1-A105/option/confirmation', '/suivi/reservations/12']) {
+    expect(papier(tenu), tenu).not.toContain('sous réserve');
+  }
+});
+
 it('ne présente personne quand un visiteur imprime, et dit interne ce qui l’est', () => {
   expect(papier('/lot/PG1-A105')).not.toContain('Présenté par');
   garder(CLES.utilisateur, MAELLE);

@@ -1,5 +1,6 @@
 /** What stands above and under a page on paper, and nowhere else: whose it is, and of which day. */
-import { useLocation } from 'react-router';
+
+import { matchPath, useLocation } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import type { UtilisateurServeur } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
@@ -7,6 +8,7 @@ import { date, telephone } from '../lib/formats';
 import { aujourdhui } from '../lib/horloge';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import type { Route } from '../lib/pages';
 import { Logo } from './entete';
 import classes from './impression.module.css';
 
@@ -48,15 +50,23 @@ export function EnteteImprime() {
   );
 }
 
+/** What is printed of a lot that one holds: nobody else may buy it meanwhile. */
+const TENUS: readonly Route[] = [
+  '/lot/:id/option/confirmation',
+  '/lot/:id/reservation/confirmation',
+  '/suivi/reservations/:id',
+];
+
 export function PiedImprime() {
   const { pathname } = useLocation();
+  const tenu = TENUS.some((route) => matchPath(route, pathname) !== null);
   const interne = useInterne();
   return (
     <div data-impression>
       <p className={classes.pied}>
         {interne
           ? `Document interne, au ${date(aujourdhui())}.`
-          : `Prix et disponibilités au ${date(aujourdhui())}, sous réserve de vente entre-temps. Document sans valeur contractuelle.`}{' '}
+          : `${tenu ? 'Édité le' : 'Prix et disponibilités au'} ${date(aujourdhui())}${tenu ? '' : ', sous réserve de vente entre-temps'}. Document sans valeur contractuelle.`}{' '}
         {window.location.host}
         {pathname}
       </p>

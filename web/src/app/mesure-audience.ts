@@ -9,8 +9,14 @@ import { ErreurAppel } from '../api/erreur-appel';
 import { LotInaccessible } from '../api/lot';
 import { utilisateurCourant } from '../api/session';
 import { estExterne, estIncarne, type UtilisateurServeur } from '../api/utilisateur';
+import { PAGES, type PageDite, ROUTES } from '../lib/pages';
 import { mesureRefusee } from '../lib/refus-mesure';
-import { ERREUR_404, type Etiquette, PAGES_MESUREES } from './pages-mesurees';
+
+/** The tag of a route. */
+type Etiquette = Pick<PageDite, 'page' | 'chapitres' | 'automatique'>;
+
+/** The page of an address that does not exist (spec section 2). */
+const ERREUR_404: Etiquette = { page: 'Erreur 404', chapitres: ['Autre'] };
 
 type OuiNon = 'oui' | 'non';
 
@@ -72,7 +78,8 @@ function statut(erreur: unknown): number {
 
 /** The tag of the page that a path shows. */
 export function etiquette(chemin: string): Etiquette | undefined {
-  return Object.entries(PAGES_MESUREES).find(([route]) => matchPath(route, chemin) !== null)?.[1];
+  const route = ROUTES.find((une) => matchPath(une, chemin) !== null);
+  return route === undefined ? undefined : PAGES[route];
 }
 
 type Etat = Pick<
@@ -91,7 +98,8 @@ export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): Pag
   const absente = erreur === undefined ? etat.matches.at(-1)?.route.path === '*' : statut(erreur) === 404;
   if (absente) {
     const chemin = pathname.slice(0, LETTRES_CHEMIN);
-    return { ...ERREUR_404, proprietes: { ...proprietesDe(utilisateur), chemin } };
+    const { page, chapitres } = ERREUR_404;
+    return { page, chapitres, proprietes: { ...proprietesDe(utilisateur), chemin } };
   }
   // A tagged page that failed was asked for all the same.
   const tag = etiquette(pathname);

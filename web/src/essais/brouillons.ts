@@ -38,6 +38,7 @@ export const BROUILLON: ReservationDuFil = {
   documents: [],
   lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
   prescripteur: OPTION.prescripteur,
+  complet: false,
   prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
   actions: {
     modifier: PERMISE,

@@ -32,6 +32,7 @@ export const PAUL = {
 export const VALIDEE = {
   id: 41,
   contact: PAUL,
+  conjoint: null,
   programmes: [ECLUSE],
   statut: { code: '2', libelle: 'Validée' },
   prescripteur: { ...MAELLE, cp: null, ville: null, adresse: null },

@@ -43,7 +43,11 @@ export function garder(suite: object): void {
 
 export const gardee = () => JSON.parse(sessionStorage.getItem('inscription') ?? '{}');
 export const ecrire = (nom: string | RegExp, valeur: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: nom }), { target: { value: valeur } });
+  fireEvent.change(
+    // A postcode proposes its towns.
+    screen.queryByRole('textbox', { name: nom }) ?? screen.getByRole('combobox', { name: nom }),
+    { target: { value: valeur } },
+  );
 export const continuer = () => screen.getByRole('button', { name: 'Continuer' });
 export const ici = (etape: string) => ({ adresse: `/inscription?etape=${etape}` });
 

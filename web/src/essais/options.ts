@@ -34,7 +34,7 @@ export const LOT = {
   lotsSecondaires: [{ numero: 'P118' }],
   programme: { ...ECLUSE, lieu: { ...ECLUSE.lieu, libelleRiche: 'Nantes (44000)' } },
   actions: { option: PERMISE, reservation: PERMISE, alerte: REFUSEE },
-  maSituation: { option: null, reservation: null, mandatASigner: null },
+  maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
 } as unknown as Lot;
 
 /** The same, as a search shows it. */
@@ -108,6 +108,7 @@ export const LOT_TENU: Lot = {
   maSituation: {
     option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, mienne: true },
     reservation: null,
+    horsVente: null,
     mandatASigner: null,
   },
 };

@@ -3,7 +3,9 @@
  * (`navigateur/adresse.rs`), which redirects all that it receives. It serves here for what no server sees: what stands after the `#`,
  * and the page that was kept to come back to. Both sides read `adresses.json`, and run the cases of `adresses-abimees.json`.
  */
-import { entites, pages, suivis } from '../../../crates/api/src/navigateur/adresses.json';
+
+import { entites, suivis } from '../../../crates/api/src/navigateur/adresses.json';
+import { ROUTES } from './pages';
 
 /** A link that has gone through several programs is encoded as many times. */
 const ENCODAGES = 3;
@@ -22,7 +24,7 @@ const LIANTS = /(?<![\p{Alphabetic}\p{N}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![
 const TIRETS = /[\p{Pd}\u2010-\u2015\u2212]/gu;
 
 const ENTITES = Object.entries(entites).sort(([a], [b]) => (a < b ? -1 : 1));
-const ROUTES = pages.map((page) => page.split('/').filter((segment) => segment !== ''));
+const SEGMENTS = ROUTES.map((route) => route.split('/').filter((segment) => segment !== ''));
 
 /** A text without the signs that nobody sees. */
 const nettoyer = (texte: string): string =>
@@ -91,14 +93,14 @@ function pageDe(lu: string): string | null {
   if (segments.length === 0 && LETTRE.test(lu)) {
     return null;
   }
-  const route = ROUTES.find(
+  const route = SEGMENTS.find(
     (mots) =>
       mots.length === segments.length &&
-      mots.every((mot, rang) => mot === '{id}' || mot === segments[rang]?.toLowerCase()),
+      mots.every((mot, rang) => mot.startsWith(':') || mot === segments[rang]?.toLowerCase()),
   );
   return route === undefined
     ? null
-    : `/${route.map((mot, rang) => (mot === '{id}' ? segments[rang] : mot)).join('/')}`;
+    : `/${route.map((mot, rang) => (mot.startsWith(':') ? segments[rang] : mot)).join('/')}`;
 }
 
 /** A parameter as it is written, or written again without the characters that nobody sees; `null` when it is not ours. */

@@ -34,7 +34,7 @@ export function lirePage(adresse: URLSearchParams): number {
 export function ecrireAdresse(contenus: Readonly<Record<string, Contenu>>): URLSearchParams {
   const adresse = new URLSearchParams();
   for (const [nom, contenu] of Object.entries(contenus)) {
-    for (const valeur of Array.isArray(contenu) ? (contenu as readonly (string | number)[]) : [contenu]) {
+    for (const valeur of [contenu].flat()) {
       if (valeur !== null && valeur !== false && valeur !== '') {
         adresse.append(nom, valeur === true ? 'oui' : String(valeur));
       }

@@ -1,75 +1,76 @@
 /** The only maker of addresses within the portal (spec section 2). */
+import { cheminDe } from './pages';
 import { adresse, type Valeur } from './requete';
 
-const segment = encodeURIComponent;
-
 export const chemins = {
-  accueil: () => '/',
-  home: () => '/home',
-  connexion: () => '/connexion',
+  accueil: () => cheminDe('/'),
+  home: () => cheminDe('/home'),
+  connexion: () => cheminDe('/connexion'),
   /** Asks for a link; the link of the mail adds its token after the `#`. */
-  motDePasse: () => '/mot-de-passe',
-  activation: () => '/activation',
-  inscription: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/inscription', parametres),
-  inscriptionConfirmation: () => '/inscription/confirmation',
+  motDePasse: () => cheminDe('/mot-de-passe'),
+  activation: () => cheminDe('/activation'),
+  inscription: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/inscription'), parametres),
+  inscriptionConfirmation: () => cheminDe('/inscription/confirmation'),
   /** One slot opened again, by the link of a mail. */
-  inscriptionPiece: (jeton: string) => `/inscription/piece/${segment(jeton)}`,
-  monCompte: () => '/mon-compte',
-  mesCollegues: () => '/mon-compte/collegues',
-  denonciation: () => '/denonciation',
-  denonciationConfirmation: () => '/denonciation/confirmation',
+  inscriptionPiece: (jeton: string) => cheminDe('/inscription/piece/:jeton', jeton),
+  monCompte: () => cheminDe('/mon-compte'),
+  mesCollegues: () => cheminDe('/mon-compte/collegues'),
+  denonciation: () => cheminDe('/denonciation'),
+  denonciationConfirmation: () => cheminDe('/denonciation/confirmation'),
   /** `denonciation`: the one that is shown above the list. */
   suiviDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/suivi/denonciations', parametres),
-  suiviOptions: () => '/suivi/options',
-  suiviReservations: () => '/suivi/reservations',
-  suiviReservation: (id: number) => `/suivi/reservations/${id}`,
-  lot: (id: string) => `/lot/${segment(id)}`,
-  lotDocuments: (id: string) => `/lot/${segment(id)}/documents`,
-  lotOption: (id: string) => `/lot/${segment(id)}/option`,
-  lotOptionConfirmation: (id: string) => `/lot/${segment(id)}/option/confirmation`,
+    adresse(cheminDe('/suivi/denonciations'), parametres),
+  suiviOptions: () => cheminDe('/suivi/options'),
+  suiviReservations: () => cheminDe('/suivi/reservations'),
+  suiviReservation: (id: number) => cheminDe('/suivi/reservations/:id', id),
+  lot: (id: string) => cheminDe('/lot/:id', id),
+  lotDocuments: (id: string) => cheminDe('/lot/:id/documents', id),
+  lotOption: (id: string) => cheminDe('/lot/:id/option', id),
+  lotOptionConfirmation: (id: string) => cheminDe('/lot/:id/option/confirmation', id),
   /** `brouillon`: the draft to fill in; without one, mine on that lot, or the choice of who buys. */
   lotReservation: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse(`/lot/${segment(id)}/reservation`, parametres),
-  lotReservationConfirmation: (id: string) => `/lot/${segment(id)}/reservation/confirmation`,
-  programme: (id: string) => `/programme/${segment(id)}`,
+    adresse(cheminDe('/lot/:id/reservation', id), parametres),
+  lotReservationConfirmation: (id: string) => cheminDe('/lot/:id/reservation/confirmation', id),
+  programme: (id: string) => cheminDe('/programme/:id', id),
   rechercheLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/recherche/lots', parametres),
+    adresse(cheminDe('/recherche/lots'), parametres),
   rechercheProgrammes: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/recherche/programmes', parametres),
-  cgu: () => '/cgu',
-  donneesPersonnelles: () => '/charte-de-protection-des-donnees-personnelles',
-  mentionsLegales: () => '/mentions-legales',
-  gestion: () => '/gestion',
-  gestionMonCompte: () => '/gestion/mon-compte',
+    adresse(cheminDe('/recherche/programmes'), parametres),
+  cgu: () => cheminDe('/cgu'),
+  donneesPersonnelles: () => cheminDe('/charte-de-protection-des-donnees-personnelles'),
+  mentionsLegales: () => cheminDe('/mentions-legales'),
+  gestion: () => cheminDe('/gestion'),
+  gestionMonCompte: () => cheminDe('/gestion/mon-compte'),
   gestionUtilisateurs: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/utilisateurs', parametres),
-  gestionUtilisateur: (id: number) => `/gestion/utilisateurs/${id}`,
+    adresse(cheminDe('/gestion/utilisateurs'), parametres),
+  gestionUtilisateur: (id: number) => cheminDe('/gestion/utilisateurs/:id', id),
   gestionSocietes: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/societes', parametres),
-  gestionSociete: (id: number) => `/gestion/societes/${id}`,
+    adresse(cheminDe('/gestion/societes'), parametres),
+  gestionSociete: (id: number) => cheminDe('/gestion/societes/:id', id),
   gestionInscriptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/inscriptions', parametres),
-  gestionInscription: (id: number) => `/gestion/inscriptions/${id}`,
+    adresse(cheminDe('/gestion/inscriptions'), parametres),
+  gestionInscription: (id: number) => cheminDe('/gestion/inscriptions/:id', id),
   gestionDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/denonciations', parametres),
-  gestionDenonciation: (id: number) => `/gestion/denonciations/${id}`,
-  gestionLots: (parametres: Readonly<Record<string, Valeur>> = {}) => adresse('/gestion/lots', parametres),
-  gestionLot: (id: string) => `/gestion/lots/${segment(id)}`,
+    adresse(cheminDe('/gestion/denonciations'), parametres),
+  gestionDenonciation: (id: number) => cheminDe('/gestion/denonciations/:id', id),
+  gestionLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/gestion/lots'), parametres),
+  gestionLot: (id: string) => cheminDe('/gestion/lots/:id', id),
   gestionOptions: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/options', parametres),
+    adresse(cheminDe('/gestion/options'), parametres),
   gestionReservations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/reservations', parametres),
-  gestionReservation: (id: number) => `/gestion/reservations/${id}`,
+    adresse(cheminDe('/gestion/reservations'), parametres),
+  gestionReservation: (id: number) => cheminDe('/gestion/reservations/:id', id),
   gestionCourriers: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/courriers', parametres),
+    adresse(cheminDe('/gestion/courriers'), parametres),
   gestionTaches: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/taches', parametres),
+    adresse(cheminDe('/gestion/taches'), parametres),
   gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
-    adresse('/gestion/journal', parametres),
-  gestionReglages: () => '/gestion/reglages',
-  signatureMandat: (id: string) => `/signature-mandat/${segment(id)}`,
-  erreurIncarnation: () => '/erreur-incarnation',
-  gestionPlanche: () => '/gestion/planche',
-  maintenance: () => '/maintenance',
+    adresse(cheminDe('/gestion/journal'), parametres),
+  gestionReglages: () => cheminDe('/gestion/reglages'),
+  signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),
+  erreurIncarnation: () => cheminDe('/erreur-incarnation'),
+  gestionPlanche: () => cheminDe('/gestion/planche'),
+  maintenance: () => cheminDe('/maintenance'),
 } as const;

@@ -6,8 +6,8 @@ import type { Coffre, Ligne } from './coffre';
 import { maintenant } from './horloge';
 
 const BASE = 'linteau';
-/** A draft lasts ten days at most: what is older is of nothing. */
-const DUREE = 11 * 24 * 3_600_000;
+/** A draft lasts ten days, and to the next working evening: what is older is of nothing. */
+const DUREE = 15 * 24 * 3_600_000;
 
 interface Rangee {
   dossier: string;
@@ -85,9 +85,8 @@ function oter(magasin: IDBObjectStore, index: string, ou: IDBKeyRange): void {
 
 /** This person's key: two tabs that make one at once keep the same. */
 async function cleDe(qui: string): Promise<CryptoKey> {
-  const lue = (await suivre((await transaction(['cles'], 'readonly')).objectStore('cles').get(qui))) as
-    | CryptoKey
-    | undefined;
+  const lecture = await transaction(['cles'], 'readonly');
+  const lue: CryptoKey | undefined = await suivre(lecture.objectStore('cles').get(qui));
   if (lue !== undefined) {
     return lue;
   }
@@ -97,7 +96,7 @@ async function cleDe(qui: string): Promise<CryptoKey> {
   ]);
   const ecriture = await transaction(['cles'], 'readwrite');
   const magasin = ecriture.objectStore('cles');
-  const deja = (await suivre(magasin.get(qui))) as CryptoKey | undefined;
+  const deja: CryptoKey | undefined = await suivre(magasin.get(qui));
   if (deja === undefined) {
     magasin.put(neuve, qui);
   }
@@ -127,7 +126,7 @@ async function chiffrer(cle: CryptoKey, dossier: string, contenu: unknown): Prom
 async function dechiffrer(cle: CryptoKey, { dossier, iv, chiffre }: Rangee): Promise<unknown> {
   try {
     const clair = await crypto.subtle.decrypt(liee(dossier, iv), cle, chiffre);
-    return JSON.parse(new TextDecoder().decode(clair)) as unknown;
+    return JSON.parse(new TextDecoder().decode(clair));
   } catch {
     return null;
   }
@@ -153,10 +152,10 @@ export async function coffreDuNavigateur(qui: string): Promise<Coffre> {
     durable: true,
     async lire(dossier) {
       const lecture = await transaction(['etats', 'lignes'], 'readonly');
-      const [etat, rangees] = (await Promise.all([
+      const [etat, rangees]: [Rangee | undefined, Rangee[]] = await Promise.all([
         suivre(lecture.objectStore('etats').get(nomme(dossier))),
         suivre(lecture.objectStore('lignes').index('dossier').getAll(nomme(dossier))),
-      ])) as [Rangee | undefined, Rangee[]];
+      ]);
       const lignes = await Promise.all(
         rangees.map(async (une): Promise<Ligne> => ({ n: une.n ?? 0, contenu: await dechiffrer(cle, une) })),
       );

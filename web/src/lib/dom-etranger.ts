@@ -47,7 +47,7 @@ function suivreLesTraductions(racine: Node): Traductions {
       const enveloppe = noeud.parentNode === null ? enveloppes.get(noeud) : undefined;
       if (enveloppe?.parentNode) {
         const siens = (textes.get(enveloppe) ?? []).filter((texte) => texte.parentNode === null);
-        enveloppe.replaceWith(...(siens as Text[]));
+        enveloppe.replaceWith(...siens);
         for (const texte of siens) {
           enveloppes.delete(texte);
         }

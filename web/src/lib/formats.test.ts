@@ -46,6 +46,19 @@ describe('formats', () => {
     expect(formats.dateHeure('2026-07-25T17:00:00Z')).toBe('25/07/2026 19:00');
   });
 
+  it('dit le premier d’un mois comme on le dit', () => {
+    expect(formats.echeance('2026-12-01T18:00:00Z')).toBe('mardi 1er décembre, 19:00');
+    expect(formats.echeance('2026-12-11T18:00:00Z')).toBe('vendredi 11 décembre, 19:00');
+    expect(formats.jourEnToutesLettres(Date.parse('2027-03-01T11:00:00Z'))).toBe('lundi 1er mars');
+  });
+
+  it('nomme une zone d’un seul tenant où la ligne peut finir', () => {
+    expect([formats.zone('A bis'), formats.zoneSerree('A bis')]).toEqual([
+      'Zone A bis',
+      `Zone${NB}A${NB}bis`,
+    ]);
+  });
+
   it('nomme les trimestres', () => {
     expect(formats.trimestre('2028-02-01')).toBe(`1er${NB}trimestre 2028`);
     expect(formats.trimestre('2028-06-30')).toBe(`2e${NB}trimestre 2028`);
@@ -64,14 +77,6 @@ describe('formats', () => {
     expect(formats.telephone('+32470000000').replaceAll('\u00a0', ' ')).toBe('+32 470 000 000');
     expect(formats.telephone('+33 (0)6 12 34 56 78')).toBe(formats.telephone('0612345678'));
     expect(formats.telephone('+330612345678')).toBe(formats.telephone('0612345678'));
-  });
-
-  it('tronque sans balises, points de suspension compris', () => {
-    expect(formats.tronquer('<p>Au <strong>calme</strong>,</p><p>plein sud</p>', 40)).toBe(
-      'Au calme , plein sud',
-    );
-    expect(formats.tronquer('Résidence à taille humaine', 12)).toBe('Résidence...');
-    expect(formats.tronquer('Résidence à taille humaine', 12).length).toBeLessThanOrEqual(12);
   });
 
   it('lit les nombres comme on les tape', () => {

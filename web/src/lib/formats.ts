@@ -64,6 +64,9 @@ export function zone(code: string): string {
   return `Zone ${code}`;
 }
 
+/** The same where a line may end in it. */
+export const zoneSerree = (code: string): string => zone(code).replaceAll(' ', INSECABLE);
+
 const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD/MM/YY'];
 
 /** A day from `yyyy-mm-dd`, `dd/mm/yyyy` or `dd/mm/yy`, the forms the portal accepts; `null` for anything else. */
@@ -166,8 +169,12 @@ const jourEnMots = aParis({ weekday: 'long', day: 'numeric', month: 'long' });
 /** "mercredi 25 novembre, 19:00", in Paris: a deadline in a sentence. */
 export function echeance(instant: number | string): string {
   const date = new Date(instant);
-  return `${jourEnMots.format(date)}, ${avecSaZone(date)}`;
+  return `${jourEnToutesLettres(date)}, ${avecSaZone(date)}`;
 }
+
+/** "mardi 1er décembre", in Paris: the first of a month is an ordinal. */
+export const jourEnToutesLettres = (instant: Date | number): string =>
+  jourEnMots.format(instant).replace(/(?<=\s)1(?=\s)/u, '1er');
 
 const MINUTE = 60_000;
 const HEURE = 60 * MINUTE;
@@ -241,21 +248,9 @@ export function telephone(numero: string): string {
   return afficherTelephone(numero);
 }
 
-/** The text without its HTML tags. */
-export function sansBalises(html: string): string {
-  return html
-    .replace(/<[^>]*>/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
-/** The text without tags, at most `longueur` characters, "..." included when it was cut. */
-export function tronquer(html: string, longueur: number): string {
-  const texte = sansBalises(html);
-  if (texte.length <= longueur) {
-    return texte;
-  }
-  return `${texte.slice(0, Math.max(0, longueur - 3)).trimEnd()}...`;
+/** The number of a company whole, zeros included, in groups of three: "001 284 207". */
+export function siren(numero: string): string {
+  return numero.replace(/(\d{3})(?=\d)/gu, '$1\u00a0');
 }
 
 /** "1er étage" and "2e étage" as the page writes them: the number and its superscript apart. */

@@ -43,7 +43,8 @@ function lireMarque(): Marque {
   if (!brut) {
     return PAR_DEFAUT;
   }
-  return { ...PAR_DEFAUT, ...(JSON.parse(brut) as Partial<Marque>) };
+  const dite: Partial<Marque> = JSON.parse(brut);
+  return { ...PAR_DEFAUT, ...dite };
 }
 
 export const marque: Marque = typeof document === 'undefined' ? PAR_DEFAUT : lireMarque();

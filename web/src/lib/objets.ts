@@ -16,3 +16,7 @@ export const enMots = (valeur: unknown): string | null => (typeof valeur === 'st
 /** The names of the members that its type says. */
 export const clesDe = <T extends object>(objet: T): (keyof T & string)[] =>
   Object.keys(objet) as (keyof T & string)[];
+
+/** Its members, each with the name that its type says. */
+export const entreesDe = <T extends object>(objet: T): [keyof T & string, T[keyof T & string]][] =>
+  clesDe(objet).map((cle) => [cle, objet[cle]]);

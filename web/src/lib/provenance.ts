@@ -83,11 +83,15 @@ export function contactVenu(etat: unknown): ContactVenu | null {
     : null;
 }
 
+/** Whether it says what a declaration begins from. */
+function estUnProgramme(vu: unknown): vu is ProgrammeDeDepart {
+  const { id, nomCommercial, lieu } = enObjet(vu);
+  return typeof id === 'string' && typeof nomCommercial === 'string' && typeof lieu === 'object';
+}
+
 /** The programme of the page that is shown, as its route's loader gave it: a programme, a lot of it, an option on that. */
 export function programmeDesDonnees(donnees: unknown): ProgrammeDeDepart | null {
   const tout = enObjet(donnees);
-  const vu = (tout.programme ?? enObjet(tout.lot).programme ?? tout) as Partial<ProgrammeDeDepart>;
-  return typeof vu.id === 'string' && typeof vu.nomCommercial === 'string' && typeof vu.lieu === 'object'
-    ? (vu as ProgrammeDeDepart)
-    : null;
+  const vu = tout.programme ?? enObjet(tout.lot).programme ?? tout;
+  return estUnProgramme(vu) ? vu : null;
 }

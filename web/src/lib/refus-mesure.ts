@@ -2,16 +2,17 @@
  * Refusing to be counted by the audience measure: one switch, remembered. A browser that asks not to be followed has
  * refused for its user.
  */
+
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
+import { enObjet } from './objets';
 import { CLES, garder, lire, oublier } from './stockage';
 
 const ecoute = creerEcoute();
 
 /** Whether the browser says so itself (Do Not Track, Global Privacy Control). */
 export function refusDuNavigateur(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === '1' || globalPrivacyControl === true;
+  return navigator.doNotTrack === '1' || enObjet(navigator).globalPrivacyControl === true;
 }
 
 /** Whether whoever uses this browser has refused, by the switch or by the browser. */

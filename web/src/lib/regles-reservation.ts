@@ -18,7 +18,7 @@ interface Condition {
 }
 
 interface RegleDite {
-  readonly regle: string;
+  readonly regle: NomDeRegle;
   readonly parametres?: Readonly<Record<string, unknown>>;
   readonly si?: readonly Condition[];
   readonly pour?: string;
@@ -29,9 +29,9 @@ interface ChampDit {
   readonly section: string;
   readonly genre: string;
   /** Where a day looks: the century of a year of two digits. */
-  readonly vers?: string;
+  readonly vers?: Vers;
   readonly regles?: readonly RegleDite[];
-  readonly presence?: string;
+  readonly presence?: NomDeRegle;
   readonly requis?: boolean | readonly Condition[];
   readonly pour?: string;
 }
@@ -40,6 +40,10 @@ const ACQUEREURS = ['reservataire', 'coreservataire'] as const;
 
 /** What says a number that is not one, by the kind of the field. */
 const NOMBRES: Readonly<Record<string, NomDeRegle>> = { montant: 'decimal', entier: 'integer' };
+
+/** The table, which both sides keep to: its own tests say that each rule is one of ours. */
+const CHAMPS = champs as readonly ChampDit[];
+const PERSONNE = personne as readonly ChampDit[];
 
 /** The value at a path, `undefined` where there is none. */
 export function valeurDe(document: unknown, chemin: string): unknown {
@@ -53,14 +57,14 @@ export function valeurDe(document: unknown, chemin: string): unknown {
 function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } | null {
   const acquereur = ACQUEREURS.find((qui) => chemin.startsWith(`${qui}.`)) ?? null;
   const suite = acquereur === null ? chemin.replace(/\[\d+\]/gu, '[]') : chemin.slice(acquereur.length + 1);
-  const dits: readonly ChampDit[] = acquereur === null ? champs : personne;
+  const dits = acquereur === null ? CHAMPS : PERSONNE;
   const champ = dits.find((un) => un.chemin === suite && (un.pour === undefined || un.pour === acquereur));
   return champ === undefined ? null : { champ, acquereur };
 }
 
 /** Where the day of a field looks; nothing for one that looks neither back nor ahead. */
 export function versDuChamp(chemin: string): Vers | undefined {
-  return trouver(chemin)?.champ.vers as Vers | undefined;
+  return trouver(chemin)?.champ.vers;
 }
 
 /** The section of a path; of one that is no field, that of the fields which begin as it does. */
@@ -106,7 +110,7 @@ export function estRequis(chemin: string, document: unknown): boolean {
 
 /** The message of what a field must say and does not; `null` when it is there, or may be missing. */
 function manqueAuChamp(chemin: string, document: unknown, aujourdHui: string): string | null {
-  const presence = (trouver(chemin)?.champ.presence ?? 'required') as NomDeRegle;
+  const presence = trouver(chemin)?.champ.presence ?? 'required';
   return estRequis(chemin, document) ? verifier(presence, valeurDe(document, chemin), {}, aujourdHui) : null;
 }
 
@@ -135,9 +139,7 @@ export function fauteDuChamp(
   for (const dite of champ.regles ?? []) {
     const vaut =
       (dite.pour === undefined || dite.pour === acquereur) && tiennent(dite.si ?? [], document, acquereur);
-    const refus = vaut
-      ? verifier(dite.regle as NomDeRegle, valeur, parametresDe(dite, document), aujourdHui)
-      : null;
+    const refus = vaut ? verifier(dite.regle, valeur, parametresDe(dite, document), aujourdHui) : null;
     if (refus !== null) {
       return refus;
     }

@@ -50,7 +50,7 @@ interface Depot {
 function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
   function tenter<T>(faire: (depot: Storage) => T): T | null {
     try {
-      const depot = window[nom] as Storage | null | undefined;
+      const depot: Storage | null | undefined = window[nom];
       return depot === null || depot === undefined ? null : faire(depot);
     } catch {
       return null;
@@ -77,7 +77,7 @@ const onglet = magasin('sessionStorage');
 /** What a text of the storage says; `null` when there is none or when it cannot be read. */
 function comprendre<T>(texte: string | null): T | null {
   try {
-    return texte === null ? null : (JSON.parse(texte) as T);
+    return texte === null ? null : JSON.parse(texte);
   } catch {
     return null;
   }

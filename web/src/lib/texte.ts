@@ -72,3 +72,7 @@ export function normaliser(texte: string): string {
     .replace(/ +/gu, ' ')
     .trim();
 }
+
+/** "de Camille", "d’Hélène": before a name that begins by a vowel or a mute h. */
+export const de = (nom: string): string =>
+  /^h?[aeiouœæ]/u.test(nom.normalize('NFD').toLowerCase()) ? `d’${nom}` : `de ${nom}`;

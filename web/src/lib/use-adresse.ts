@@ -7,8 +7,10 @@
  * Some parameters name people: those are kept beside the address, in the state of the navigation. A reload and "back" find
  * them; no log, no link and no history of addresses does.
  */
+
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { type Location, type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { enObjet } from './objets';
 
 /** The next address, from the one before. */
 export type Suite = (avant: URLSearchParams) => URLSearchParams;
@@ -48,7 +50,7 @@ function lieuDe(parametres: URLSearchParams, tues: readonly string[]): Lieu {
 
 /** What a place keeps beside its address. */
 function aPartDe({ state }: Lieu): string {
-  const { tues } = (typeof state === 'object' && state !== null ? state : {}) as { tues?: unknown };
+  const { tues } = enObjet(state);
   return typeof tues === 'string' ? tues : '';
 }
 

@@ -36,7 +36,7 @@ it('range d’abord le programme, puis le lieu, la taille, le prix', () => {
 it('ne propose ni le lot lui-même, ni ce qui vient d’être pris, ni ce qu’on ne peut pas prendre', () => {
   const pris = un('pris', { statut: { code: 'O', libelle: 'Optionné' } });
   const refuse = un('refuse', {
-    actions: { ...LOT.actions, option: { autorisee: false, motif: 'ce lot se prend avec A101' } },
+    actions: { ...LOT.actions, option: { autorisee: false, motif: 'ce lot se vend avec A101' } },
   });
   expect(lesPlusProches(REFERENCE, [REFERENCE, pris, refuse])).toEqual([]);
   const reservable = un('reservable', {

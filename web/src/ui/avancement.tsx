@@ -33,11 +33,11 @@ export function Avancement({
   reservation,
   aVous = false,
 }: {
-  reservation: Pick<Reservation, 'etape' | 'statut' | 'prochaineAction'>;
+  reservation: Pick<Reservation, 'etape' | 'statut' | 'complet' | 'prochaineAction'>;
   /** Whether it is for who looks to go on with it. */
   aVous?: boolean;
 }) {
-  const { etape, statut, prochaineAction } = reservation;
+  const { etape, statut, complet, prochaineAction } = reservation;
   const code = etapeDeReservation(etape.code);
   const finie = estFinie(reservation);
   return (
@@ -50,7 +50,11 @@ export function Avancement({
       {finie ? (
         <small>{OU[code]}</small>
       ) : (
-        prochaineAction !== null && <small>{quiFaitQuoi(prochaineAction, aVous)}</small>
+        prochaineAction !== null && (
+          <small data-complet={complet || undefined}>
+            {complet ? prochaineAction.libelle : quiFaitQuoi(prochaineAction, aVous)}
+          </small>
+        )
       )}
     </span>
   );

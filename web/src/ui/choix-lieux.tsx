@@ -2,12 +2,12 @@
 import { CloseButton, Combobox, Pill, PillsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lieux } from '../api/lieux';
 import type { Lieu } from '../api/types';
 import { nombre } from '../lib/formats';
 import { nomDuLieu } from '../lib/lieux-connus';
-import { useListeProposee } from './champs/use-liste-proposee';
+import { useListeProposee, usePremiereLigne } from './champs/use-liste-proposee';
 import classes from './choix-lieux.module.css';
 import { useEntree } from './use-entree';
 
@@ -54,13 +54,7 @@ export function ChoixLieux({
     }
   }
 
-  // Enter takes the first line, and the list says so; the arrows go on from there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are those of the answer
-  useEffect(() => {
-    if (!enAttente) {
-      combobox.selectFirstOption();
-    }
-  }, [enAttente, data]);
+  usePremiereLigne(combobox, enAttente ? null : data);
 
   const { surFrappe, onKeyDownCapture } = useEntree({
     texte,

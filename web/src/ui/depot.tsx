@@ -5,7 +5,16 @@
  */
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { accepter } from '../lib/fichiers';
 import { poids } from '../lib/formats';
 import classes from './depot.module.css';
@@ -18,6 +27,11 @@ import {
 } from './file-de-depot';
 
 export type { Envoi, FichierDepose } from './file-de-depot';
+
+/** What puts files into a slot from elsewhere than the slot. */
+export interface MainDeDepot {
+  prendre: (fichiers: readonly File[]) => void;
+}
 
 type Etat = 'vide' | 'envoi' | 'depose' | 'refuse';
 
@@ -33,6 +47,7 @@ export function Depot({
   photo = false,
   libelle = 'Choisir un fichier',
   file,
+  main,
   envoyer,
   surDepot,
   retirer,
@@ -56,6 +71,7 @@ export function Depot({
   libelle?: string;
   /** What goes on when the slot is no longer shown; without it, what is leaving is given up with the slot. */
   file?: FileDeDepot;
+  main?: Ref<MainDeDepot>;
   envoyer: Envoi;
   surDepot?: (fichier: FichierDepose) => void;
   /** Forgets what was left; without it a file can only be replaced. */
@@ -67,6 +83,7 @@ export function Depot({
   const etat = etatDe(vue);
   const conditions = { formats, poidsMax, plusieurs, envoyer, surDepot };
   const [survole, setSurvole] = useState(false);
+  useImperativeHandle(main, () => ({ prendre: (fichiers) => partir(fichiers, conditions) }));
   useEffect(() => sienne.abandonner, [sienne]);
   const actions = useRef<HTMLDivElement>(null);
   const tenu = useRef(false);
@@ -116,7 +133,9 @@ export function Depot({
     </FileButton>
   );
   const refus = vue.refus?.message ?? (etat === 'envoi' ? undefined : faute);
-  const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : etat;
+  // What stands there and has not left is a file, not one that has arrived.
+  const enMain = etat === 'depose' && vue.depose?.mention !== undefined;
+  const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : enMain ? 'envoi' : etat;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
@@ -231,6 +250,7 @@ function Suite({
           </a>
         )}
         {depose.taille !== undefined && ` · ${poids(depose.taille)}`}
+        {depose.mention !== undefined && ` · ${depose.mention}`}
       </small>
     );
   }

@@ -3,7 +3,7 @@
  * the drawing, so that a browser may keep each for a year (identity section 10).
  */
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { requete, sansVersion } from '../lib/requete';
 
 type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
@@ -26,24 +26,6 @@ export function adresseFacade(programme: string, fois: number): string {
   return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=${fois === 0 ? '' : fois}`;
 }
 
-/** The picture to show: the former version stays until the next one is there, and when it never comes. */
-function useImagePrete(voulue: string): { src: string; onLoad: () => void } {
-  const [chargee, setChargee] = useState<string | null>(null);
-  const src = chargee !== null && sansVersion(chargee) === sansVersion(voulue) ? chargee : voulue;
-  useEffect(() => {
-    if (src === voulue) {
-      return;
-    }
-    const suivante = new Image();
-    suivante.onload = () => setChargee(voulue);
-    suivante.src = voulue;
-    return () => {
-      suivante.onload = null;
-    };
-  }, [src, voulue]);
-  return { src, onLoad: () => setChargee(src) };
-}
-
 interface Props {
   adresse: string;
   alt: string;
@@ -55,19 +37,27 @@ interface Props {
 function Dessinee({ adresse, alt, lotActif, grande = false }: Props) {
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
   const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
+  const voulue = `${adresse}&${suite}`;
+  // The former version stays until the next one is there, and when it never comes.
+  const [chargee, setChargee] = useState<string | null>(null);
+  const src = chargee !== null && sansVersion(chargee) === sansVersion(voulue) ? chargee : voulue;
   return (
-    <img
-      {...useImagePrete(`${adresse}&${suite}`)}
-      alt={alt}
-      loading="lazy"
-      style={{
-        display: 'block',
-        width: '100%',
-        height: '100%',
-        objectFit: 'cover',
-        objectPosition: 'bottom',
-      }}
-    />
+    <>
+      <img
+        src={src}
+        onLoad={() => setChargee(src)}
+        alt={alt}
+        loading="lazy"
+        style={{
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          objectFit: 'cover',
+          objectPosition: 'bottom',
+        }}
+      />
+      {src !== voulue && <img key={voulue} src={voulue} onLoad={() => setChargee(voulue)} alt="" hidden />}
+    </>
   );
 }
 

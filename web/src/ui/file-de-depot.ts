@@ -12,7 +12,10 @@ export interface FichierDepose {
   nom: string;
   /** In bytes. */
   taille?: number;
+  /** Where it can be looked at. */
   url?: string;
+  /** What is said of one that has not left yet, beside its name. */
+  mention?: string;
 }
 
 /** Sends a file; `progression` goes from 0 to 1. */

@@ -15,6 +15,7 @@ const INFO: InfoDispo = {
   place: 2,
   nombre: 3,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 const texte = () => document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');

@@ -120,7 +120,7 @@ export function PlaceEnAttente({ info, quitter, enCours, versLOption }: Props) {
           }
           actions={partir('Quitter la liste d’attente')}
         >
-          <p>Un e-mail vous préviendra dès que ce lot vous sera proposé.</p>
+          <p>{info.empechement ?? 'Un e-mail vous préviendra dès que ce lot vous sera proposé.'}</p>
         </Avis>
       )}
       {avance === null && !enAttente && combien > 0 && (

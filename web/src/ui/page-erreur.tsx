@@ -1,11 +1,13 @@
 /** The error page of spec section 2: a number, a title, one sentence, and the way home. */
+
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageGenerique } from '../api/echecs';
 import { chemins } from '../lib/chemins';
 import { vider } from '../lib/flashs';
-import { marque } from '../lib/marque';
+import { marque, titreDePage } from '../lib/marque';
 import { messageDuStatut } from '../lib/statuts';
 import { FacadeClose } from './facade-close';
 import classes from './page-erreur.module.css';
@@ -55,4 +57,11 @@ export function PageErreur({
       </div>
     </div>
   );
+}
+
+/** What is shown instead of a page is what its tab is called, after the page itself would have said its own name. */
+export function useTitreDErreur(titre: string): void {
+  useEffect(() => {
+    document.title = titreDePage(titre);
+  }, [titre]);
 }

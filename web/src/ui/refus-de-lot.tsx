@@ -3,9 +3,13 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ErreurAppel } from '../api/erreur-appel';
+import { useUtilisateur } from '../api/session';
 import type { Lot } from '../api/types';
+import { referent } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
+import { marque } from '../lib/marque';
 import { Avis } from './avis';
+import { BlocReferent } from './bloc-referent';
 import { estStatut, StatutAPresent } from './statut-lot';
 
 function Vers({ a, children }: { a: string; children: string }) {
@@ -31,7 +35,6 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'lot-introuvable': CHERCHER,
   'lot-optionne': CHERCHER,
   'annexe-prise': CHERCHER,
-  'personne-protegee': CHERCHER,
   'option-recente': CHERCHER,
   'avant-premiere': CHERCHER,
   'lot-annexe': CHERCHER,
@@ -43,6 +46,20 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'mandat-inactif': ({ mandat }) =>
     mandat !== null && <Vers a={chemins.signatureMandat(mandat)}>Voir le mandat</Vers>,
 };
+
+/** What protects a person covers the whole programme: only the referent can see it, and say what is possible. */
+function AppelerLeReferent() {
+  const utilisateur = useUtilisateur();
+  const personne = utilisateur === null ? null : referent(utilisateur, marque.nom);
+  return (
+    personne !== null && (
+      <>
+        <p>{`${personne.statut} peut vous dire ce qui est possible pour cette personne.`}</p>
+        <BlocReferent personne={personne} taille={48} />
+      </>
+    )
+  );
+}
 
 /** Refusals that say that the lot has gone: others are proposed. */
 const DEPARTS: ReadonlySet<string | null> = new Set([
@@ -76,6 +93,7 @@ export function RefusDeLot({
       {statut && (code === 'lot-indisponible' || code === 'lot-optionne') && estStatut(statut.code) && (
         <StatutAPresent code={statut.code} libelle={statut.libelle} />
       )}
+      {code === 'personne-protegee' && <AppelerLeReferent />}
       {code === 'mandat-inactif' && mandat === null && <p>Votre référent vous en prépare un.</p>}
     </Avis>
   );

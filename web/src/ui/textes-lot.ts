@@ -1,5 +1,5 @@
 /** A lot in a few words: what rows and sheets say of it. */
-import type { Lot, OptionLot } from '../api/types';
+import type { Lot, OptionLot, RaisonHorsVente } from '../api/types';
 import { pieces, pourcentage, prix, surface } from '../lib/formats';
 
 const NATURES: Readonly<Record<string, string>> = {
@@ -98,6 +98,14 @@ export function tvaEtPrixReduit(lot: Lot): string {
 }
 
 /** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
+/** What is said of a lot that is on sale no more: to who holds it, and to who only sees it. */
+export function texteHorsVente(mien: RaisonHorsVente | null, retire: boolean): string {
+  const vente = retire ? 'Ce lot est retiré de la vente' : 'Ce lot n’est plus proposé à votre société';
+  return mien === null
+    ? `${vente}\u00a0: rien de nouveau n’y est possible.`
+    : `${vente}\u00a0: ce que vous y tenez va à son terme, rien d’autre n’y est possible.`;
+}
+
 export function texteExclusivite(groupe: string, externe: boolean): string {
   return externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${groupe}`;
 }

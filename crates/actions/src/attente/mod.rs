@@ -18,6 +18,7 @@ use crate::prise::{avancer, refus_d_attente, rendre};
 use domain::attente::RefusDAttente;
 use domain::lot::IdLot;
 use domain::vente::{NouvelleAttente, QuiAttend, RefusDeVente};
+use store::prise::MoyensDuPrescripteur;
 use store::{Acte, Ecrit, Ecriture};
 
 /// Puts whoever acts at the end of the list of a lot; they keep the place that they have.
@@ -45,6 +46,7 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
             compte: qui.compte.as_ref().map(|compte| compte.id),
             creee: tx.maintenant().date(),
         };
+        let MoyensDuPrescripteur { en_cours, mandat } = store::prise::moyens(&tx, qui.id, nouvelle.compte).await?;
         let pas = store::attente::creer(&tx, &nouvelle).await?.rejointe();
         let mut faits = std::mem::take(&mut dossier.faits);
         faits.extend(pas.tous_les_faits(Vec::new()));
@@ -55,6 +57,8 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
             portee: qui.portee(),
             compte: nouvelle.compte,
             identite: qui.identite.clone(),
+            mandat,
+            en_cours,
         });
         Ok::<_, Error>(Acte::faits(place::dans(&dossier, &qui), faits))
     };

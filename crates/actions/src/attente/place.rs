@@ -5,6 +5,7 @@ use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::lot_introuvable;
 use crate::prise::se_prend;
+use domain::attente::Empechement;
 use domain::lot::{IdLot, Lot};
 use domain::utilisateur::Utilisateur;
 use domain::vente::Attente;
@@ -25,6 +26,8 @@ pub struct MaPlace {
     pub nombre: u64,
     /// Until when they have a head start.
     pub avance: Option<Instant>,
+    /// What would keep them from taking it, when they wait.
+    pub empechement: Option<Empechement>,
     /// Until when somebody has one.
     pub disponible_le: Option<Instant>,
 }
@@ -44,6 +47,7 @@ pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
         place: None,
         nombre: 0,
         avance: None,
+        empechement: None,
         disponible_le: None,
     };
     let Some(vu) = dossier.lot() else { return rien };
@@ -60,6 +64,12 @@ pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
         disponible: en_vente && a_son_tour && se_prend(dossier),
         place: rang.map(|rang| rang as u64 + 1),
         nombre: file.len() as u64,
+        empechement: dossier
+            .liste
+            .gens
+            .iter()
+            .find(|autre| autre.attente.attend() && autre.attente.prescripteur == qui.id)
+            .and_then(|moi| moi.empechement(regles, maintenant)),
         avance: la_sienne.and_then(Attente::avance).map(Instant::from),
         disponible_le: vu.tenue.disponible_le().map(Instant::from),
         ..rien

@@ -36,8 +36,13 @@ pub async fn suivre(base: &Base) -> Result<()> {
         |id| async move { contexte.ecrire(|tx| async move { Box::pin(classer(&tx, base, id)).await }).await.map(drop) },
     )
     .await;
+    let parties = un_par_un(
+        |limite| async move { Ok(store::attente::des_partis(&base.lire().await?, limite).await?) },
+        |id| async move { contexte.ecrire(|tx| async move { Box::pin(partir(&tx, base, id)).await }).await.map(drop) },
+    )
+    .await;
     let servies = servir_les_libres(contexte).await;
-    passees.and(perdues).and(vaines).and(servies).and(oublier(base).await)
+    passees.and(perdues).and(vaines).and(parties).and(servies).and(oublier(base).await)
 }
 
 /// Ends a head start that is over, or that nobody can use any more; nothing when another server did.
@@ -49,6 +54,17 @@ async fn terminer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>>
         return Ok(Acte::sans_effet(()));
     };
     Ok(Acte::faits((), finir_l_avance(tx, base, &mut dossier, &attente).await?))
+}
+
+/// Who left waits for nothing: their place is not there if they come back.
+async fn partir(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
+    let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
+    let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
+    let partie = dossier.liste.par_id(id).filter(|qui| !qui.actif).map(|qui| qui.attente.clone());
+    let Some(attente) = partie else { return Ok(Acte::sans_effet(())) };
+    let pas = attente.classer(RaisonSansSuite::PersonnePerdue, tx.maintenant().date())?;
+    dossier.liste.remplacer(&pas.apres);
+    Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 
 /// Nobody waits for a lot that is withdrawn.

@@ -1,8 +1,9 @@
 //! The letters of waiting lists: the lot is kept for who waits, for a while; or free for all; or not to be waited for any more.
 
-use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, poster_dans};
+use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, objet, poster_dans};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use domain::attente::Empechement;
 use domain::calendrier::en_toutes_lettres;
 use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,9 @@ pub struct LettreDAttente {
     /// From when on their company, which had the lot until lately, may take it again; the same.
     #[serde(default)]
     pub reprise: Option<i64>,
+    /// What keeps them from taking it, in a sentence.
+    #[serde(default)]
+    pub empechement: Option<String>,
     /// The number of the home that it is sold with from now on.
     #[serde(default)]
     pub principal: Option<String>,
@@ -46,9 +50,14 @@ pub(crate) async fn poster_a_qui_attend(
         fin: attente.avance().map(|fin| Instant::from(fin).micros()),
         reprise: None,
         principal: None,
+        empechement: None,
     };
     let lettre = match lettre {
         LettreSurAttente::Avance => Lettre::AttenteAvance(contenu),
+        LettreSurAttente::Empeche => {
+            let empechement = qui.empechement(dossier.regles, dossier.maintenant).map(Empechement::phrase);
+            Lettre::AttenteEmpechee(LettreDAttente { empechement, ..contenu })
+        }
         LettreSurAttente::Passee => Lettre::AttentePassee(contenu),
         LettreSurAttente::Libre => {
             // It is theirs too once their company, which had it until lately, may take it again.
@@ -71,26 +80,34 @@ pub(crate) async fn poster_a_qui_attend(
 
 impl LettreDAttente {
     pub(super) fn avance(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Vous attendiez ce lot : il est de nouveau libre, et c’est votre tour. Vous êtes seul à pouvoir l’optionner \
-                      ou le réserver jusqu’à l’heure ci-dessous ; ensuite, il passera à la personne suivante, ou sera libre pour tous.";
-        self.rediger(enseigne, "Un lot que vous attendez est à vous en priorité", phrase)
+        let phrase = "Vous attendiez ce lot : il est de nouveau libre, et c’est votre tour. Personne d’autre ne peut \
+                      l’optionner ni le réserver avant l’heure ci-dessous ; ensuite, il passera à la personne suivante, ou sera libre pour tous.";
+        self.rediger(enseigne, "Un lot que vous attendez est à vous en priorité", phrase, "Jusqu’au")
     }
 
     pub(super) fn libre(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match self.reprise {
             None => "Vous attendiez ce lot : il est de nouveau libre, pour vous comme pour tous.",
             Some(_) => {
-                "Vous attendiez ce lot : il est de nouveau libre, mais votre société l’a tenu il y a peu. Elle pourra le reprendre \
+                "Vous attendiez ce lot : il est de nouveau libre, mais votre société l’a eu récemment. Elle pourra le reprendre \
                  à partir de l’heure ci-dessous, s’il est encore libre."
             }
         };
-        self.rediger(enseigne, "Un lot que vous attendez est libre", phrase)
+        self.rediger(enseigne, "Un lot que vous attendez est libre", phrase, "Jusqu’au")
     }
 
     pub(super) fn passee(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Vous n’avez pas optionné ce lot dans le temps où il vous était proposé : il est passé à la personne suivante, ou \
                       libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
-        self.rediger(enseigne, "Votre priorité sur un lot est passée", phrase)
+        self.rediger(enseigne, "Votre priorité sur un lot a pris fin", phrase, "Proposé jusqu’au")
+    }
+
+    pub(super) fn empechee(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!(
+            "Vous attendiez ce lot : il est de nouveau libre, et c’était votre tour. {}",
+            self.empechement.as_deref().unwrap_or_default()
+        );
+        self.rediger(enseigne, "Un lot que vous attendez passe à la personne suivante", &phrase, "Proposé jusqu’au")
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
@@ -98,7 +115,12 @@ impl LettreDAttente {
             let phrase = format!(
                 "Vous attendiez ce lot : il se vend désormais avec le lot {principal}, et sa liste d’attente est close."
             );
-            return self.rediger(enseigne, "Un lot que vous attendiez ne se vend plus seul", &phrase);
+            return self.rediger(
+                enseigne,
+                "Un lot que vous attendiez ne se vend plus seul",
+                &phrase,
+                "Proposé jusqu’au",
+            );
         }
         let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
         let close = Self { fin: None, ..self.clone() };
@@ -107,20 +129,20 @@ impl LettreDAttente {
             Bouton { libelle: "Chercher un autre lot", url: format!("{}/recherche/lots", enseigne.url_publique) };
         Brouillon {
             bouton: Some(bouton),
-            ..close.rediger(enseigne, "Un lot que vous attendiez n’est plus en vente", phrase)
+            ..close.rediger(enseigne, "Un lot que vous attendiez n’est plus en vente", phrase, "Proposé jusqu’au")
         }
     }
 
-    /// What happened, to which lot, and where to look at it.
-    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: &str) -> Brouillon {
+    /// What happened, to which lot, and where to look at it; `jusqu_au` is how the end of a head start is said.
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: &str, jusqu_au: &'static str) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         let fin = self.fin.map(|fin| en_toutes_lettres(Instant::depuis_micros(fin).date()));
-        faits.extend(fin.map(|fin| ("Jusqu’au", fin)));
+        faits.extend(fin.map(|fin| (jusqu_au, fin)));
         let reprise = self.reprise.map(|des| en_toutes_lettres(Instant::depuis_micros(des).date()));
         faits.extend(reprise.map(|des| ("Pour vous, à partir du", des)));
         Brouillon {
-            objet: format!("{objet} : {}", self.designation),
-            titre: objet.to_owned(),
+            objet: objet(titre, &self.designation, &self.programme),
+            titre: titre.to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(phrase.to_owned()),

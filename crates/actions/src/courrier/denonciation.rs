@@ -1,16 +1,19 @@
 //! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
-//! prescriber; the referent reads a number and programmes, and opens the sheet for the rest.
+//! prescriber; the referent reads a number, who declared and programmes, and opens the sheet for the person.
 
+use super::option_lot::nom_et_societe;
 use super::{
-    Bloc, Bouton, Brouillon, Lettre, actif, bonjour, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
+    Bloc, Bouton, Brouillon, Lettre, bonjour, objet, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
 };
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::jour_a_paris;
-use domain::contact::Contact;
+use domain::denonciation::RENOUVELLEMENTS;
 use domain::programme::IdProgramme;
-use domain::vente::{Denonciation, LettreSurDenonciation};
+use domain::texte::de;
+use domain::vente::{Denonciation, LettreSurDenonciation, RaisonDAttente};
 use serde::{Deserialize, Serialize};
+use store::contact::ContactLu;
 use store::{Acces, Ecriture};
 
 /// Who reads it.
@@ -33,6 +36,9 @@ pub struct LettreDeDenonciation {
     pub prenom: String,
     /// The number of the declaration.
     pub id: i64,
+    /// Who declared, and their company: for the referent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prescripteur: Option<String>,
     /// Whom it is about: for its prescriber alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
@@ -41,35 +47,112 @@ pub struct LettreDeDenonciation {
     /// The day on which it ends, as it is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fin: Option<String>,
-    /// Why it was refused or cancelled.
+    /// Why it was refused or cancelled, or given priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motif: Option<String>,
+    /// How often it may be renewed still.
+    #[serde(default)]
+    pub renouvellements: u16,
+    /// It waits because it is beyond a quota.
+    #[serde(default)]
+    pub au_dela: bool,
+    /// The declaration that it was a part of, which goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partie_de: Option<i64>,
+}
+
+/// The declarations of a day, as the referent of their companies reads them.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDuJour {
+    /// Their first name.
+    pub prenom: String,
+    /// The declarations, in the order in which they were made.
+    pub denonciations: Vec<DenonciationAnnoncee>,
+}
+
+/// One of them; nobody is named.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DenonciationAnnoncee {
+    /// Its number.
+    pub id: i64,
+    /// The company that is protected.
+    pub societe: String,
+    /// The names of its programmes.
+    pub programmes: Vec<String>,
+}
+
+/// Declarations of one letter; the others are counted.
+const ANNONCEES: usize = 100;
+
+impl LettreDuJour {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let titre = match self.denonciations.len() {
+            1 => "Une dénonciation a été validée".to_owned(),
+            nombre => format!("{nombre} dénonciations ont été validées"),
+        };
+        let mut corps = vec![
+            Bloc::Paragraphe(bonjour(&self.prenom)),
+            Bloc::Paragraphe("Aucune autre société ne s’y opposait : elles se sont validées d’elles-mêmes.".to_owned()),
+        ];
+        corps.extend(self.denonciations.iter().take(ANNONCEES).map(|une| {
+            let DenonciationAnnoncee { id, societe, programmes } = une;
+            Bloc::Paragraphe(format!("N° {id}, {societe} : {}", programmes.join(", ")))
+        }));
+        if let Some(reste) = self.denonciations.len().checked_sub(ANNONCEES).filter(|reste| *reste > 0) {
+            corps.push(Bloc::Paragraphe(format!("Et {reste} autres.")));
+        }
+        Brouillon {
+            objet: titre.clone(),
+            titre,
+            corps,
+            bouton: Some(Bouton {
+                libelle: "Voir les dénonciations",
+                url: format!("{}/gestion/denonciations", enseigne.url_publique),
+            }),
+            suite: Vec::new(),
+        }
+    }
 }
 
 /// Writes to the prescriber of a declaration, and to the referent of their company, what became of it; to nobody about one of the
-/// developer's own contacts. `contact` is its person, none once erased.
+/// developer's own contacts. `personnes` are those whom it names; `motif` is why it was given priority. Its prescriber alone is told that
+/// it ends soon; what was validated at once the referent reads in the letter of the day.
 pub(crate) async fn poster_la_denonciation(
     tx: &Ecriture,
     denonciation: &Denonciation,
-    contact: Option<&Contact>,
+    personnes: &[ContactLu],
     lettre: LettreSurDenonciation,
+    motif: Option<&str>,
 ) -> Result<()> {
     let (Some(prescripteur), en_lettre) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
     let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
+    let auteur = store::utilisateur::par_id(tx, prescripteur).await?;
     let modele = LettreDeDenonciation {
         lecteur: Lecteur::Referent,
         prenom: String::new(),
         id: denonciation.id.0,
+        prescripteur: auteur.as_ref().map(|lu| nom_et_societe(&lu.utilisateur)),
         contact: None,
         programmes: noms_de_programmes(tx, &denonciation.programmes).await?,
         fin: fin.map(|fin| jour_a_paris(fin).format("%d/%m/%Y").to_string()),
-        motif: denonciation.motif().map(str::to_owned),
+        motif: motif.or_else(|| denonciation.motif()).map(str::to_owned),
+        renouvellements: RENOUVELLEMENTS.saturating_sub(denonciation.renouvellements),
+        au_dela: denonciation.attente == Some(RaisonDAttente::Quota),
+        partie_de: denonciation.scindee_de.map(|entiere| entiere.0),
     };
-    if let Some(qui) = actif(tx, prescripteur).await? {
-        let nom = contact.map(|contact| format!("{} {}", contact.prenom, contact.nom));
+    if let Some(qui) = auteur.filter(|lu| lu.actif).map(|lu| lu.utilisateur) {
+        let noms = personnes.iter().filter_map(|lu| lu.contact.as_ref());
+        let noms: Vec<_> = noms.map(|contact| format!("{} {}", contact.prenom, contact.nom)).collect();
+        let nom = (!noms.is_empty()).then(|| noms.join(" et "));
         let prenom = qui.identite.prenom.clone();
-        let sienne = LettreDeDenonciation { lecteur: Lecteur::Prescripteur, prenom, contact: nom, ..modele.clone() };
+        let lecteur = Lecteur::Prescripteur;
+        let sienne = LettreDeDenonciation { lecteur, prenom, contact: nom, prescripteur: None, ..modele.clone() };
         poster_a(tx, &qui, &en_lettre(sienne)).await?;
+    }
+    if matches!(lettre, LettreSurDenonciation::Rappel | LettreSurDenonciation::ValideeAussitot) {
+        return Ok(());
     }
     let Some(compte) = denonciation.compte else { return Ok(()) };
     let societe = store::compte::par_id(tx, compte).await?;
@@ -96,7 +179,10 @@ pub(crate) async fn noms_de_programmes(db: &impl Acces, programmes: &[IdProgramm
 fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettre {
     match lettre {
         LettreSurDenonciation::Recue => Lettre::DenonciationRecue,
-        LettreSurDenonciation::Validee => Lettre::DenonciationValidee,
+        LettreSurDenonciation::Validee | LettreSurDenonciation::ValideeAussitot | LettreSurDenonciation::Priorisee => {
+            Lettre::DenonciationValidee
+        }
+        LettreSurDenonciation::Rappel => Lettre::DenonciationRappel,
         LettreSurDenonciation::Refusee => Lettre::DenonciationRefusee,
         LettreSurDenonciation::Annulee => Lettre::DenonciationAnnulee,
         LettreSurDenonciation::Echue => Lettre::DenonciationEchue,
@@ -106,77 +192,86 @@ fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettr
 
 impl LettreDeDenonciation {
     pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.";
+        let au_referent = match &self.prescripteur {
+            Some(qui) => format!("{qui} vient de dénoncer une personne, et cette dénonciation attend une décision."),
+            None => "Une personne vient d’être dénoncée, et cette dénonciation attend une décision.".to_owned(),
+        };
         match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
+            Lecteur::Prescripteur if self.au_dela => self.rediger(
                 enseigne,
                 "Votre dénonciation est enregistrée",
-                "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.",
+                "Vous avez atteint le nombre de dénonciations qui se valident d’elles-mêmes en 24 heures : notre équipe \
+                 décide de celle-ci, et nous vous écrirons dès qu’elle l’aura fait.",
             ),
-            Lecteur::Referent => self.rediger(
+            Lecteur::Referent if self.au_dela => self.rediger(
                 enseigne,
                 "Une dénonciation attend votre décision",
-                "Un prescripteur vient de dénoncer une personne, et cette dénonciation attend une décision.",
+                &format!(
+                    "{au_referent} Elle dépasse le nombre de dénonciations qui se valident d’elles-mêmes en 24 heures."
+                ),
             ),
+            Lecteur::Prescripteur => self.rediger(enseigne, "Votre dénonciation est enregistrée", phrase),
+            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation attend votre décision", &au_referent),
         }
     }
 
     pub(super) fn validee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est validée",
-                "Votre société est protégée pour cette personne tant que votre dénonciation court.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est validée", DE_VOS_SOCIETES),
-        }
+        self.dire(
+            enseigne,
+            "est validée",
+            "Votre société est protégée pour cette personne tant que votre dénonciation court.",
+        )
+    }
+
+    pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = if self.renouvellements > 0 {
+            "Vous pouvez dès maintenant renouveler cette dénonciation : votre société restera protégée trente jours de plus."
+        } else {
+            "Cette dénonciation a été renouvelée deux fois : vous pourrez dénoncer cette personne à nouveau une fois \
+             l’échéance passée."
+        };
+        let fin = self.fin.as_ref().map_or_else(|| "bientôt".to_owned(), |fin| format!("le {fin}"));
+        self.rediger(enseigne, &format!("Votre protection prend fin {fin}"), phrase)
     }
 
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est refusée",
-                "Votre société n’est pas protégée pour cette personne.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est refusée", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est refusée", "Votre société n’est pas protégée pour cette personne.")
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est annulée",
-                "Elle a pris fin : elle ne compte plus pour cette personne.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est annulée", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est annulée", "Elle a pris fin : elle ne compte plus pour cette personne.")
     }
 
     pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
-        match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est échue",
-                "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est échue", DE_VOS_SOCIETES),
-        }
+        self.dire(enseigne, "est échue", "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.")
     }
 
     pub(super) fn renouvelee(&self, enseigne: &Enseigne) -> Brouillon {
+        self.dire(
+            enseigne,
+            "est renouvelée",
+            "Votre société reste protégée pour cette personne pendant trente jours de plus.",
+        )
+    }
+
+    /// What became of it (`suite`): to its prescriber with what that means, to the referent with whose it is.
+    fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(
-                enseigne,
-                "Votre dénonciation est renouvelée",
-                "Votre société reste protégée pour cette personne pendant trente jours de plus.",
-            ),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation est renouvelée", DE_VOS_SOCIETES),
+            Lecteur::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),
+            Lecteur::Referent => {
+                let phrase = match &self.prescripteur {
+                    Some(qui) => format!("La dénonciation {} {suite}.", de(qui)),
+                    None => format!("La dénonciation d’un prescripteur d’une société que vous suivez {suite}."),
+                };
+                self.rediger(enseigne, &format!("Une dénonciation {suite}"), &phrase)
+            }
         }
     }
 
     fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: &str) -> Brouillon {
-        let mut faits = vec![("Dénonciation", format!("n° {}", self.id))];
+        let numero = format!("n°\u{a0}{}", self.id);
+        let mut faits = vec![("Dénonciation", numero.clone())];
         faits.extend(self.contact.clone().filter(|nom| !porte_un_lien(nom)).map(|nom| ("Contact", nom)));
         let programmes = if self.programmes.len() > 1 { "Programmes" } else { "Programme" };
         faits.push((programmes, self.programmes.join(", ")));
@@ -184,12 +279,20 @@ impl LettreDeDenonciation {
         let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
         corps.push(Bloc::Faits(faits));
         corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));
-        let (libelle, chemin) = match self.lecteur {
-            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned()),
-            Lecteur::Referent => ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id)),
+        corps.extend(self.partie_de.map(|entiere| {
+            let phrase = format!(
+                "Elle faisait partie de la dénonciation n° {entiere}, qui suit son cours sur ses autres programmes."
+            );
+            Bloc::Paragraphe(phrase)
+        }));
+        let (libelle, chemin, qui) = match self.lecteur {
+            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned(), &self.contact),
+            Lecteur::Referent => {
+                ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id), &self.prescripteur)
+            }
         };
         Brouillon {
-            objet: titre.to_owned(),
+            objet: objet(titre, &numero, qui.as_deref().unwrap_or_default()),
             titre: titre.to_owned(),
             corps,
             bouton: Some(Bouton { libelle, url: format!("{}{chemin}", enseigne.url_publique) }),
@@ -197,5 +300,3 @@ impl LettreDeDenonciation {
         }
     }
 }
-
-const DE_VOS_SOCIETES: &str = "Elle est d’un prescripteur d’une société que vous suivez.";

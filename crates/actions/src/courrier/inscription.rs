@@ -34,19 +34,34 @@ pub struct LettreDInscription {
     pub raison: Option<String>,
 }
 
-/// To who sent a registration: a document is asked for again. The link reopens that one alone.
+/// Between the tokens of one link: none of them holds it, and an address of a page may (`navigateur::adresse`).
+pub(crate) const ENTRE_LES_JETONS: &str = ".";
+
+/// One more document of a letter that asks for several.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AutrePiece {
+    /// Which document.
+    pub piece: String,
+    /// The token of its link.
+    pub jeton: String,
+}
+
+/// To who sent a registration: documents are asked for again. The link reopens those alone.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceDemandee {
     /// Their first name.
     pub prenom: String,
     /// What people call the registration.
     pub reference: String,
-    /// Which document.
+    /// Which document, the first one.
     pub piece: String,
     /// What staff ask, in their words.
     pub demande: String,
-    /// The token of the link.
+    /// The token of its link.
     pub jeton: String,
+    /// Those that are asked for with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub autres: Vec<AutrePiece>,
 }
 
 impl InscriptionNouvelle {
@@ -60,7 +75,7 @@ impl InscriptionNouvelle {
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
         let suite = "n’a pas reçu à temps les pièces demandées. Vous pouvez les redemander, ou décider sans elles,";
-        self.rediger(enseigne, "Une inscription vous revient", suite)
+        self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
     /// What happened to it, and where it is.
@@ -159,39 +174,57 @@ impl LettreDInscription {
 }
 
 impl PieceDemandee {
-    pub(crate) fn nouvelle(prenom: &str, reference: String, piece: &str, demande: &str, jeton: &Jeton) -> Self {
-        Self {
+    /// The letter that asks for these; none when nothing is asked for.
+    pub(crate) fn nouvelle(prenom: &str, reference: String, demande: &str, pieces: &[(&str, Jeton)]) -> Option<Self> {
+        let ((piece, jeton), autres) = pieces.split_first()?;
+        let autres = autres
+            .iter()
+            .map(|(piece, jeton)| AutrePiece { piece: (*piece).to_owned(), jeton: jeton.en_clair().to_owned() });
+        Some(Self {
             prenom: prenom.to_owned(),
             reference,
-            piece: piece.to_owned(),
+            piece: (*piece).to_owned(),
             demande: demande.to_owned(),
             jeton: jeton.en_clair().to_owned(),
-        }
+            autres: autres.collect(),
+        })
     }
 
     /// The same, whose link leads nowhere.
     pub(super) fn sans_jeton(self) -> Self {
-        Self { jeton: "…".to_owned(), ..self }
+        let autres = self.autres.into_iter().map(|autre| AutrePiece { jeton: "…".to_owned(), ..autre }).collect();
+        Self { jeton: "…".to_owned(), autres, ..self }
+    }
+
+    /// The tokens side by side, as the page reads them.
+    fn lien(&self) -> String {
+        let autres = self.autres.iter().map(|autre| autre.jeton.as_str());
+        let jetons: Vec<&str> = std::iter::once(self.jeton.as_str()).chain(autres).collect();
+        jetons.join(ENTRE_LES_JETONS)
     }
 
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
+        let seule = self.autres.is_empty();
+        let titre = if seule { "Une pièce manque" } else { "Des pièces manquent" };
+        let besoin = if seule { "d’une pièce" } else { "de plusieurs pièces" };
+        let pieces = std::iter::once(&self.piece).chain(self.autres.iter().map(|autre| &autre.piece));
+        let mut faits: Vec<_> = pieces.map(|piece| ("Pièce", piece.clone())).collect();
+        faits.push(("Référence", self.reference.clone()));
         Brouillon {
-            objet: format!("Une pièce manque à votre inscription à {nom}"),
-            titre: "Une pièce manque à votre inscription".to_owned(),
+            objet: format!("{titre} à votre inscription à {nom}"),
+            titre: format!("{titre} à votre inscription"),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
-                Bloc::Paragraphe(
-                    "Pour terminer de vérifier votre inscription, nous avons besoin d’une pièce :".to_owned(),
-                ),
-                Bloc::Faits(vec![("Pièce", self.piece.clone()), ("Référence", self.reference.clone())]),
+                Bloc::Paragraphe(format!("Pour terminer de vérifier votre inscription, nous avons besoin {besoin} :")),
+                Bloc::Faits(faits),
                 Bloc::Paragraphe(self.demande.clone()),
             ],
             bouton: Some(Bouton {
-                libelle: "Envoyer la pièce",
-                url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.jeton),
+                libelle: if seule { "Envoyer la pièce" } else { "Envoyer les pièces" },
+                url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.lien()),
             }),
-            suite: vec!["Ce lien sert une fois, pendant quatorze jours.".to_owned()],
+            suite: vec!["Chaque pièce s’envoie une fois par ce lien, pendant quatorze jours.".to_owned()],
         }
     }
 }

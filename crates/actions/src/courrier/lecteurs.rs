@@ -7,7 +7,7 @@ use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use store::Ecriture;
 
 /// A user, unless they are gone.
-pub(crate) async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
+async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
     Ok(store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
 }
 

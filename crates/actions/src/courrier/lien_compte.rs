@@ -1,8 +1,8 @@
 //! The letters that bring a link: an invitation, a forgotten password.
 
-use super::{Bloc, Bouton, Brouillon, bonjour};
+use super::{Bloc, Bouton, Brouillon, bonjour, porte_un_lien};
 use crate::moyens::Enseigne;
-use domain::utilisateur::Identite;
+use domain::utilisateur::{Identite, Utilisateur};
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
 
@@ -15,11 +15,26 @@ pub struct LettreDeLien {
     pub prenom: String,
     /// The token of the link.
     pub jeton: String,
+    /// Who invites, in an invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub par: Option<String>,
+    /// The company that the account is for, in an invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub societe: Option<String>,
 }
 
 impl LettreDeLien {
     pub(crate) fn nouvelle(identite: &Identite, jeton: &Jeton) -> Self {
-        Self { prenom: identite.prenom.clone(), jeton: jeton.en_clair().to_owned() }
+        Self { prenom: identite.prenom.clone(), jeton: jeton.en_clair().to_owned(), par: None, societe: None }
+    }
+
+    /// An invitation, which says who invites and for which company: a stranger's letter with a link is one that nobody should open.
+    pub(crate) fn invitation(utilisateur: &Utilisateur, jeton: &Jeton, par: Option<&Identite>) -> Self {
+        Self {
+            par: par.map(|qui| format!("{} {}", qui.prenom, qui.nom)),
+            societe: utilisateur.compte.as_ref().map(|compte| compte.nom.clone()),
+            ..Self::nouvelle(&utilisateur.identite, jeton)
+        }
     }
 
     /// The same, whose link leads nowhere.
@@ -29,14 +44,25 @@ impl LettreDeLien {
 
     pub(super) fn inviter(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
+        let dit = |nom: &Option<String>| nom.clone().filter(|nom| !porte_un_lien(nom));
+        let societe = dit(&self.societe).map(|societe| format!(" pour la société {societe}")).unwrap_or_default();
+        let (objet, phrase) = match dit(&self.par) {
+            Some(par) => {
+                (format!("{par} vous invite sur {nom}"), format!("{par} vous a créé un compte sur {nom}{societe}."))
+            }
+            None => (
+                format!("Votre compte {nom} vous attend"),
+                format!("Un compte vient d’être créé pour vous sur {nom}{societe}."),
+            ),
+        };
         Brouillon {
-            objet: format!("Votre compte {nom} vous attend"),
+            objet,
             titre: format!("Bienvenue sur {nom}"),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "Un compte vient d’être créé pour vous sur {nom}. Choisissez votre mot de passe pour l’ouvrir : ce lien \
-                     sert une fois, pendant sept jours."
+                    "{phrase} Choisissez votre mot de passe pour l’ouvrir : ce lien ne peut servir qu’une fois ; il est valable \
+                     sept jours."
                 )),
             ],
             bouton: Some(Bouton {
@@ -56,7 +82,7 @@ impl LettreDeLien {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Votre inscription à {nom} est acceptée et votre compte est créé. Choisissez votre mot de passe pour \
-                     l’ouvrir : ce lien sert une fois, pendant sept jours."
+                     l’ouvrir : ce lien ne peut servir qu’une fois ; il est valable sept jours."
                 )),
             ],
             bouton: Some(Bouton {
@@ -75,7 +101,8 @@ impl LettreDeLien {
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "Un autre mot de passe a été demandé pour votre compte {nom}. Ce lien sert une fois, pendant une heure."
+                    "Un autre mot de passe a été demandé pour votre compte {nom}. Ce lien ne peut servir qu’une fois ; il est \
+                     valable une heure."
                 )),
             ],
             bouton: Some(Bouton {

@@ -1,8 +1,8 @@
 //! From the words of a letter to its two forms: plain text, and HTML that any mail program shows (`tables` and styles in the
 //! elements: they know nothing else).
 
+use super::pied::Pied;
 use crate::moyens::Enseigne;
-use domain::marque::Marque;
 use std::fmt::Write as _;
 
 const ENCRE: &str = "#151C24";
@@ -47,7 +47,7 @@ pub struct Bouton {
 
 impl Brouillon {
     /// As plain text.
-    pub fn texte(&self, enseigne: &Enseigne) -> String {
+    pub fn texte(&self, pied: &Pied) -> String {
         let mut parties = vec![self.titre.clone()];
         for bloc in &self.corps {
             parties.push(match bloc {
@@ -60,12 +60,12 @@ impl Brouillon {
         }
         parties.extend(self.bouton.as_ref().map(|b| format!("{} :\n{}", b.libelle, b.url)));
         parties.extend(self.suite.iter().cloned());
-        parties.push(format!("-- \n{}", pied(&enseigne.marque).join("\n")));
+        parties.push(format!("-- \n{}", pied.lignes().join("\n")));
         parties.join("\n\n") + "\n"
     }
 
     /// As HTML.
-    pub fn html(&self, enseigne: &Enseigne) -> String {
+    pub fn html(&self, enseigne: &Enseigne, pied: &Pied) -> String {
         let marque = &enseigne.marque;
         let mut html = String::with_capacity(4096);
         let (objet, nom) = (echapper(&self.objet), echapper(&marque.nom));
@@ -99,7 +99,7 @@ impl Brouillon {
         for texte in &self.suite {
             paragraphe(&mut html, texte);
         }
-        let pied: Vec<String> = pied(marque).iter().map(|ligne| echapper(ligne)).collect();
+        let pied: Vec<String> = pied.lignes().iter().map(|ligne| echapper(ligne)).collect();
         let _ = writeln!(
             html,
             "</td></tr>\n<tr><td style=\"padding:16px 32px;border-top:1px solid {FILET};font-size:12px;line-height:18px;\
@@ -130,14 +130,6 @@ fn tableau(html: &mut String, faits: &[(&'static str, String)]) {
         );
     }
     html.push_str("</table>\n");
-}
-
-/// Who writes, at the foot of every letter.
-fn pied(marque: &Marque) -> Vec<String> {
-    let mut lignes = vec![marque.raison_sociale.clone()];
-    lignes.extend(marque.telephone.clone());
-    lignes.push("Ce message est envoyé automatiquement : les réponses ne sont pas lues.".to_owned());
-    lignes
 }
 
 /// Text that no mail program takes for markup.

@@ -13,6 +13,7 @@ mod lien_compte;
 mod mise_en_page;
 mod nouvelle_connexion;
 mod option_lot;
+mod pied;
 mod reservation;
 mod suivi;
 #[cfg(test)]
@@ -22,21 +23,24 @@ mod transmission;
 pub use attente::LettreDAttente;
 pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
-pub use denonciation::{Lecteur, LettreDeDenonciation};
+pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
-pub use inscription::{InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
-pub(crate) use lecteurs::{actif, poster_a, referent, referent_ou_administrateurs};
+pub(crate) use inscription::ENTRE_LES_JETONS;
+pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
+pub(crate) use lecteurs::{poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
 pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
 pub use option_lot::{LettreDOption, LettreDeProtection, RoleDansLaVente};
 pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
+pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::LettreDeTransmission;
 
+pub use crate::dossier::ParQui;
 pub use crate::moyens::Enseigne;
 
 use crate::contexte::Contexte;
@@ -48,7 +52,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
 use store::tache::{Prise, Tache};
-use store::{Base, Ecriture, Instant};
+use store::{Acces, Base, Ecriture, Instant};
 
 /// Makes [`Lettre`] of its table: what makes the letter, its code, what people call it, the method that writes its words
 /// (`mots`), and the one that takes out what it opens (`secret`; `aucun` when it opens nothing).
@@ -81,6 +85,13 @@ macro_rules! lettres {
                 }
             }
 
+            /// Whether an answer to it is read: not to one that opens something, because the answer would bring the link to another.
+            pub const fn reponses(&self) -> Reponses {
+                match self {
+                    $(Self::$nom(_) => lettres!(@reponses $taire),)+
+                }
+            }
+
             /// Its words.
             pub fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
                 match self {
@@ -91,6 +102,8 @@ macro_rules! lettres {
     };
     (@aucun $lettre:ident) => { $lettre };
     (@sans_jeton $lettre:ident) => { $lettre.sans_jeton() };
+    (@reponses aucun) => { Reponses::Lues };
+    (@reponses sans_jeton) => { Reponses::NonLues };
 }
 
 lettres! {
@@ -148,6 +161,9 @@ lettres! {
     /// It is cancelled.
     OptionAnnulee(LettreDOption) => "option-annulee", "Option annulée",
         mots: annulee, secret: aucun;
+    /// Its lot left the sale.
+    OptionHorsVente(LettreDOption) => "option-hors-vente", "Lot sous option retiré de la vente",
+        mots: hors_vente, secret: aucun;
     /// A reservation is begun.
     ReservationCommencee(LettreDeReservation) => "reservation-commencee", "Réservation commencée",
         mots: commencee, secret: aucun;
@@ -163,9 +179,18 @@ lettres! {
     /// It is cancelled.
     ReservationAnnulee(LettreDeReservation) => "reservation-annulee", "Réservation annulée",
         mots: annulee, secret: aucun;
+    /// Its lot left the sale.
+    ReservationHorsVente(LettreDeReservation) => "reservation-hors-vente", "Lot en réservation retiré de la vente",
+        mots: hors_vente, secret: aucun;
     /// A colleague's running files are theirs.
     DossiersTransmis(LettreDeTransmission) => "dossiers-transmis", "Dossiers transmis",
         mots: rediger, secret: aucun;
+    /// Their running files are a colleague's.
+    DossiersCedes(LettreDeTransmission) => "dossiers-cedes", "Dossiers cédés à un collègue",
+        mots: ceder, secret: aucun;
+    /// Somebody was disabled whose files run: to those who may hand them over.
+    DossiersATransmettre(LettreDeTransmission) => "dossiers-a-transmettre", "Dossiers d’un départ à transmettre",
+        mots: a_transmettre, secret: aucun;
     /// A lot is kept for who waits for it, for a while.
     AttenteAvance(LettreDAttente) => "attente-avance", "Lot attendu, proposé en priorité",
         mots: avance, secret: aucun;
@@ -175,6 +200,9 @@ lettres! {
     /// It was kept for them, and is not any more.
     AttentePassee(LettreDAttente) => "attente-passee", "Priorité passée",
         mots: passee, secret: aucun;
+    /// It is offered to the next one, because they could not take it: they keep their place.
+    AttenteEmpechee(LettreDAttente) => "attente-empechee", "Lot attendu, tour passé faute de mandat ou de place",
+        mots: empechee, secret: aucun;
     /// It is withdrawn.
     AttenteSansSuite(LettreDAttente) => "attente-sans-suite", "Lot attendu, liste d’attente close",
         mots: sans_suite, secret: aucun;
@@ -187,6 +215,12 @@ lettres! {
     /// It is validated.
     DenonciationValidee(LettreDeDenonciation) => "denonciation-validee", "Dénonciation validée",
         mots: validee, secret: aucun;
+    /// Its protection ends soon.
+    DenonciationRappel(LettreDeDenonciation) => "denonciation-rappel", "Protection bientôt échue",
+        mots: rappel, secret: aucun;
+    /// Those of the day that were validated at once: to the referent of their companies.
+    DenonciationsDuJour(LettreDuJour) => "denonciations-du-jour", "Dénonciations validées dans la journée",
+        mots: rediger, secret: aucun;
     /// It is refused.
     DenonciationRefusee(LettreDeDenonciation) => "denonciation-refusee", "Dénonciation refusée",
         mots: refusee, secret: aucun;
@@ -227,6 +261,11 @@ fn porte_un_lien(nom: &str) -> bool {
 
 /// Letters of a first name that a letter says.
 const PRENOM: usize = 40;
+
+/// The subject of a letter: what happened, to what, and who is concerned, unless a mail program would make a link of that name.
+fn objet(fait: &str, chose: &str, qui: &str) -> String {
+    if qui.is_empty() || porte_un_lien(qui) { format!("{fait} : {chose}") } else { format!("{fait} : {chose}, {qui}") }
+}
 
 /// To whom a letter goes.
 #[derive(Clone)]
@@ -283,12 +322,17 @@ fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) 
 /// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to
 /// the byte.
 pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
-    let a_envoyer = {
+    let (a_envoyer, signataire) = {
         let lecture = base.lire().await?;
         if store::courrier::un_autre_d_abord(&lecture, id).await? {
             return Ok(Sort::PasEncore);
         }
-        store::courrier::a_envoyer(&lecture, id).await?
+        let a_envoyer = store::courrier::a_envoyer(&lecture, id).await?;
+        let signataire = match &a_envoyer {
+            AEnvoyer::Oui(courrier, _) => signataire(&lecture, courrier.destinataire).await?,
+            _ => None,
+        };
+        (a_envoyer, signataire)
     };
     if a_envoyer == AEnvoyer::Efface {
         return Ok(Sort::Perdue("ce que disait le courrier n’est plus gardé".to_owned()));
@@ -300,7 +344,8 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
         let metier = base.metier();
         let enseigne = Enseigne { marque: metier.marque(&moyens.enseigne.marque), ..moyens.enseigne.clone() };
         let de = metier.courrier_expediteur.clone().unwrap_or_else(|| enseigne.marque.nom.clone());
-        match moyens.expediteur.envoyer(&message(&courrier, contenu, &lettre, &enseigne, de)).await {
+        let message = message(&courrier, contenu, &lettre, &enseigne, (de, signataire));
+        match moyens.expediteur.envoyer(&message).await {
             Ok(()) => {}
             Err(Refus::Passager(cause)) => return Ok(Sort::Manque(cause)),
             Err(Refus::Definitif(cause)) => return Ok(Sort::Perdue(cause)),
@@ -315,14 +360,28 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
     Ok(Sort::Finie)
 }
 
-fn message(courrier: &Courrier, contenu: Contenu, lettre: &Lettre, enseigne: &Enseigne, de: String) -> Message {
-    let brouillon = lettre.rediger(enseigne);
+/// Who stands at the foot of the letters that a user of a company receives: who of staff follows it, and still works here.
+pub async fn signataire(db: &impl Acces, destinataire: Option<IdUtilisateur>) -> Result<Option<Signataire>> {
+    let Some(destinataire) = destinataire else { return Ok(None) };
+    Ok(store::referent::referent_de(db, destinataire).await?.map(Signataire::from))
+}
+
+fn message(
+    courrier: &Courrier,
+    contenu: Contenu,
+    lettre: &Lettre,
+    enseigne: &Enseigne,
+    (de, signataire): (String, Option<Signataire>),
+) -> Message {
+    let (brouillon, reponses) = (lettre.rediger(enseigne), lettre.reponses());
+    let pied = Pied::nouveau(&enseigne.marque, signataire.as_ref(), reponses);
     Message {
         id: courrier.envoi.clone(),
         de: Boite { nom: de, email: enseigne.adresse() },
         a: Boite { nom: contenu.nom, email: contenu.email },
-        texte: brouillon.texte(enseigne),
-        html: brouillon.html(enseigne),
+        repondre_a: signataire.filter(|_| reponses == Reponses::Lues).map(|signataire| signataire.boite()),
+        texte: brouillon.texte(&pied),
+        html: brouillon.html(enseigne, &pied),
         objet: brouillon.objet,
         date: courrier.cree.date().into(),
     }

@@ -150,12 +150,12 @@ impl NouvelleConnexion {
             faits.push(("Avec", agent));
         }
         Brouillon {
-            objet: format!("Votre compte {nom} a été ouvert depuis un nouveau réseau"),
-            titre: "Une connexion depuis un nouveau réseau".to_owned(),
+            objet: format!("Connexion à votre compte {nom} depuis un nouveau réseau"),
+            titre: "Connexion depuis un nouveau réseau".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "Votre compte {nom} vient d’être ouvert depuis un réseau qu’il n’avait jamais utilisé."
+                    "Quelqu’un vient de se connecter à votre compte {nom} depuis un réseau où il n’avait jamais servi."
                 )),
                 Bloc::Faits(faits),
                 Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
@@ -203,6 +203,7 @@ fn navigateur(agent: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Pied, Reponses};
     use super::*;
     use domain::marque::Marque;
 
@@ -239,8 +240,9 @@ mod tests {
             recours: Recours::Referent,
         };
         let brouillon = lettre.rediger(&enseigne);
-        assert_eq!(brouillon.objet, "Votre compte Bâti & Fils a été ouvert depuis un nouveau réseau");
-        let (texte, html) = (brouillon.texte(&enseigne), brouillon.html(&enseigne));
+        assert_eq!(brouillon.objet, "Connexion à votre compte Bâti & Fils depuis un nouveau réseau");
+        let pied = Pied::nouveau(&enseigne.marque, None, Reponses::Lues);
+        let (texte, html) = (brouillon.texte(&pied), brouillon.html(&enseigne, &pied));
         assert!(texte.contains("Adresse du réseau : 203.0.113.9\nAvec : Firefox"), "{texte}");
         assert!(texte.contains("Ouvrir mon compte :\nhttps://portail.example/mon-compte"), "{texte}");
         assert!(html.contains("Bonjour &lt;b&gt;Ana&lt;/b&gt;,") && !html.contains("<b>"), "{html}");
@@ -259,7 +261,7 @@ mod tests {
             instant: 1_795_317_120_000_000,
             recours: Recours::Administrateur,
         };
-        let texte = lettre.rediger(&enseigne).texte(&enseigne);
+        let texte = lettre.rediger(&enseigne).texte(&Pied::nouveau(&enseigne.marque, None, Reponses::Lues));
         for attendu in [
             "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
             "prévenez un administrateur du portail",

@@ -1,8 +1,10 @@
 //! What is told of an option: to who holds it, and to the referent of their company.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::{Destinataire, Lettre, bonjour, poster_a, poster_tout, referent_ou_administrateurs};
-use crate::dossier::DossierDeVente;
+use super::{
+    Destinataire, Lettre, bonjour, noms_de_programmes, objet, poster_a, poster_tout, referent_ou_administrateurs,
+};
+use crate::dossier::{DossierDeVente, ParQui};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
@@ -10,7 +12,9 @@ use domain::chiffres;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::nombres::Montant;
-use domain::utilisateur::Utilisateur;
+use domain::programme::IdProgramme;
+use domain::texte::de;
+use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{LettreSurOption, OptionLot};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
@@ -51,6 +55,16 @@ pub struct LettreDOption {
     pub prix: Option<i64>,
     /// Why it was cancelled.
     pub motif: Option<String>,
+    /// Who acted, when it is not its prescriber by themself.
+    #[serde(default)]
+    pub par: Option<ParQui>,
+}
+
+/// Whether an option keeps its lot still: what has ended says neither a deadline nor a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SuiteDeLOption {
+    EnCours,
+    Finie,
 }
 
 /// A lot was asked for a person whom another company's declaration protects.
@@ -62,6 +76,9 @@ pub struct LettreDeProtection {
     pub prescripteur: String,
     /// The lot.
     pub lot: String,
+    /// The name of its programme.
+    #[serde(default)]
+    pub programme: String,
     /// The declaration that protects.
     pub denonciation: i64,
 }
@@ -80,6 +97,7 @@ pub(crate) async fn poster_l_option(
         LettreSurOption::Prolongee => (Lettre::OptionProlongee, true),
         LettreSurOption::Echue => (Lettre::OptionEchue, true),
         LettreSurOption::Annulee => (Lettre::OptionAnnulee, true),
+        LettreSurOption::HorsVente => (Lettre::OptionHorsVente, false),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(dossier, option, &titulaire.utilisateur);
@@ -100,14 +118,16 @@ pub(crate) async fn poster_l_option(
 pub(crate) async fn prevenir_d_une_protection(
     tx: &Ecriture,
     qui: &Utilisateur,
-    lot: &IdLot,
+    (programme, lot): (&IdProgramme, &IdLot),
     denonciation: IdDenonciation,
 ) -> Result<()> {
+    let programme = noms_de_programmes(tx, std::slice::from_ref(programme)).await?.pop().unwrap_or_default();
     for un in referent_ou_administrateurs(tx, qui.compte.as_ref()).await? {
         let lettre = LettreDeProtection {
             prenom: un.identite.prenom.clone(),
             prescripteur: nom_et_societe(qui),
-            lot: lot.0.clone(),
+            lot: lot.numero().to_owned(),
+            programme: programme.clone(),
             denonciation: denonciation.0,
         };
         poster_a(tx, &un, &Lettre::ProtectionRencontree(lettre)).await?;
@@ -115,9 +135,24 @@ pub(crate) async fn prevenir_d_une_protection(
     Ok(())
 }
 
+/// For whom, in a subject.
+pub(super) fn pour(acheteur: &str) -> String {
+    if acheteur.is_empty() { String::new() } else { format!("pour {acheteur}") }
+}
+
+/// By whom, in a subject.
+pub(super) fn par(prescripteur: &str) -> String {
+    format!("par {prescripteur}")
+}
+
 pub(super) fn nom_et_societe(qui: &Utilisateur) -> String {
+    nom_pour(qui, qui.compte.as_ref())
+}
+
+/// The name of a prescriber, with the company for which they sell or sold, whichever theirs is today.
+pub(super) fn nom_pour(qui: &Utilisateur, compte: Option<&Compte>) -> String {
     let nom = format!("{} {}", qui.identite.prenom, qui.identite.nom);
-    qui.compte.as_ref().map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
+    compte.map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
 }
 
 fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilisateur) -> LettreDOption {
@@ -128,11 +163,24 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
         lot: option.lot.0.clone(),
         designation: dossier.designation(),
         programme: dossier.nom_du_programme(),
-        prescripteur: nom_et_societe(titulaire),
+        prescripteur: nom_pour(titulaire, dossier.compte.as_ref()),
         acheteur: dossier.acheteur.as_ref().map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
         echeance: Instant::from(option.echeance).micros(),
-        prix: option.prix.prix.map(Montant::centiemes),
+        prix: option.prix_offerts(dossier.lot().map(|lot| &lot.prix)).prix.map(Montant::centiemes),
         motif: option.motif().map(str::to_owned),
+        par: dossier.par.clone(),
+    }
+}
+
+impl ParQui {
+    /// As the prescriber or their referent reads it.
+    pub(super) fn dit(&self, pour: RoleDansLaVente) -> (&'static str, String) {
+        let suite = match pour {
+            _ if !self.en_leur_nom => "",
+            RoleDansLaVente::Prescripteur => ", en votre nom",
+            RoleDansLaVente::Referent => ", en son nom",
+        };
+        ("Par", format!("{}{suite}", self.nom))
     }
 }
 
@@ -145,12 +193,12 @@ impl LettreDOption {
             ),
             RoleDansLaVente::Referent => ("Une option est posée", format!("{} a posé une option.", self.prescripteur)),
         };
-        self.rediger(enseigne, objet, phrase)
+        self.rediger(enseigne, objet, phrase, SuiteDeLOption::EnCours)
     }
 
     pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Votre option arrive à son terme : au-delà, elle ne retiendra plus le lot.".to_owned();
-        self.rediger(enseigne, "Votre option se termine bientôt", phrase)
+        self.rediger(enseigne, "Votre option se termine bientôt", phrase, SuiteDeLOption::EnCours)
     }
 
     pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
@@ -161,10 +209,10 @@ impl LettreDOption {
             ),
             RoleDansLaVente::Referent => (
                 "Une option est échue",
-                format!("L’option de {} est arrivée à son terme : elle ne retient plus le lot.", self.prescripteur),
+                format!("L’option {} est arrivée à son terme : elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
-        self.rediger(enseigne, objet, phrase)
+        self.rediger(enseigne, objet, phrase, SuiteDeLOption::Finie)
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
@@ -174,10 +222,17 @@ impl LettreDOption {
             }
             RoleDansLaVente::Referent => (
                 "Une option est annulée",
-                format!("L’option de {} est annulée : elle ne retient plus le lot.", self.prescripteur),
+                format!("L’option {} est annulée : elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
-        self.rediger(enseigne, objet, phrase)
+        self.rediger(enseigne, objet, phrase, SuiteDeLOption::Finie)
+    }
+
+    pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Le lot de votre option n’est plus proposé à la vente. Votre option va à son terme : d’ici là, vous pouvez \
+                      toujours commencer la réservation, aux mêmes prix."
+            .to_owned();
+        self.rediger(enseigne, "Le lot de votre option n’est plus en vente", phrase, SuiteDeLOption::EnCours)
     }
 
     pub(super) fn prolongee(&self, enseigne: &Enseigne) -> Brouillon {
@@ -186,14 +241,14 @@ impl LettreDOption {
                 ("Votre option est prolongée", "Votre option est prolongée jusqu’à sa nouvelle échéance.".to_owned())
             }
             RoleDansLaVente::Referent => {
-                ("Une option est prolongée", format!("L’option de {} est prolongée.", self.prescripteur))
+                ("Une option est prolongée", format!("L’option {} est prolongée.", de(&self.prescripteur)))
             }
         };
-        self.rediger(enseigne, objet, phrase)
+        self.rediger(enseigne, objet, phrase, SuiteDeLOption::EnCours)
     }
 
     /// What happened, to which lot, and where to look at it.
-    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: String) -> Brouillon {
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String, suite: SuiteDeLOption) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         if self.pour == RoleDansLaVente::Referent {
             faits.push(("Prescripteur", self.prescripteur.clone()));
@@ -201,16 +256,19 @@ impl LettreDOption {
         if !self.acheteur.is_empty() {
             faits.push(("Pour", self.acheteur.clone()));
         }
-        faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
-        faits.extend(self.prix.map(|prix| ("Prix gelé", chiffres::prix(Montant::depuis_centiemes(prix)))));
+        if suite == SuiteDeLOption::EnCours {
+            faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
+            faits.extend(self.prix.map(|prix| ("Prix gelé", chiffres::prix(Montant::depuis_centiemes(prix)))));
+        }
+        faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
-        let page = match self.pour {
-            RoleDansLaVente::Prescripteur => "/suivi/options",
-            RoleDansLaVente::Referent => "/gestion/options",
+        let (page, qui) = match self.pour {
+            RoleDansLaVente::Prescripteur => ("/suivi/options", pour(&self.acheteur)),
+            RoleDansLaVente::Referent => ("/gestion/options", par(&self.prescripteur)),
         };
         Brouillon {
-            objet: format!("{objet} : {}", self.designation),
-            titre: objet.to_owned(),
+            objet: objet(titre, &self.designation, &qui),
+            titre: titre.to_owned(),
             corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
             bouton: Some(Bouton { libelle: "Voir les options", url: format!("{}{page}", enseigne.url_publique) }),
             suite: Vec::new(),
@@ -220,15 +278,21 @@ impl LettreDOption {
 
 impl LettreDeProtection {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let titre = "Une personne protégée a été refusée";
+        // A letter that an earlier version queued names the lot alone, by its whole code.
+        let lot = match self.programme.as_str() {
+            "" => format!("lot {}", self.lot),
+            programme => format!("lot {}, {programme}", self.lot),
+        };
         Brouillon {
-            objet: format!("Une personne protégée a été refusée sur le lot {}", self.lot),
-            titre: "Une personne protégée a été refusée".to_owned(),
+            objet: objet(titre, &lot, &par(&self.prescripteur)),
+            titre: titre.to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "{} a demandé le lot {} pour une personne que protège la dénonciation d’une autre société. Le portail a \
-                     refusé, sans dire laquelle.",
-                    self.prescripteur, self.lot
+                    "{} a demandé un lot ({lot}) pour une personne que protège la dénonciation d’une autre société. Le portail a \
+                     refusé, sans nommer cette société.",
+                    self.prescripteur
                 )),
             ],
             bouton: Some(Bouton {

@@ -2,13 +2,14 @@
 //! something to sign.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
-use super::option_lot::{RoleDansLaVente, nom_et_societe};
-use super::{Destinataire, Lettre, bonjour, poster_tout};
-use crate::dossier::DossierDeVente;
+use super::option_lot::{RoleDansLaVente, nom_pour, par, pour};
+use super::{Destinataire, Lettre, bonjour, objet, poster_tout};
+use crate::dossier::{DossierDeVente, ParQui};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
 use domain::reservation::BrouillonReservation;
+use domain::texte::de;
 use domain::utilisateur::Utilisateur;
 use domain::vente::{LettreSurReservation, Reservation};
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,9 @@ pub struct LettreDeReservation {
     pub dure_au_plus: bool,
     /// Why it was cancelled, or prolonged.
     pub motif: Option<String>,
+    /// Who acted, when it is not its prescriber by themself.
+    #[serde(default)]
+    pub par: Option<ParQui>,
 }
 
 /// Queues a letter of a reservation, to those of them who still work here: its prescriber, and the referent of their company unless it
@@ -55,6 +59,7 @@ pub(crate) async fn poster_la_reservation(
         LettreSurReservation::Expiree => (Lettre::ReservationExpiree, true),
         LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, true),
         LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, true),
+        LettreSurReservation::HorsVente => (Lettre::ReservationHorsVente, false),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
@@ -87,11 +92,12 @@ fn rediger_pour(
         reservation: reservation.id.0,
         designation: dossier.designation(),
         programme: dossier.nom_du_programme(),
-        prescripteur: nom_et_societe(prescripteur),
+        prescripteur: nom_pour(prescripteur, dossier.compte.as_ref()),
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
         motif: reservation.motif().or(reservation.prolonge()).map(str::to_owned),
+        par: dossier.par.clone(),
     }
 }
 
@@ -99,13 +105,13 @@ impl LettreDeReservation {
     pub(super) fn commencee(&self, enseigne: &Enseigne) -> Brouillon {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
-                "Votre réservation est commencée",
-                "Votre réservation est commencée : le lot vous est gardé, à ce prix, tant que son dossier avance. Chaque \
-                 modification repousse son expiration de 72 heures, dix jours en tout."
+                "Votre réservation est ouverte",
+                "Votre réservation est ouverte : le lot vous est gardé, à ce prix, tant que son dossier avance. Elle expire à \
+                 19:00 un jour ouvré, au moins 72 heures après sa dernière modification, et au plus tard au bout de dix jours."
                     .to_owned(),
             ),
             RoleDansLaVente::Referent => {
-                ("Une réservation est commencée", format!("{} a commencé une réservation.", self.prescripteur))
+                ("Une réservation est ouverte", format!("{} a ouvert une réservation.", self.prescripteur))
             }
         };
         self.rediger(enseigne, objet, phrase)
@@ -130,8 +136,8 @@ impl LettreDeReservation {
             RoleDansLaVente::Referent => (
                 "Une réservation a expiré",
                 format!(
-                    "La réservation de {} n’a pas été complétée à temps : elle ne retient plus le lot.",
-                    self.prescripteur
+                    "La réservation {} n’a pas été complétée à temps : elle ne retient plus le lot.",
+                    de(&self.prescripteur)
                 ),
             ),
         };
@@ -147,10 +153,17 @@ impl LettreDeReservation {
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est prolongée",
-                format!("La réservation de {} est prolongée de trois jours ouvrés.", self.prescripteur),
+                format!("La réservation {} est prolongée de trois jours ouvrés.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase)
+    }
+
+    pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase =
+            "Le lot de votre réservation n’est plus proposé à la vente. Votre réservation continue : rien n’y change."
+                .to_owned();
+        self.rediger(enseigne, "Le lot de votre réservation n’est plus en vente", phrase)
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
@@ -161,14 +174,14 @@ impl LettreDeReservation {
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est annulée",
-                format!("La réservation de {} est annulée : elle ne retient plus le lot.", self.prescripteur),
+                format!("La réservation {} est annulée : elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase)
     }
 
     /// What happened, to which lot, and where to look at it.
-    fn rediger(&self, enseigne: &Enseigne, objet: &str, phrase: String) -> Brouillon {
+    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         if self.pour == RoleDansLaVente::Referent {
             faits.push(("Prescripteur", self.prescripteur.clone()));
@@ -178,15 +191,16 @@ impl LettreDeReservation {
         }
         let expire = self.expire.map(|expire| en_toutes_lettres(Instant::depuis_micros(expire).date()));
         faits.extend(expire.map(|expire| ("Expiration", expire)));
+        faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
-        let page = match self.pour {
-            RoleDansLaVente::Prescripteur => "/suivi/reservations",
-            RoleDansLaVente::Referent => "/gestion/reservations",
+        let (page, qui) = match self.pour {
+            RoleDansLaVente::Prescripteur => ("/suivi/reservations", pour(&self.acquereurs)),
+            RoleDansLaVente::Referent => ("/gestion/reservations", par(&self.prescripteur)),
         };
         let url = format!("{}{page}/{}", enseigne.url_publique, self.reservation);
         Brouillon {
-            objet: format!("{objet} : {}", self.designation),
-            titre: objet.to_owned(),
+            objet: objet(titre, &self.designation, &qui),
+            titre: titre.to_owned(),
             corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
             bouton: Some(Bouton { libelle: "Voir la réservation", url }),
             suite: Vec::new(),

@@ -1,6 +1,6 @@
 //! What staff do with mails: read what one says, without what it opens, and have one that did not leave tried again.
 
-use super::{Brouillon, Enseigne, Lettre};
+use super::{Brouillon, Enseigne, Lettre, Pied, Signataire};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::pouvoir::{non_gere, regard};
@@ -19,12 +19,13 @@ pub struct LettreMontree {
     pub texte: String,
 }
 
-/// The words of a mail, under the brand of now; its links lead nowhere, so that nobody acts in the place of who receives it.
-/// Nothing when it is the letter of another version.
-pub fn montrer(contenu: &Contenu, enseigne: &Enseigne) -> Option<LettreMontree> {
+/// The words of a mail, under the brand and the referent of now; its links lead nowhere, so that nobody acts in the place of who
+/// receives it. Nothing when it is the letter of another version.
+pub fn montrer(contenu: &Contenu, enseigne: &Enseigne, signataire: Option<&Signataire>) -> Option<LettreMontree> {
     let lettre: Lettre = serde_json::from_str(&contenu.corps).ok()?;
+    let pied = Pied::nouveau(&enseigne.marque, signataire, lettre.reponses());
     let brouillon: Brouillon = lettre.sans_secret().rediger(enseigne);
-    Some(LettreMontree { texte: brouillon.texte(enseigne), objet: brouillon.objet })
+    Some(LettreMontree { texte: brouillon.texte(&pied), objet: brouillon.objet })
 }
 
 /// Whether a viewer may read what a mail says, and have it sent again: an administrator any, a network manager those of the

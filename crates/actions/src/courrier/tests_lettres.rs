@@ -1,6 +1,6 @@
 //! Every letter of the table, from what a row holds of it to its words.
 
-use super::{Brouillon, Enseigne, Lettre};
+use super::{Brouillon, Enseigne, Lettre, Pied, Reponses};
 use domain::marque::Marque;
 use serde_json::{Value, json};
 
@@ -12,6 +12,10 @@ const ECHEANCE: i64 = 1_795_629_600_000_000;
 
 fn enseigne() -> Enseigne {
     Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None }
+}
+
+fn pied() -> Pied {
+    Pied::nouveau(&Marque::default(), None, Reponses::Lues)
 }
 
 /// What makes a letter of that code, as a row holds it.
@@ -34,6 +38,7 @@ fn valeurs(modele: &str) -> Value {
         }
         ("inscription-piece-demandee", _) => json!({
             "prenom": "Ana", "reference": "I-2026-7", "piece": "identite", "demande": SAISI, "jeton": JETON,
+            "autres": [{"piece": "statuts", "jeton": JETON}],
         }),
         ("inscriptions-nouvelles", _) => json!({"nombre": 3}),
         (_, "inscription") => json!({"prenom": "Ana", "reference": "I-2026-7", "raison": SAISI}),
@@ -45,11 +50,14 @@ fn valeurs(modele: &str) -> Value {
         (_, "attente") => json!({
             "prenom": "Ana", "lot": "nantes1-A201", "designation": SAISI, "programme": SAISI, "fin": ECHEANCE,
         }),
+        ("denonciations-du-jour", _) => {
+            json!({"prenom": "Ana", "denonciations": [{"id": 9, "societe": SAISI, "programmes": [SAISI]}]})
+        }
         (_, "denonciation") => json!({
             "lecteur": "prescripteur", "prenom": "Ana", "id": 9, "contact": SAISI, "programmes": [SAISI], "fin": "22 décembre 2026",
             "motif": SAISI,
         }),
-        ("dossiers-transmis", _) => {
+        ("dossiers-transmis" | "dossiers-cedes" | "dossiers-a-transmettre", _) => {
             json!({"prenom": "Ana", "de": SAISI, "denonciations": 2, "options": 1, "reservations": 0})
         }
         ("protection-rencontree", _) => {
@@ -84,7 +92,7 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         assert!(encore == lettre, "{code}: what is kept is what was queued");
         assert!(!brouillon.objet.trim().is_empty() && !brouillon.objet.contains('\n'), "{code}: {}", brouillon.objet);
         assert!(!brouillon.titre.is_empty() && !brouillon.corps.is_empty(), "{code}");
-        let texte = brouillon.texte(&enseigne());
+        let texte = brouillon.texte(&pied());
         if !texte.contains("https://portail.example/") {
             sans_page.push(code);
         }
@@ -98,7 +106,7 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
 fn rien_de_saisi_ne_devient_du_html() {
     let mut dits = 0;
     for (code, _, brouillon) in ecrites() {
-        let html = brouillon.html(&enseigne());
+        let html = brouillon.html(&enseigne(), &pied());
         assert!(!html.contains("<i>"), "{code}: {html}");
         dits += usize::from(html.contains("&lt;i&gt;Le Goff&lt;/i&gt; &amp; Fils"));
     }
@@ -111,7 +119,7 @@ fn une_lettre_montree_n_ouvre_rien() {
     let mut ouvrent = Vec::new();
     for (code, lettre, brouillon) in ecrites() {
         let montree = lettre.sans_secret().rediger(&enseigne());
-        let toute = |brouillon: &Brouillon| brouillon.texte(&enseigne()) + &brouillon.html(&enseigne());
+        let toute = |brouillon: &Brouillon| brouillon.texte(&pied()) + &brouillon.html(&enseigne(), &pied());
         assert!(!toute(&montree).contains(JETON), "{code}: its link is shown");
         if toute(&brouillon).contains(JETON) {
             ouvrent.push(code);
@@ -137,8 +145,142 @@ fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
         (prescripteur.titre.as_str(), referent.titre.as_str()),
         ("Votre option est posée", "Une option est posée")
     );
-    let (sien, autre) = (prescripteur.texte(&enseigne()), referent.texte(&enseigne()));
+    let (sien, autre) = (prescripteur.texte(&pied()), referent.texte(&pied()));
     assert!(sien.contains("https://portail.example/suivi/options") && !sien.contains("Prescripteur :"), "{sien}");
     assert!(autre.contains("https://portail.example/gestion/options") && autre.contains("Prescripteur : "), "{autre}");
     assert!(sien.contains("Prix gelé : 249\u{202f}900"), "{sien}");
+}
+
+/// A letter of that code, some of whose values are these.
+fn avec(modele: &str, changes: &Value) -> Brouillon {
+    let mut valeurs = valeurs(modele);
+    valeurs.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
+    let lettre: Lettre = serde_json::from_value(json!({"modele": modele, "valeurs": valeurs})).expect("a letter");
+    lettre.rediger(&enseigne())
+}
+
+#[test]
+fn l_objet_dit_quoi_et_qui() {
+    let (lot, elle) = ("Appartement 3 pièces, lot A201", "Inès Duval (Cabinet Alpha)");
+    for (modele, changes, attendu) in [
+        (
+            "option-posee",
+            json!({"designation": lot, "acheteur": "Zoé Bazin"}),
+            "Votre option est posée : Appartement 3 pièces, lot A201, pour Zoé Bazin",
+        ),
+        (
+            "option-posee",
+            json!({"designation": lot, "acheteur": ""}),
+            "Votre option est posée : Appartement 3 pièces, lot A201",
+        ),
+        // A mail program would make a link of what somebody typed.
+        (
+            "option-posee",
+            json!({"designation": lot, "acheteur": "Zoé gagnez.example"}),
+            "Votre option est posée : Appartement 3 pièces, lot A201",
+        ),
+        (
+            "option-echue",
+            json!({"pour": "referent", "designation": lot, "prescripteur": elle}),
+            "Une option est échue : Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
+        ),
+        (
+            "reservation-commencee",
+            json!({"pour": "prescripteur", "designation": lot, "acquereurs": "Zoé Bazin et Paul Bazin"}),
+            "Votre réservation est ouverte : Appartement 3 pièces, lot A201, pour Zoé Bazin et Paul Bazin",
+        ),
+        (
+            "reservation-expiree",
+            json!({"designation": lot, "prescripteur": elle}),
+            "Une réservation a expiré : Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
+        ),
+        (
+            "attente-passee",
+            json!({"designation": lot, "programme": "Rive Chézine"}),
+            "Votre priorité sur un lot a pris fin : Appartement 3 pièces, lot A201, Rive Chézine",
+        ),
+        (
+            "denonciation-validee",
+            json!({"contact": "Zoé Bazin"}),
+            "Votre dénonciation est validée : n°\u{a0}9, Zoé Bazin",
+        ),
+        (
+            "denonciation-validee",
+            json!({"lecteur": "referent", "contact": null, "prescripteur": elle}),
+            "Une dénonciation est validée : n°\u{a0}9, Inès Duval (Cabinet Alpha)",
+        ),
+        (
+            "protection-rencontree",
+            json!({"prescripteur": elle, "lot": "A201", "programme": "Rive Chézine"}),
+            "Une personne protégée a été refusée : lot A201, Rive Chézine, par Inès Duval (Cabinet Alpha)",
+        ),
+        ("dossiers-transmis", json!({"de": "Apolline Ollier"}), "Les dossiers d’Apolline Ollier vous sont transmis"),
+        ("invitation", json!({"par": "Nadia Royer"}), "Nadia Royer vous invite sur Linteau"),
+        ("invitation", json!({"par": "www.evil.example"}), "Votre compte Linteau vous attend"),
+        ("invitation", json!({}), "Votre compte Linteau vous attend"),
+    ] {
+        assert_eq!(avec(modele, &changes).objet, attendu, "{modele}");
+    }
+}
+
+/// The referent is told whose it is, and names are joined as they are said.
+#[test]
+fn un_nom_s_elide_dans_la_phrase() {
+    let referent = |qui: &str| json!({"pour": "referent", "lecteur": "referent", "prescripteur": qui, "de": qui});
+    for (modele, debut) in [
+        ("option-echue", "L’option"),
+        ("option-annulee", "L’option"),
+        ("option-prolongee", "L’option"),
+        ("reservation-expiree", "La réservation"),
+        ("reservation-annulee", "La réservation"),
+        ("reservation-prolongee", "La réservation"),
+        ("denonciation-echue", "La dénonciation"),
+        ("denonciation-refusee", "La dénonciation"),
+        ("dossiers-transmis", "Les dossiers en cours"),
+    ] {
+        for (qui, dit) in [("Inès Duval", "d’Inès Duval"), ("Camille Duval", "de Camille Duval")] {
+            let texte = avec(modele, &referent(qui)).texte(&pied());
+            assert!(texte.contains(&format!("{debut} {dit} ")), "{modele}: {texte}");
+        }
+    }
+}
+
+#[test]
+fn ce_qui_a_fini_ne_dit_ni_echeance_ni_prix() {
+    for (modele, court) in [
+        ("option-posee", true),
+        ("option-rappel", true),
+        ("option-prolongee", true),
+        ("option-echue", false),
+        ("option-annulee", false),
+    ] {
+        let texte = avec(modele, &json!({})).texte(&pied());
+        assert_eq!(
+            (texte.contains("Échéance : "), texte.contains("Prix gelé : ")),
+            (court, court),
+            "{modele}: {texte}"
+        );
+        assert!(texte.contains("Pour : ") && texte.contains("Motif : "), "{modele}: who and why stay: {texte}");
+    }
+}
+
+/// Whoever gets a link from somebody whom they do not know should not open it: the invitation says who, and for which company.
+#[test]
+fn une_invitation_dit_de_qui_et_pour_quelle_societe() {
+    let dit = |changes: Value| avec("invitation", &changes).texte(&pied());
+    let texte = dit(json!({"par": "Nadia Royer", "societe": "Cabinet Alpha"}));
+    assert!(texte.contains("Nadia Royer vous a créé un compte sur Linteau pour la société Cabinet Alpha."), "{texte}");
+    let texte = dit(json!({"societe": "Gagnez.example"}));
+    assert!(texte.contains("Un compte vient d’être créé pour vous sur Linteau. Choisissez"), "{texte}");
+}
+
+/// An answer quotes the letter: the link of one that opens something would reach somebody else.
+#[test]
+fn on_ne_repond_pas_a_une_lettre_qui_ouvre_quelque_chose() {
+    let ouvrent: Vec<_> = ecrites()
+        .iter()
+        .filter(|(_, lettre, _)| lettre.reponses() == Reponses::NonLues)
+        .map(|(code, ..)| *code)
+        .collect();
+    assert_eq!(ouvrent, ["invitation", "mot-de-passe-oublie", "inscription-piece-demandee", "inscription-acceptee"]);
 }

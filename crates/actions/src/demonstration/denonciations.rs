@@ -9,7 +9,7 @@ use domain::contact::Contact;
 use domain::denonciation::{echeance, echeance_du_promoteur, echeance_renouvelee};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{Civilite, IdUtilisateur, Utilisateur};
-use domain::vente::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation};
+use domain::vente::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation, RaisonDAttente};
 use store::{Acte, Ecriture, Fait, protection};
 
 /// Validated ones that run.
@@ -144,7 +144,10 @@ impl Jeu {
         if renouvelee {
             nouvelle.cree -= jours(30);
         }
-        let ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
+        let mut personnes = vec![acheteur(rang)];
+        // Some of them are couples.
+        personnes.extend((rang % 17 == 5).then(|| conjoint(rang)));
+        let ecrite = inscrire(tx, nouvelle, &personnes, faits).await?;
         if renouvelee {
             faits.push(Fait::DenonciationRenouvelee { denonciation: ecrite.id });
             garder(tx, Denonciation { renouvellements: 1, ..ecrite }).await?;
@@ -160,8 +163,14 @@ impl Jeu {
             acheteur.email = Some(format!("maison{rang}@acquereurs.example"));
             acheteur.tel = acheteur.tel.map(|tel| format!("+33{}", &tel[1..]));
         }
-        let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, DebutDeDenonciation::EnAttente);
-        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        let nouvelle = self.nouvelle(
+            tx,
+            contre,
+            self.autre(contre),
+            age(contre) / 2,
+            DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit),
+        );
+        inscrire(tx, nouvelle, &[acheteur], faits).await?;
         Ok(())
     }
 
@@ -175,7 +184,7 @@ impl Jeu {
             ..acheteur(contre)
         };
         let nouvelle = self.nouvelle(tx, contre, self.autre(contre), age(contre) / 2, DebutDeDenonciation::Validee);
-        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        inscrire(tx, nouvelle, &[acheteur], faits).await?;
         Ok(())
     }
 
@@ -188,11 +197,11 @@ impl Jeu {
         il_y_a: usize,
         faits: &mut Vec<Fait>,
     ) -> Result<()> {
-        let attend = DebutDeDenonciation::EnAttente;
+        let attend = DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit);
         let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), il_y_a, attend);
         // It has ended: it is not put off to run.
         nouvelle.echeance = echeance(nouvelle.cree);
-        let ecrite = inscrire(tx, nouvelle, &acheteur(rang), faits).await?;
+        let ecrite = inscrire(tx, nouvelle, &[acheteur(rang)], faits).await?;
         let denonciation = ecrite.id;
         let le = (ecrite.cree + TimeDelta::hours(20)).min(tx.maintenant().date());
         let (etat, decideur, fait) = match fin {
@@ -223,7 +232,7 @@ impl Jeu {
             ..self.nouvelle(tx, rang, &self.gens[0], rang * 9 % 400, DebutDeDenonciation::Validee)
         };
         let acheteur = Contact { civilite: None, cp: None, adresse: None, ..acheteur(rang) };
-        inscrire(tx, nouvelle, &acheteur, faits).await?;
+        inscrire(tx, nouvelle, &[acheteur], faits).await?;
         Ok(())
     }
 
@@ -261,6 +270,7 @@ impl Jeu {
             prescripteur: Some(qui.id),
             compte: qui.compte.as_ref().map(|compte| compte.id),
             contact: domain::contact::IdContact(0),
+            conjoint: None,
             programmes,
             cree,
             echeance: fin,
@@ -270,18 +280,26 @@ impl Jeu {
     }
 }
 
-/// Writes one; what is validated is protected.
+/// Writes one for these; what is validated is protected.
 async fn inscrire(
     tx: &Ecriture,
     nouvelle: NouvelleDenonciation,
-    acheteur: &Contact,
+    personnes: &[Contact],
     faits: &mut Vec<Fait>,
 ) -> Result<Denonciation> {
-    let contact = store::contact::creer_le(tx, nouvelle.prescripteur, acheteur, nouvelle.cree.into()).await?;
-    let ecrite = store::denonciation::creer(tx, &NouvelleDenonciation { contact: contact.id, ..nouvelle }).await?;
+    let mut contacts = Vec::with_capacity(personnes.len());
+    for personne in personnes {
+        contacts.push(store::contact::creer_le(tx, nouvelle.prescripteur, personne, nouvelle.cree.into()).await?);
+    }
+    let mut ids = contacts.iter().map(|lu| lu.id);
+    let contact = ids.next().ok_or(store::Error::ReferenceAbsente)?;
+    let nouvelle = NouvelleDenonciation { contact, conjoint: ids.next(), ..nouvelle };
+    let ecrite = store::denonciation::creer(tx, &nouvelle).await?;
     if ecrite.statut().protege() {
         for programme in &ecrite.programmes {
-            protection::prendre(tx, &contact.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
+            for lu in &contacts {
+                protection::prendre(tx, &lu.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
+            }
         }
     }
     let pas = ecrite.faite();
@@ -304,6 +322,18 @@ fn age(rang: usize) -> usize {
 
 fn jours(combien: usize) -> TimeDelta {
     TimeDelta::days(i64::try_from(combien).unwrap_or_default())
+}
+
+/// The other one of the couple of that rank: of the same name and address, and reached otherwise.
+fn conjoint(rang: usize) -> Contact {
+    let autre = acheteur(rang + 1);
+    Contact {
+        prenom: autre.prenom,
+        civilite: autre.civilite,
+        email: Some(format!("conjoint{rang}@acquereurs.example")),
+        tel: None,
+        ..acheteur(rang)
+    }
 }
 
 /// A buyer made of lists of names, under a number that Arcep keeps for fiction and a domain that nobody can have.

@@ -80,7 +80,8 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     let mut suite = gens.into_iter().cycle().zip(autres.into_iter().cycle());
     for (fin, nombre) in FINIS {
         for (qui, lot) in suite.by_ref().take(nombre) {
-            let il_y_a = TimeDelta::days(i64::try_from(6 + combien * 2 % 110).unwrap_or_default());
+            // Over the longest week-end a draft lasts seven days: each of these has ended.
+            let il_y_a = TimeDelta::days(i64::try_from(10 + combien * 2 % 110).unwrap_or_default());
             let quand = tx.maintenant().date() - il_y_a;
             finir(tx, lot, BrouillonDeDemonstration { qui, rang: combien, quand }, fin, &mut faits).await?;
             combien += 1;

@@ -22,6 +22,7 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
         }
     }
     while base.entretenir(|tx| async move { indexation::indexer_des_comptes(&tx).await }).await? > 0 {}
+    while base.entretenir(|tx| async move { indexation::indexer_des_reservations(&tx).await }).await? > 0 {}
     if lus > 0 {
         tracing::info!(contacts = lus, "contacts of an earlier version have their keys");
     }

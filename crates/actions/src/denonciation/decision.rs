@@ -1,11 +1,12 @@
 //! What staff decide of a declaration that waits: validated, refused, or given priority over those that stand against it.
 
-use super::{DenonciationTenue, passer};
+use super::{DenonciationTenue, finir, passer, separer};
 use crate::contexte::Contexte;
-use crate::error::Result;
+use crate::error::{RefusDAction, Result};
 use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
+use domain::saisie::raison;
 use domain::vente::Denonciation;
 use domain::vente::droits::motif_de_decision;
 use store::{Acte, Ecrit, Ecriture};
@@ -19,7 +20,7 @@ pub async fn valider(
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let pas = tenue.denonciation.valider(&tenue.entourage(&tx))?;
-        let (validee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        let (validee, faits) = passer(&tx, &tenue.denonciation, pas, None).await?;
         Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await
@@ -37,29 +38,57 @@ pub async fn refuser(
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let pas = tenue.denonciation.refuser(&tenue.entourage(&tx), motif.clone())?;
-        let (refusee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        let (refusee, faits) = finir(&tx, contexte.base(), &tenue.denonciation, pas).await?;
         Ok(Acte::faits(refusee, faits))
     };
     contexte.ecrire(travail).await
 }
 
-/// Validates a declaration against those of other companies, which are cancelled with the reason.
+/// Why a declaration is given priority. Neither reads what the other does, because a prescriber never learns who else declared.
+#[derive(Debug, Clone)]
+pub struct Motifs {
+    /// What its own prescriber reads.
+    pub siens: String,
+    /// What those read whose declarations are cancelled.
+    pub des_autres: String,
+}
+
+impl Motifs {
+    /// Both, or every one that will not do.
+    fn lire(&self) -> Result<Self> {
+        let siens = raison("motif", &self.siens);
+        let des_autres = raison("motifAutres", &self.des_autres);
+        match (siens, des_autres) {
+            (Ok(siens), Ok(des_autres)) => Ok(Self { siens, des_autres }),
+            (siens, des_autres) => {
+                let fautes = [siens.err(), des_autres.err()].into_iter().flatten();
+                Err(RefusDAction::saisie(fautes.collect()).into())
+            }
+        }
+    }
+}
+
+/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict, and there alone.
 pub async fn prioriser(
     contexte: &Contexte,
     id: IdDenonciation,
-    motif: &str,
+    motifs: &Motifs,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
-    let motif = &motif_de_decision(motif)?;
+    let motifs = &motifs.lire()?;
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let priorisee = tenue.denonciation.prioriser(&tenue.entourage(&tx))?;
         let mut faits = Vec::new();
         for rivale in rivales(&tx, &tenue).await? {
-            let cedee = rivale.ceder(motif.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
-            faits.extend(passer(&tx, &rivale, cedee).await?.1);
+            let disputes = tenue.rivalites.iter().filter(|rivalite| rivalite.rivale == rivale.id);
+            let disputes: Vec<_> = disputes.map(|rivalite| rivalite.programme.clone()).collect();
+            let (partie, separee) = separer(&tx, rivale, &disputes).await?;
+            faits.extend(separee);
+            let cedee = partie.ceder(motifs.des_autres.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
+            faits.extend(passer(&tx, &partie, cedee, None).await?.1);
         }
-        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee).await?;
+        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee, Some(&motifs.siens)).await?;
         faits.extend(siens);
         Ok(Acte::faits(validee, faits))
     };

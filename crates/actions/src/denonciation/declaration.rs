@@ -1,9 +1,11 @@
 //! Declaring a buyer, and saying beforehand what would become of it.
 //!
-//! By programme and by company: where nobody else runs a declaration of certainly the same person, it is validated at once;
-//! where somebody does, it waits for staff. One of several programmes may be both: it is then saved as two.
+//! By programme and by company: where no other company runs anything for certainly the same person (a declaration, an option, a draft, a
+//! sale), it is validated at once; where one does, or beyond a quota, it waits. One of several programmes may be both: it is then saved
+//! as two, or three.
 
 use super::proteger;
+use super::quotas::Quotas;
 use crate::contexte::Contexte;
 use crate::courrier::{noms_de_programmes, poster_la_denonciation};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Vers, Violation};
@@ -11,7 +13,7 @@ use crate::pouvoir::moi;
 use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::calendrier::jour_a_paris;
-use domain::contact::{Contact, IdContact, SaisieContact};
+use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::{DELAI_DE_DOUBLON, IdDenonciation, PROGRAMMES_AU_PLUS, echeance};
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
@@ -19,8 +21,8 @@ use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
-use domain::vente::{DebutDeDenonciation, Denonciation, NouvelleDenonciation, Pas};
-use std::collections::BTreeSet;
+use domain::vente::{DebutDeDenonciation, Denonciation, NouvelleDenonciation, Pas, RaisonDAttente};
+use std::collections::HashSet;
 use store::contact::{ClesDePersonne, ContactLu};
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 
@@ -29,7 +31,9 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 pub struct EnvoiDeDenonciation {
     /// Whom it is about.
     pub contact: SaisieContact,
-    /// The programmes, by id.
+    /// The other one, when it names a couple.
+    pub conjoint: Option<SaisieContact>,
+    /// The programmes, by id: the first ones count first.
     pub programmes: Vec<String>,
 }
 
@@ -38,10 +42,10 @@ pub struct EnvoiDeDenonciation {
 pub struct Denoncees {
     /// The validated one, or the only one.
     pub principale: Denonciation,
-    /// The one that waits, when some of the programmes were free.
+    /// Those that wait, when some of the programmes were free.
     pub autres: Vec<Denonciation>,
-    /// The buyer.
-    pub contact: ContactLu,
+    /// Those whom it names, the buyer first.
+    pub contacts: Vec<ContactLu>,
     /// The programmes.
     pub programmes: Vec<Programme>,
     /// Who declared; none: the developer.
@@ -57,23 +61,25 @@ pub(super) struct Declarant {
     pub(super) echeance: DateTime<Utc>,
 }
 
-/// Declares a buyer on programmes.
+/// Declares a buyer on programmes, or a couple.
 pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Result<Ecrit<Denoncees>> {
-    let (contact, programmes) = &lire(envoi)?;
+    let (contacts, programmes) = &lire(envoi)?;
     {
         // Refused from a read before a write waits for its turn; looked at again inside it.
         let lecture = contexte.base().lire().await?;
         let declarant = prescripteur(&lecture, contexte).await?;
         ouverts(&lecture, &declarant, programmes).await?;
-        let cles = ClesDePersonne::de(lecture.trousseau(), contact);
+        let cles = cles(&lecture, contacts);
         let connues = connues(&lecture, &cles, programmes, contexte.maintenant()).await?;
         sans_doublon(&lecture, &connues, declarant.id, programmes, contexte.maintenant()).await?;
     }
     let travail = |tx: Ecriture| async move {
         let declarant = prescripteur(&tx, contexte).await?;
         store::programme::verrouiller(&tx, programmes).await?;
+        // Their declarations of the day are counted one after the other.
+        store::utilisateur::par_id_verrouille(&tx, declarant.id).await?;
         let lus = ouverts(&tx, &declarant, programmes).await?;
-        let cles = ClesDePersonne::de(tx.trousseau(), contact);
+        let cles = cles(&tx, contacts);
         let connues = connues(&tx, &cles, programmes, tx.maintenant()).await?;
         sans_doublon(&tx, &connues, declarant.id, programmes, tx.maintenant()).await?;
         let pour = Declarant {
@@ -83,54 +89,81 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
             cree: tx.maintenant().date(),
             echeance: echeance(tx.maintenant().date()),
         };
-        let toujours = contexte.base().metier().denonciation_toujours_decider;
-        let connues = if toujours { None } else { Some(&connues[..]) };
-        let ProgrammesPartages { libres, disputes } = partager(&tx, &pour, &cles, programmes, connues).await?;
-        let contact = store::contact::trouver_ou_creer(&tx, pour.utilisateur, contact).await?;
-        let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
-        for (programmes, debut) in [(libres, DebutDeDenonciation::Validee), (disputes, DebutDeDenonciation::EnAttente)]
-        {
-            if !programmes.is_empty() {
-                let nouvelle = pour.nouvelle(contact.id, programmes, debut);
-                let pas = store::denonciation::creer(&tx, &nouvelle).await?.faite();
-                let (ecrite, siens) = ecrire(&tx, &contact, pas).await?;
-                ecrites.push(ecrite);
-                faits.extend(siens);
-            }
-        }
-        let mut ecrites = ecrites.into_iter();
-        let principale = ecrites.next().ok_or(store::Error::ReferenceAbsente)?;
-        let denoncees = Denoncees {
-            principale,
-            autres: ecrites.collect(),
-            contact,
-            programmes: lus,
-            prescripteur: Some(declarant),
+        let metier = contexte.base().metier();
+        let partages = if metier.denonciation_toujours_decider {
+            ProgrammesPartages { a_decider: programmes.clone(), ..ProgrammesPartages::default() }
+        } else {
+            let quotas = Quotas::de(&tx, &metier, (pour.utilisateur, pour.compte), &cles).await?;
+            partager(&tx, &pour, &cles, programmes, &connues, quotas).await?
         };
+        let mut lus_contacts = Vec::with_capacity(contacts.len());
+        for contact in contacts {
+            lus_contacts.push(store::contact::trouver_ou_creer(&tx, pour.utilisateur, contact).await?);
+        }
+        let (principale, autres, faits) = ecrire_tout(&tx, &pour, &lus_contacts, partages).await?;
+        let denoncees =
+            Denoncees { principale, autres, contacts: lus_contacts, programmes: lus, prescripteur: Some(declarant) };
         Ok(Acte::faits(denoncees, faits))
     };
     contexte.ecrire(travail).await
 }
 
-/// The buyer and the programmes, or every field that breaks a rule.
-fn lire(envoi: &EnvoiDeDenonciation) -> Result<(Contact, Vec<IdProgramme>)> {
+/// Writes a declaration for each of what becomes of its programmes: the one that is validated first.
+pub(super) async fn ecrire_tout(
+    tx: &Ecriture,
+    pour: &Declarant,
+    contacts: &[ContactLu],
+    partages: ProgrammesPartages,
+) -> Result<(Denonciation, Vec<Denonciation>, Vec<Fait>)> {
+    let ProgrammesPartages { libres, disputes, au_dela, a_decider } = partages;
+    let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
+    for (programmes, debut) in [
+        (libres, DebutDeDenonciation::Validee),
+        (disputes, DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit)),
+        (au_dela, DebutDeDenonciation::EnAttente(RaisonDAttente::Quota)),
+        (a_decider, DebutDeDenonciation::EnAttente(RaisonDAttente::Decision)),
+    ] {
+        if !programmes.is_empty() {
+            let nouvelle = pour.nouvelle(contacts, programmes, debut)?;
+            let pas = store::denonciation::creer(tx, &nouvelle).await?.faite();
+            let (ecrite, siens) = ecrire(tx, contacts, pas).await?;
+            ecrites.push(ecrite);
+            faits.extend(siens);
+        }
+    }
+    let mut ecrites = ecrites.into_iter();
+    let principale = ecrites.next().ok_or(store::Error::ReferenceAbsente)?;
+    Ok((principale, ecrites.collect(), faits))
+}
+
+/// By what each of these is known.
+fn cles(db: &impl Acces, contacts: &[Contact]) -> Vec<ClesDePersonne> {
+    contacts.iter().map(|contact| ClesDePersonne::de(db.trousseau(), contact)).collect()
+}
+
+/// Those whom it names and the programmes, or every field that breaks a rule.
+fn lire(envoi: &EnvoiDeDenonciation) -> Result<(Vec<Contact>, Vec<IdProgramme>)> {
     let contact = envoi.contact.lire();
+    let conjoint = envoi.conjoint.as_ref().map(SaisieContact::lire_du_conjoint).transpose();
     let programmes = lire_programmes(&envoi.programmes);
-    match (contact, programmes) {
-        (Ok(contact), Ok(programmes)) => Ok((contact, programmes)),
-        (contact, programmes) => {
-            let fautes = contact.err().into_iter().flatten().chain(programmes.err());
+    match (contact, conjoint, programmes) {
+        (Ok(contact), Ok(conjoint), Ok(programmes)) => {
+            Ok((std::iter::once(contact).chain(conjoint).collect(), programmes))
+        }
+        (contact, conjoint, programmes) => {
+            let fautes = contact.err().into_iter().chain(conjoint.err()).flatten().chain(programmes.err());
             Err(RefusDAction::saisie(fautes.collect()).into())
         }
     }
 }
 
-/// Each programme once, by id.
+/// Each programme once, in the order in which they were sent.
 pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<IdProgramme>, Faute> {
-    let lus: BTreeSet<IdProgramme> = programmes
+    let mut vus = HashSet::new();
+    let lus: Vec<IdProgramme> = programmes
         .iter()
         .map(|id| id.trim())
-        .filter(|id| !id.is_empty())
+        .filter(|id| !id.is_empty() && vus.insert(*id))
         .map(|id| IdProgramme(id.to_owned()))
         .collect();
     if lus.is_empty() {
@@ -141,7 +174,7 @@ pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<
         let message = format!("Une dénonciation porte sur {PROGRAMMES_AU_PLUS} programmes au plus.");
         return Err(Faute { champ: "programmes", code: "nombre", message });
     }
-    Ok(lus.into_iter().collect())
+    Ok(lus)
 }
 
 /// Who declares, as their row stands: a prescriber, of a company.
@@ -173,10 +206,10 @@ pub(super) async fn ouverts(db: &impl Acces, qui: &Utilisateur, programmes: &[Id
     Err(RefusDAction::invalide(violations).into())
 }
 
-/// What is known of a person on programmes: what runs, and what was made within the delay of a duplicate.
+/// What is known of persons on programmes: what runs, and what was made within the delay of a duplicate.
 async fn connues(
     db: &impl Acces,
-    cles: &ClesDePersonne,
+    cles: &[ClesDePersonne],
     programmes: &[IdProgramme],
     maintenant: Instant,
 ) -> Result<Vec<Denonciation>> {
@@ -230,72 +263,92 @@ async fn sans_doublon(
 /// The programmes of a declaration, by what becomes of it there.
 #[derive(Debug, Default)]
 pub(super) struct ProgrammesPartages {
-    /// Nobody else runs one there: they are protected from here on.
+    /// No other company runs anything there: they are protected from here on.
     pub(super) libres: Vec<IdProgramme>,
-    /// Somebody else does, or staff decide every declaration.
+    /// One does.
     pub(super) disputes: Vec<IdProgramme>,
+    /// Beyond a quota.
+    pub(super) au_dela: Vec<IdProgramme>,
+    /// Staff decide every declaration.
+    pub(super) a_decider: Vec<IdProgramme>,
 }
 
-/// Says what becomes of a declaration on each programme; `connues` is none when staff decide every declaration.
+/// Says what becomes of a declaration on each programme, in their order, and protects where it is validated.
 pub(super) async fn partager(
     tx: &Ecriture,
     pour: &Declarant,
-    cles: &ClesDePersonne,
+    cles: &[ClesDePersonne],
     programmes: &[IdProgramme],
-    connues: Option<&[Denonciation]>,
+    connues: &[Denonciation],
+    mut quotas: Option<Quotas>,
 ) -> Result<ProgrammesPartages> {
     let mut partage = ProgrammesPartages::default();
-    let Some(connues) = connues else { return Ok(ProgrammesPartages { disputes: programmes.to_vec(), ..partage }) };
-    let maintenant = tx.maintenant().date();
+    let maintenant = tx.maintenant();
+    let ventes = store::denonciation::ventes_de_la_personne(tx, cles, programmes, maintenant).await?;
     for programme in programmes {
-        let dispute = connues
-            .iter()
-            .any(|une| une.compte != pour.compte && une.court(maintenant) && une.programmes.contains(programme));
-        if !dispute && protection::prendre(tx, cles, programme, pour.compte, pour.echeance.into()).await? {
+        let declaree = connues.iter().any(|une| une.compte != pour.compte && une.couvre(programme, maintenant.date()));
+        let vendue = ventes.iter().any(|vente| vente.compte != pour.compte && vente.programme == *programme);
+        if declaree || vendue {
+            partage.disputes.push(programme.clone());
+        } else if quotas.as_mut().is_some_and(|quotas| !quotas.admet(programme)) {
+            partage.au_dela.push(programme.clone());
+        } else if prendre(tx, pour, cles, programme).await? {
             partage.libres.push(programme.clone());
-            continue;
+        } else {
+            partage.disputes.push(programme.clone());
         }
-        if !dispute {
-            // One key was taken and the other was not: nothing is kept of it.
-            protection::rendre(tx, cles, programme, pour.compte).await?;
-        }
-        partage.disputes.push(programme.clone());
     }
     Ok(partage)
+}
+
+/// Protects whoever declares for those persons on a programme; false, and nothing is kept of it, when somebody else has a key of one.
+async fn prendre(tx: &Ecriture, pour: &Declarant, cles: &[ClesDePersonne], programme: &IdProgramme) -> Result<bool> {
+    let mut seule = true;
+    for personne in cles {
+        seule &= protection::prendre(tx, personne, programme, pour.compte, pour.echeance.into()).await?;
+    }
+    if !seule {
+        for personne in cles {
+            protection::rendre(tx, personne, programme, pour.compte).await?;
+        }
+    }
+    Ok(seule)
 }
 
 impl Declarant {
     /// A declaration of theirs on programmes.
     pub(super) fn nouvelle(
         &self,
-        contact: IdContact,
+        contacts: &[ContactLu],
         programmes: Vec<IdProgramme>,
         debut: DebutDeDenonciation,
-    ) -> NouvelleDenonciation {
-        NouvelleDenonciation {
+    ) -> Result<NouvelleDenonciation> {
+        let mut ids = contacts.iter().map(|lu| lu.id);
+        Ok(NouvelleDenonciation {
             prescripteur: self.utilisateur,
             compte: self.compte,
-            contact,
+            contact: ids.next().ok_or(store::Error::ReferenceAbsente)?,
+            conjoint: ids.next(),
             programmes,
             cree: self.cree,
             echeance: self.echeance,
             debut,
             decideur: self.decideur,
-        }
+        })
     }
 }
 
 /// What follows from a declaration whose row has just been inserted: what is validated is protected, and who is concerned is written to.
 pub(super) async fn ecrire(
     tx: &Ecriture,
-    contact: &ContactLu,
+    contacts: &[ContactLu],
     pas: Pas<Denonciation>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
     if pas.apres.statut().protege() {
-        proteger(tx, &pas.apres, &contact.cles).await?;
+        proteger(tx, &pas.apres, contacts).await?;
     }
     for lettre in &pas.lettres {
-        poster_la_denonciation(tx, &pas.apres, contact.contact.as_ref(), *lettre).await?;
+        poster_la_denonciation(tx, &pas.apres, contacts, *lettre, None).await?;
     }
     let faits = pas.tous_les_faits(Vec::new());
     Ok((pas.apres, faits))
@@ -347,7 +400,8 @@ pub struct VerificationDeProgramme {
 
 /// Says what would become of a declaration, from the prescriber's own ones alone: never who else declared a person.
 pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<VerificationDeProgramme>> {
-    let programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
+    let mut programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
+    programmes.sort_unstable();
     let lecture = contexte.base().lire().await?;
     let declarant = prescripteur(&lecture, contexte).await?;
     ouverts(&lecture, &declarant, &programmes).await?;
@@ -363,7 +417,7 @@ pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<Verif
         ville: None,
         adresse: None,
     };
-    let cles = ClesDePersonne::de(lecture.trousseau(), &contact);
+    let cles = cles(&lecture, &[contact]);
     let connues = connues(&lecture, &cles, &programmes, maintenant).await?;
     let miennes: Vec<_> = connues.into_iter().filter(|une| une.prescripteur == Some(declarant.id)).collect();
     let ids: Vec<_> = miennes.iter().map(|une| une.id).collect();

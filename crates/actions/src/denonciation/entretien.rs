@@ -1,7 +1,8 @@
-//! What jobs do: end the declarations whose time is over, and forget the people that nothing ran for in three years.
+//! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in three years.
 
-use super::passer;
+use super::{finir, personnes};
 use crate::contexte::Contexte;
+use crate::courrier::poster_la_denonciation;
 use crate::error::{Error, Result};
 use crate::un_par_un::un_par_un;
 use chrono::Months;
@@ -19,19 +20,39 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let maintenant = base.maintenant();
     un_par_un(
         |limite| async move { Ok(store::denonciation::a_finir(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { contexte.ecrire(|tx: Ecriture| async move { finir(&tx, id).await }).await.map(drop) },
+        |id| async move { contexte.ecrire(|tx: Ecriture| async move { echoir(&tx, base, id).await }).await.map(drop) },
     )
     .await?;
+    un_par_un(
+        |limite| async move { Ok(store::denonciation::a_prevenir(&base.lire().await?, maintenant, limite).await?) },
+        |id| async move { base.entretenir(|tx: Ecriture| async move { prevenir(&tx, id).await }).await },
+    )
+    .await?;
+    super::annonce::annoncer(base).await?;
     super::cles_partagees::suivre(base).await
 }
 
-async fn finir(tx: &Ecriture, id: IdDenonciation) -> Result<Acte<()>> {
+/// Tells its prescriber that a protection ends soon.
+async fn prevenir(tx: &Ecriture, id: IdDenonciation) -> Result<()> {
+    let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
+    let Some(pas) = lue.rappeler(tx.maintenant().date()) else { return Ok(()) };
+    if !store::denonciation::noter_prevenue(tx, id).await? {
+        return Ok(());
+    }
+    let personnes = personnes(tx, &lue).await?;
+    for lettre in &pas.lettres {
+        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, None).await?;
+    }
+    Ok(())
+}
+
+async fn echoir(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<()>> {
     let Some(trouvee) = store::denonciation::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     store::programme::verrouiller(tx, &trouvee.programmes).await?;
     let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     // Another server may have ended it, or its prescriber renewed it, since it was found.
     let Ok(pas) = lue.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
-    Ok(Acte::faits((), passer(tx, &lue, pas).await?.1))
+    Ok(Acte::faits((), finir(tx, base, &lue, pas).await?.1))
 }
 
 /// Erases the contacts that nothing ran for in three years, each with its fact.

@@ -5,15 +5,19 @@
 //! Whoever writes one first holds the rows of its programmes, in one order: who else runs there stays as it was read. The
 //! keys of `protection` are the net below.
 
+mod annonce;
+mod attendus;
 mod cles_partagees;
 mod decision;
 mod declaration;
 mod entretien;
 mod promoteur;
 mod promoteur_csv;
+mod quotas;
 mod suite;
 
-pub use decision::{prioriser, refuser, valider};
+pub(crate) use attendus::DenonciationsEnAttente;
+pub use decision::{Motifs, prioriser, refuser, valider};
 pub use declaration::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, VerificationDeProgramme, denoncer, verifier,
 };
@@ -29,14 +33,15 @@ use crate::error::{Error, Result};
 use crate::pouvoir::regard;
 use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
+use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdCompte};
 use domain::vente::droits::denonciation_protegee;
-use domain::vente::{Denonciation, EntourageDeDenonciation, Pas, Rivalite};
+use domain::vente::{Denonciation, EntourageDeDenonciation, Pas, Rivalite, VenteRivale};
 use std::collections::HashMap;
-use store::contact::{ClesDePersonne, ContactLu};
+use store::contact::ContactLu;
 use store::denonciation::DenonciationsVisibles;
-use store::{Acces, Ecriture, Fait, protection};
+use store::{Acces, Base, Ecriture, Fait, protection};
 
 /// A declaration that whoever acts sees, with what stands around it; its programmes and its row stay as they are until the
 /// transaction ends.
@@ -44,6 +49,7 @@ struct DenonciationTenue {
     regard: Regard,
     denonciation: Denonciation,
     rivalites: Vec<Rivalite>,
+    ventes: Vec<VenteRivale>,
     comptes: HashMap<IdCompte, Compte>,
 }
 
@@ -54,12 +60,13 @@ impl DenonciationTenue {
         store::programme::verrouiller(tx, &vue.programmes).await?;
         let denonciation = store::denonciation::par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
         let rivalites = store::denonciation::rivalites(tx, &[id], tx.maintenant()).await?;
+        let ventes = store::denonciation::ventes_rivales(tx, &[id], tx.maintenant()).await?;
         let comptes = comptes(tx, &denonciation, &rivalites).await?;
         // The state comes before the version, because a late caller must get "terminated", not "changed since".
         if denonciation.court(tx.maintenant().date()) {
             attendue.verifier(denonciation.version)?;
         }
-        Ok(Self { regard, denonciation, rivalites, comptes })
+        Ok(Self { regard, denonciation, rivalites, ventes, comptes })
     }
 
     /// The same, of whoever acts.
@@ -68,8 +75,8 @@ impl DenonciationTenue {
     }
 
     fn entourage(&self, tx: &Ecriture) -> EntourageDeDenonciation<'_> {
-        let Self { regard, rivalites, comptes, .. } = self;
-        EntourageDeDenonciation { regard, rivalites, comptes, maintenant: tx.maintenant().date() }
+        let Self { regard, rivalites, ventes, comptes, .. } = self;
+        EntourageDeDenonciation { regard, rivalites, ventes, comptes, maintenant: tx.maintenant().date() }
     }
 }
 
@@ -89,40 +96,73 @@ fn inconnue() -> Error {
     Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
 }
 
-/// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters.
-async fn passer(tx: &Ecriture, avant: &Denonciation, mut pas: Pas<Denonciation>) -> Result<(Denonciation, Vec<Fait>)> {
+/// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters. `motif` is
+/// why it was given priority.
+async fn passer(
+    tx: &Ecriture,
+    avant: &Denonciation,
+    mut pas: Pas<Denonciation>,
+    motif: Option<&str>,
+) -> Result<(Denonciation, Vec<Fait>)> {
     if !store::denonciation::remplacer(tx, &mut pas.apres).await? {
         return Err(store::Error::Conflit.into());
     }
-    let contact = contact(tx, &pas.apres).await?;
+    let personnes = personnes(tx, &pas.apres).await?;
     if pas.apres.statut().protege() {
-        proteger(tx, &pas.apres, &contact.cles).await?;
+        proteger(tx, &pas.apres, &personnes).await?;
     } else if avant.statut().protege() {
         // What this one protected is another one's of the same company, or nobody's.
         for programme in &pas.apres.programmes {
-            protection::rendre(tx, &contact.cles, programme, pas.apres.compte).await?;
+            for personne in &personnes {
+                protection::rendre(tx, &personne.cles, programme, pas.apres.compte).await?;
+            }
         }
     }
     for lettre in &pas.lettres {
-        poster_la_denonciation(tx, &pas.apres, contact.contact.as_ref(), *lettre).await?;
+        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, motif).await?;
     }
     let faits = pas.tous_les_faits(Vec::new());
     Ok((pas.apres, faits))
 }
 
-/// Protects the company of a declaration on all its programmes until its end; refused when another company is protected on one of
-/// them.
-async fn proteger(tx: &Ecriture, denonciation: &Denonciation, cles: &ClesDePersonne) -> Result<()> {
+/// The same of one that ends: who waited for that is decided.
+async fn finir(
+    tx: &Ecriture,
+    base: &Base,
+    avant: &Denonciation,
+    pas: Pas<Denonciation>,
+) -> Result<(Denonciation, Vec<Fait>)> {
+    let (finie, mut faits) = passer(tx, avant, pas, None).await?;
+    faits.extend(DenonciationsEnAttente::de_la_denonciation(tx, &finie).await?.decider(tx, base).await?);
+    Ok((finie, faits))
+}
+
+/// The part of a declaration on these programmes, in a row of its own when it has others: what becomes of it is its own from here on, and
+/// the rest keeps its number. The row and these programmes are held.
+async fn separer(tx: &Ecriture, de: Denonciation, programmes: &[IdProgramme]) -> Result<(Denonciation, Vec<Fait>)> {
+    let Some((mut reste, partie)) = de.scinder(programmes) else { return Ok((de, Vec::new())) };
+    let partie = store::denonciation::scinder(tx, &mut reste, partie).await?.ok_or(store::Error::Conflit)?;
+    let fait = Fait::DenonciationScindee { denonciation: reste.id, partie: partie.id };
+    Ok((partie, vec![fait]))
+}
+
+/// Protects the company of a declaration for those whom it names, on all its programmes until its end; refused when another company is
+/// protected on one of them.
+async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[ContactLu]) -> Result<()> {
     let fin = denonciation.echeance.into();
     let mut seule = true;
     for programme in &denonciation.programmes {
-        seule &= protection::prendre(tx, cles, programme, denonciation.compte, fin).await?;
+        for personne in personnes {
+            seule &= protection::prendre(tx, &personne.cles, programme, denonciation.compte, fin).await?;
+        }
     }
     if seule { Ok(()) } else { Err(denonciation_protegee().into()) }
 }
 
-/// The person of a declaration, and by what they are known.
-async fn contact(db: &impl Acces, denonciation: &Denonciation) -> Result<ContactLu> {
-    let contact = store::contact::par_id(db, denonciation.contact).await?;
-    contact.ok_or(Error::Interne(store::Error::ReferenceAbsente))
+/// Those whom a declaration names, the buyer first.
+async fn personnes(db: &impl Acces, denonciation: &Denonciation) -> Result<Vec<ContactLu>> {
+    let ids: Vec<_> = denonciation.contacts().collect();
+    let mut lus = store::contact::par_ids(db, &ids).await?;
+    let siens: Vec<ContactLu> = ids.iter().filter_map(|id| lus.remove(id)).collect();
+    if siens.is_empty() { Err(Error::Interne(store::Error::ReferenceAbsente)) } else { Ok(siens) }
 }

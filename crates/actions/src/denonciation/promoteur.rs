@@ -1,7 +1,9 @@
 //! The developer's own contacts (`domain.md` section 5): entered one by one, or from a file. Each counts as another company's
 //! declaration for three years from the day on which it was known.
 
-use super::declaration::{Declarant, Denoncees, ProgrammesPartages, ecrire, lire_programmes, ouverts, partager};
+use super::declaration::{
+    Declarant, Denoncees, ProgrammesPartages, ecrire, ecrire_tout, lire_programmes, ouverts, partager,
+};
 use super::promoteur_csv::{LigneLue, Lu, champ, jour, lire_contacts};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, Violation};
@@ -17,7 +19,7 @@ use domain::saisie::Faute;
 use domain::telephone;
 use domain::texte::normaliser;
 use domain::utilisateur::IdUtilisateur;
-use domain::vente::{DebutDeDenonciation, Denonciation};
+use domain::vente::{DebutDeDenonciation, RaisonDAttente};
 use std::collections::{BTreeSet, HashMap};
 use store::chiffre::{IndexAveugle, Trousseau};
 use store::contact::ClesDePersonne;
@@ -69,29 +71,16 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
         store::programme::verrouiller(&tx, programmes).await?;
         let lus = ouverts(&tx, &qui, programmes).await?;
         let pour = du_promoteur(qui.id, connu, &tx);
-        let cles = ClesDePersonne::de(tx.trousseau(), contact);
+        let cles = [ClesDePersonne::de(tx.trousseau(), contact)];
         let connues = store::denonciation::de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
         if connues.iter().any(|une| une.compte.is_none() && une.court(tx.maintenant().date())) {
             let phrase = "Ce contact est déjà saisi sur l’un de ces programmes.";
             return Err(Error::conflit("contact-connu", phrase));
         }
-        let ProgrammesPartages { libres, disputes } = partager(&tx, &pour, &cles, programmes, Some(&connues)).await?;
-        let contact = store::contact::creer_le(&tx, None, contact, pour.cree.into()).await?;
-        let (mut ecrites, mut faits) = (Vec::new(), Vec::new());
-        for (programmes, debut) in [(libres, DebutDeDenonciation::Validee), (disputes, DebutDeDenonciation::EnAttente)]
-        {
-            if !programmes.is_empty() {
-                let nouvelle = pour.nouvelle(contact.id, programmes, debut);
-                let pas = store::denonciation::creer(&tx, &nouvelle).await?.faite();
-                let (ecrite, siens) = ecrire(&tx, &contact, pas).await?;
-                ecrites.push(ecrite);
-                faits.extend(siens);
-            }
-        }
-        let mut ecrites = ecrites.into_iter();
-        let principale = ecrites.next().ok_or(store::Error::ReferenceAbsente)?;
-        let autres: Vec<Denonciation> = ecrites.collect();
-        Ok(Acte::faits(Denoncees { principale, autres, contact, programmes: lus, prescripteur: None }, faits))
+        let partages = partager(&tx, &pour, &cles, programmes, &connues, None).await?;
+        let contacts = vec![store::contact::creer_le(&tx, None, contact, pour.cree.into()).await?];
+        let (principale, autres, faits) = ecrire_tout(&tx, &pour, &contacts, partages).await?;
+        Ok(Acte::faits(Denoncees { principale, autres, contacts, programmes: lus, prescripteur: None }, faits))
     };
     contexte.ecrire(travail).await
 }
@@ -159,15 +148,20 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
     let (mut ajoutes, mut faits) = (0, Vec::<Fait>::new());
     for ligne in paquet.iter().filter(|ligne| !deja.contains(&ligne.empreinte)) {
         let pour = du_promoteur(qui, ligne.connu, tx);
-        let cles = ClesDePersonne::de(tx.trousseau(), &ligne.contact);
+        let cles = [ClesDePersonne::de(tx.trousseau(), &ligne.contact)];
         let sien = std::slice::from_ref(&ligne.programme);
         let connues = store::denonciation::de_la_personne(tx, &cles, sien, tx.maintenant()).await?;
-        let ProgrammesPartages { libres, .. } = partager(tx, &pour, &cles, sien, Some(&connues)).await?;
-        let debut = if libres.is_empty() { DebutDeDenonciation::EnAttente } else { DebutDeDenonciation::Validee };
+        let ProgrammesPartages { libres, .. } = partager(tx, &pour, &cles, sien, &connues, None).await?;
+        let debut = if libres.is_empty() {
+            DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit)
+        } else {
+            DebutDeDenonciation::Validee
+        };
         let contact = store::contact::creer_le(tx, None, &ligne.contact, pour.cree.into()).await?;
-        let nouvelle = pour.nouvelle(contact.id, sien.to_vec(), debut);
+        let contacts = [contact];
+        let nouvelle = pour.nouvelle(&contacts, sien.to_vec(), debut)?;
         let creee = store::denonciation::creer_du_promoteur(tx, &nouvelle, &ligne.empreinte).await?;
-        faits.extend(ecrire(tx, &contact, creee.faite()).await?.1);
+        faits.extend(ecrire(tx, &contacts, creee.faite()).await?.1);
         ajoutes += 1;
     }
     Ok(Acte::faits(ajoutes, faits))

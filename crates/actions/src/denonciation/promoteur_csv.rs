@@ -270,7 +270,7 @@ pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<N
     let dit = domain::regle::jour(texte.trim());
     let jour = dit.ok_or_else(|| ("date", "Veuillez renseigner une date valide.".to_owned()))?;
     if jour > aujourd_hui {
-        return Err(("date", "Cette date n’est pas encore passée.".to_owned()));
+        return Err(("date", "Cette date est dans le futur.".to_owned()));
     }
     if jour.checked_add_months(DUREE_DU_PROMOTEUR).is_none_or(|fin| fin < aujourd_hui) {
         return Err(("date", "Cette date a plus de trois ans : ce contact ne compte plus.".to_owned()));

@@ -1,9 +1,9 @@
 //! What becomes of a declaration by the hand of its prescriber: cancelled, or renewed. Staff cancel too, with a reason.
 
-use super::{DenonciationTenue, passer};
+use super::{DenonciationTenue, finir, passer};
 use crate::contexte::Contexte;
 use crate::error::Result;
-use crate::pouvoir::regard;
+use crate::pouvoir::{exiger_un_motif, regard};
 use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
 use domain::vente::Denonciation;
@@ -16,9 +16,10 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
         let regard = regard(&tx, contexte).await?;
         // A reason that is missing is told whatever the declaration is.
         let motif = motif_d_annulation(&regard, motif)?;
+        exiger_un_motif(contexte, motif.as_deref())?;
         let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;
         let pas = tenue.denonciation.annuler(&tenue.entourage(&tx), motif)?;
-        let (annulee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        let (annulee, faits) = finir(&tx, contexte.base(), &tenue.denonciation, pas).await?;
         Ok(Acte::faits(annulee, faits))
     };
     contexte.ecrire(travail).await
@@ -29,7 +30,7 @@ pub async fn renouveler(contexte: &Contexte, id: IdDenonciation) -> Result<Ecrit
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, &VersionAttendue::Toute).await?;
         let pas = tenue.denonciation.renouveler(&tenue.entourage(&tx))?;
-        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas).await?;
+        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas, None).await?;
         Ok(Acte::faits(renouvelee, faits))
     };
     contexte.ecrire(travail).await

@@ -23,6 +23,8 @@ pub struct DroitsSurUtilisateur {
     pub incarner: Result<()>,
     /// Handing their running files to another of their company.
     pub transmettre: Result<()>,
+    /// Naming them a manager of their company, beside what they are.
+    pub nommer_responsable: Result<()>,
 }
 
 /// What may be done with a company.
@@ -42,15 +44,16 @@ impl DroitsSurUtilisateur {
         let gere = || gerer(regard, &lu.utilisateur);
         Self {
             modifier: gere(),
-            desactiver: gere().and_then(|()| desactiver(regard, &lu.utilisateur)).and_then(|()| {
+            desactiver: desactiver(regard, &lu.utilisateur).and_then(|()| {
                 if lu.actif { Ok(()) } else { Err(Error::conflit("desactive", "Cet utilisateur est désactivé.")) }
             }),
-            reactiver: gere().and_then(|()| {
+            reactiver: reactiver(regard, lu).and_then(|()| {
                 if lu.actif { Err(Error::conflit("actif", "Cet utilisateur est actif.")) } else { Ok(()) }
             }),
             inviter: inviter(regard, lu),
             incarner: incarner(regard, lu),
             transmettre: transmettre(regard, &lu.utilisateur),
+            nommer_responsable: nommer_responsable(regard, lu),
         }
     }
 }
@@ -75,6 +78,11 @@ pub(super) fn gerer(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     if regard.gere_utilisateur(utilisateur) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
+/// Whether who acts is the manager of the partner company of this user.
+fn est_responsable_de(regard: &Regard, utilisateur: &Utilisateur) -> bool {
+    regard.a(Role::ER) && utilisateur.compte.as_ref().is_some_and(|compte| regard.compte == Some(compte.id))
+}
+
 /// Managing a company.
 pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
     if regard.gere(compte) { Ok(()) } else { Err(non_gere(regard)) }
@@ -82,15 +90,20 @@ pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
 
 /// Handing somebody's running files to another: the manager of their company, and who manages it.
 pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
-    let compte = utilisateur.compte.as_ref();
-    let de_sa_societe = regard.a(Role::ER) && compte.is_some_and(|compte| regard.compte == Some(compte.id));
-    if !de_sa_societe && !compte.is_some_and(|compte| regard.gere(compte)) {
-        return Err(non_gere(regard));
+    match &utilisateur.compte {
+        Some(compte) => transmettre_ceux_de(regard, compte)?,
+        None => return Err(non_gere(regard)),
     }
     if !utilisateur.roles.contains(&Role::EP) {
         return Err(Error::conflit("sans-dossiers", "Seul un prescripteur a des dossiers à transmettre."));
     }
     Ok(())
+}
+
+/// Handing over the files of a company: its own manager, and who manages it.
+pub(super) fn transmettre_ceux_de(regard: &Regard, societe: &Compte) -> Result<()> {
+    let de_la_sienne = regard.a(Role::ER) && regard.compte == Some(societe.id);
+    if de_la_sienne || regard.gere(societe) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
 /// Giving a company another referent.
@@ -102,10 +115,42 @@ pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
     Err(Error::conflit("referent-de-la-societe", phrase))
 }
 
-/// Nobody disables themself, so that an administrator is left.
+/// Keeping somebody from signing in: who manages them, and the manager of their company. Nobody does it to themself, so that an
+/// administrator is left, and a manager of the company.
 pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
+    if !est_responsable_de(regard, utilisateur) {
+        gerer(regard, utilisateur)?;
+    }
     if regard.utilisateur == utilisateur.id {
         return Err(Error::conflit("soi-meme", "Vous ne pouvez pas désactiver votre propre compte."));
+    }
+    Ok(())
+}
+
+/// Letting somebody sign in again: who manages them. The manager of their company, as long as they never chose a password: an
+/// invitation that was cancelled may be sent again, and whom staff keep out stays out.
+pub(super) fn reactiver(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
+    if lu.mot_de_passe.is_none() && est_responsable_de(regard, &lu.utilisateur) {
+        return Ok(());
+    }
+    gerer(regard, &lu.utilisateur)
+}
+
+/// Naming a prescriber a manager of their company too: who manages them, and a manager of that company.
+pub(super) fn nommer_responsable(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
+    let u = &lu.utilisateur;
+    if !est_responsable_de(regard, u) {
+        gerer(regard, u)?;
+    }
+    if !u.type_utilisateur.est_externe() {
+        let phrase = "Un utilisateur interne n’est le responsable d’aucune société partenaire.";
+        return Err(Error::conflit("responsable-interne", phrase));
+    }
+    if u.roles.contains(&Role::ER) {
+        return Err(Error::conflit("deja-responsable", "Cette personne est déjà responsable de sa société."));
+    }
+    if !lu.actif {
+        return Err(Error::conflit("desactive", "Cet utilisateur est désactivé."));
     }
     Ok(())
 }

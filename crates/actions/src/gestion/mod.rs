@@ -1,6 +1,6 @@
 //! People and companies, as staff and the managers of partner companies run them (`domain.md` section 1): the internal team
 //! reads, network managers run the companies they are the referents of, administrators everything, the manager of a partner
-//! company invites colleagues as prescribers.
+//! company invites colleagues as prescribers, keeps a leaver from signing in and names another manager beside themself.
 //!
 //! Rights are those of the rows inside the transaction, not those a session remembers. What a viewer does not see does not
 //! exist; what they see and may not change is refused by their role (403), or, when the role would do elsewhere, as a
@@ -9,6 +9,8 @@
 mod droits;
 mod incarnation;
 mod societe;
+#[cfg(test)]
+mod tests_droits;
 mod transmission;
 mod utilisateur;
 
@@ -18,8 +20,8 @@ pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
 pub use transmission::transmettre_les_dossiers;
 pub use utilisateur::{
-    ChangementsUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur, modifier_utilisateur,
-    reactiver_utilisateur, renvoyer_invitation,
+    ChangementsUtilisateur, Desactive, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
+    modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
 
 use crate::contexte::Contexte;
@@ -41,15 +43,8 @@ async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N])
     Ok(())
 }
 
-/// A user that whoever acts manages; both rows stay as they are until the transaction ends, so that two who act on each
-/// other follow one another.
-async fn utilisateur_gere(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
-    let (regard, lu) = utilisateur_vu(tx, contexte, id).await?;
-    droits::gerer(&regard, &lu.utilisateur)?;
-    Ok((regard, lu))
-}
-
-/// A user that whoever acts sees, both of them locked.
+/// A user that whoever acts sees; both rows stay as they are until the transaction ends, so that two who act on each other
+/// follow one another.
 async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
     verrouiller(tx, [contexte.pour_qui()?, id]).await?;
     let regard = regard(tx, contexte).await?;

@@ -6,8 +6,9 @@ use crate::courrier::{Lettre, LettreDeTransmission, poster_a};
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::pouvoir::regard;
 use domain::acces::Role;
-use domain::utilisateur::IdUtilisateur;
-use store::transmission::{DossiersTransmis, transmettre};
+use domain::regard::Regard;
+use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
+use store::transmission::{DossiersTransmis, en_cours, transmettre};
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
@@ -22,27 +23,65 @@ pub async fn transmettre_les_dossiers(
         verrouiller(&tx, [contexte.pour_qui()?, de, vers]).await?;
         let regard = regard(&tx, contexte).await?;
         let visibles = UtilisateursVisibles::par(&regard);
-        let source = visibles.par_id(&tx, de).await?.ok_or_else(utilisateur_inconnu)?;
-        droits::transmettre(&regard, &source.utilisateur)?;
-        let cible = visibles.par_id(&tx, vers).await?.filter(|cible| peut_recevoir(&source, cible));
-        let cible = cible.ok_or_else(cible_inconnue)?.utilisateur;
-        let compte = cible.compte.as_ref().map(|compte| compte.id).ok_or_else(cible_inconnue)?;
+        let cible = visibles.par_id(&tx, vers).await?;
+        let societe = cible.as_ref().and_then(|cible| cible.utilisateur.compte.clone());
+        let source = source(&tx, &regard, de, societe.as_ref()).await?;
+        let cible = cible.filter(|cible| peut_recevoir(&source, cible)).ok_or_else(cible_inconnue)?.utilisateur;
+        let societe = societe.ok_or_else(cible_inconnue)?;
+        // The files are those of the company of who receives them, wherever the giver works by now.
+        droits::transmettre_ceux_de(&regard, &societe)?;
+        let compte = societe.id;
         let dossiers = transmettre(&tx, compte, de, vers).await?;
         if dossiers.est_vide() {
             return Ok(Acte::sans_effet(dossiers));
         }
-        let lettre = LettreDeTransmission {
-            prenom: cible.identite.prenom.clone(),
-            de: format!("{} {}", source.utilisateur.identite.prenom, source.utilisateur.identite.nom),
-            denonciations: dossiers.denonciations.len(),
-            options: dossiers.options.len(),
-            reservations: dossiers.reservations.len(),
-        };
-        poster_a(&tx, &cible, &Lettre::DossiersTransmis(lettre)).await?;
+        ecrire_aux_deux(&tx, &source, &cible, &dossiers).await?;
         let faits = faits(&dossiers, de, vers);
         Ok::<_, Error>(Acte::faits(dossiers, faits))
     };
     contexte.ecrire(travail).await
+}
+
+/// Whose files are handed over: somebody that whoever acts sees, or who made some for the company of who is to receive them.
+async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Option<&Compte>) -> Result<UtilisateurLu> {
+    if let Some(vue) = UtilisateursVisibles::par(regard).par_id(tx, de).await? {
+        let la_leur = vue.utilisateur.compte.as_ref().map(|compte| compte.id) == societe.map(|societe| societe.id);
+        // Of a company of today the refusal says why; of another one, who receives says which rights count.
+        if la_leur || societe.is_none() {
+            droits::transmettre(regard, &vue.utilisateur)?;
+        }
+        return Ok(vue);
+    }
+    let partie = match societe {
+        Some(societe) if !en_cours(tx, de, Some(societe.id)).await?.est_vide() => {
+            store::utilisateur::par_id(tx, de).await?
+        }
+        Some(_) | None => None,
+    };
+    partie.ok_or_else(utilisateur_inconnu)
+}
+
+/// Both are told: who receives the files, and whose they were as long as their account acts.
+async fn ecrire_aux_deux(
+    tx: &Ecriture,
+    source: &UtilisateurLu,
+    cible: &Utilisateur,
+    dossiers: &DossiersTransmis,
+) -> Result<()> {
+    let nom = |qui: &Utilisateur| format!("{} {}", qui.identite.prenom, qui.identite.nom);
+    let lettre = LettreDeTransmission {
+        prenom: cible.identite.prenom.clone(),
+        de: nom(&source.utilisateur),
+        denonciations: dossiers.denonciations.len(),
+        options: dossiers.options.len(),
+        reservations: dossiers.reservations.len(),
+    };
+    if source.actif {
+        let prenom = source.utilisateur.identite.prenom.clone();
+        let cedes = LettreDeTransmission { prenom, de: nom(cible), ..lettre.clone() };
+        poster_a(tx, &source.utilisateur, &Lettre::DossiersCedes(cedes)).await?;
+    }
+    poster_a(tx, cible, &Lettre::DossiersTransmis(lettre)).await
 }
 
 /// What is told of the prescriber, then of each file, whose own history says whose it was.
@@ -62,17 +101,15 @@ fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilis
     std::iter::once(tous).chain(denonciations).chain(options).chain(reservations).collect()
 }
 
-/// Another prescriber of the same company, who works there.
+/// Another prescriber, who works there: their account acts, and they have opened it, because files may run out before a link is used.
 fn peut_recevoir(source: &UtilisateurLu, cible: &UtilisateurLu) -> bool {
-    let compte = |lu: &UtilisateurLu| lu.utilisateur.compte.as_ref().map(|compte| compte.id);
-    let de_la_societe = compte(cible).is_some() && compte(cible) == compte(source);
-    de_la_societe
-        && cible.actif
+    cible.actif
+        && cible.mot_de_passe.is_some()
         && cible.utilisateur.roles.contains(&Role::EP)
         && cible.utilisateur.id != source.utilisateur.id
 }
 
 fn cible_inconnue() -> Error {
-    let message = "Choisissez un autre prescripteur de la société, dont le compte est actif.";
+    let message = "Choisissez un autre prescripteur de la société, dont le compte est actif et déjà ouvert.";
     RefusDAction::invalide(vec![Violation::nouvelle("vers", "inconnu", message)]).into()
 }

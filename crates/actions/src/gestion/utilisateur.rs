@@ -1,7 +1,8 @@
 //! Users.
 
-use super::{compte_vu, droits, referent, utilisateur_gere, utilisateur_vu};
+use super::{compte_vu, droits, referent, utilisateur_vu};
 use crate::contexte::Contexte;
+use crate::courrier::{Lettre, LettreDeTransmission, poster_a, referent_ou_administrateurs};
 use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
 use crate::pouvoir::{non_gere, regard};
@@ -12,6 +13,7 @@ use domain::acces::{Role, TypeUtilisateur};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
+use store::transmission::{DossiersEnCours, en_cours};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
@@ -36,6 +38,15 @@ pub struct NouvelleInvitation {
     pub gerant: Option<IdUtilisateur>,
 }
 
+/// Somebody who was disabled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Desactive {
+    /// The user.
+    pub lu: UtilisateurLu,
+    /// Which files of theirs run on.
+    pub courent: DossiersEnCours,
+}
+
 /// What is to change of a user: a field that is absent stays.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsUtilisateur {
@@ -51,6 +62,15 @@ pub struct ChangementsUtilisateur {
     pub compte: Option<IdCompte>,
     /// The referent of an internal user.
     pub gerant: Option<Option<IdUtilisateur>>,
+}
+
+impl ChangementsUtilisateur {
+    /// Whether they make a prescriber a manager of their company too, and do nothing else.
+    pub(super) fn nomment_un_responsable(&self) -> bool {
+        let Self { civilite, nom, prenom, roles, compte, gerant } = self;
+        let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
+        seuls && roles.as_ref().is_some_and(|roles| roles.contains(&Role::EP) && roles.contains(&Role::ER))
+    }
 }
 
 /// Makes a user without a password, and sends them the link by which they choose it.
@@ -149,17 +169,21 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
 }
 
 /// Keeps a user from signing in, and ends their sessions; nobody does it to themself, so that an administrator is left.
-pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
+///
+/// What runs of theirs stays theirs to its end: who may hand it over is told, and so is who acts.
+pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<Desactive>> {
     let travail = |tx| async move {
-        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
         droits::desactiver(&regard, &lu.utilisateur)?;
+        let courent = en_cours(&tx, id, None).await?;
         if !lu.actif {
-            return Ok(Acte::sans_effet(lu));
+            return Ok(Acte::sans_effet(Desactive { lu, courent }));
         }
         lien_compte::desactiver(&tx, id).await?;
+        prevenir_du_depart(&tx, &lu.utilisateur, courent).await?;
         lu.actif = false;
         lu.utilisateur.version += 1;
-        Ok(Acte::fait(lu, Fait::UtilisateurDesactive { utilisateur: id }))
+        Ok(Acte::fait(Desactive { lu, courent }, Fait::UtilisateurDesactive { utilisateur: id }))
     };
     contexte.ecrire(travail).await
 }
@@ -167,7 +191,8 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
 /// Lets a user sign in again.
 pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (_, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
+        droits::reactiver(&regard, &lu)?;
         if lu.actif {
             return Ok(Acte::sans_effet(lu));
         }
@@ -187,8 +212,10 @@ pub async fn modifier_utilisateur(
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
-        let (regard, mut lu) = utilisateur_gere(&tx, contexte, id).await?;
+        let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
+        peut_changer(&regard, &lu, changements)?;
         attendue.verifier(lu.utilisateur.version)?;
+        let avant = lu.utilisateur.compte.as_ref().map(|compte| compte.id);
         let champs = changer(&tx, &regard, &mut lu.utilisateur, changements).await?;
         if champs.is_empty() {
             return Ok(Acte::sans_effet(lu));
@@ -197,9 +224,20 @@ pub async fn modifier_utilisateur(
             return Err(store::Error::Conflit.into());
         }
         lu.utilisateur.version += 1;
-        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs }))
+        // Pages of the company that they leave must let them go: nothing but the fact says which one it was.
+        let quittee = avant.filter(|avant| lu.utilisateur.compte.as_ref().map(|compte| compte.id) != Some(*avant));
+        Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs, quittee }))
     };
     contexte.ecrire(travail).await
+}
+
+/// Who manages somebody changes what is said of them; the manager of their company names them another one, and no more.
+fn peut_changer(regard: &Regard, lu: &UtilisateurLu, changements: &ChangementsUtilisateur) -> Result<()> {
+    if changements.nomment_un_responsable() && !regard.gere_utilisateur(&lu.utilisateur) {
+        droits::nommer_responsable(regard, lu)
+    } else {
+        droits::gerer(regard, &lu.utilisateur)
+    }
 }
 
 /// Changes the user, and gives the names of the fields that did.
@@ -231,6 +269,9 @@ async fn changer(
         if !regard.gere(&compte) {
             return Err(non_gere(regard));
         }
+        if utilisateur.compte.as_ref().is_some_and(|actuel| actuel.id != compte.id) {
+            exiger_sans_dossier(tx, utilisateur.id).await?;
+        }
         utilisateur.compte = Some(compte);
     }
     if let Some(neuf) = changements.gerant {
@@ -255,6 +296,57 @@ async fn changer(
         ("gerant", avant.gerant.as_ref().map(|g| g.id) != utilisateur.gerant.as_ref().map(|g| g.id)),
     ];
     Ok(changes.into_iter().filter(|(_, change)| *change).map(|(champ, _)| champ.to_owned()).collect())
+}
+
+/// Refuses to move a prescriber whose files run: they would be another company's, which protects against them.
+async fn exiger_sans_dossier(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
+    let courent = en_cours(tx, id, None).await?;
+    if courent.est_vide() {
+        return Ok(());
+    }
+    let phrase = format!(
+        "Des dossiers de cette personne sont en cours : {}. Transmettez-les d’abord à un collègue de la société à laquelle ils \
+         appartiennent.",
+        compter(&courent)
+    );
+    Err(Error::conflit("dossiers-en-cours", phrase))
+}
+
+/// "2 dénonciations, 1 option, 1 réservation".
+pub(super) fn compter(courent: &DossiersEnCours) -> String {
+    let dits =
+        [(courent.denonciations, "dénonciation"), (courent.options, "option"), (courent.reservations, "réservation")];
+    let dits = dits.into_iter().filter(|(nombre, _)| *nombre > 0);
+    dits.map(|(nombre, mot)| format!("{nombre} {mot}{}", if nombre > 1 { "s" } else { "" }))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Tells who may hand them over, the managers of the company and its referent, which files of somebody who was disabled run.
+async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: DossiersEnCours) -> Result<()> {
+    if courent.est_vide() {
+        return Ok(());
+    }
+    let compte = parti.compte.as_ref();
+    let responsables = store::utilisateur::lister(tx).await?.into_iter().filter(|lu| {
+        let sien = lu.utilisateur.compte.as_ref().map(|compte| compte.id) == compte.map(|compte| compte.id);
+        sien && compte.is_some()
+            && lu.actif
+            && lu.utilisateur.roles.contains(&Role::ER)
+            && lu.utilisateur.id != parti.id
+    });
+    let responsables = responsables.map(|lu| lu.utilisateur);
+    for qui in responsables.chain(referent_ou_administrateurs(tx, compte).await?) {
+        let lettre = LettreDeTransmission {
+            prenom: qui.identite.prenom.clone(),
+            de: format!("{} {}", parti.identite.prenom, parti.identite.nom),
+            denonciations: usize::try_from(courent.denonciations).unwrap_or(usize::MAX),
+            options: usize::try_from(courent.options).unwrap_or(usize::MAX),
+            reservations: usize::try_from(courent.reservations).unwrap_or(usize::MAX),
+        };
+        poster_a(tx, &qui, &Lettre::DossiersATransmettre(lettre)).await?;
+    }
+    Ok(())
 }
 
 /// The roles of a user: that of their type, and for the external the other external one with it.

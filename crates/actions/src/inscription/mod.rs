@@ -1,5 +1,5 @@
 //! A company and its first prescriber join by themselves (`domain.md` section 8): each step checked as it is left, files sent
-//! first, one registration in one transaction; staff decide ([`decision`]), ask for a document again ([`piece`]), and what was
+//! first, one registration in one transaction; staff decide ([`decision`]), ask for documents again ([`piece`]), and what was
 //! refused is erased ([`entretien`]).
 //!
 //! Registration answers plainly what is wrong (spec section 8), who is known included: it is limited by address, in `api`.
@@ -19,7 +19,7 @@ pub use depot::{
 pub use document::{CHAMP, DepotDePiece, deposer, retirer};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;
-pub use piece::{DUREE_DEMANDE, demander_piece, piece_attendue, recevoir_piece};
+pub use piece::{DUREE_DEMANDE, demander_pieces, piece_attendue, recevoir_piece, un_lien_sert};
 
 use crate::captcha;
 use crate::contexte::Contexte;

@@ -1,15 +1,16 @@
-//! A document that staff ask for again, by a link that reopens just that one, once.
+//! Documents that staff ask for again: one mail, whose link reopens each of them once.
 
 use super::decision::{a_decider, inconnue};
 use super::{CHAMP, destinataire, lettre, prevenir, violation};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, PieceDemandee, poster};
+use crate::courrier::{ENTRE_LES_JETONS, Lettre, PieceDemandee, poster};
 use crate::error::{Error, RefusDAction, Result};
 use crate::fichier::verifier;
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
 use domain::inscription::{Emplacement, EvenementInscription, IdInscription};
 use domain::saisie::raison;
+use std::collections::BTreeSet;
 use std::time::Duration;
 use store::inscription::{DemandeLue, Inscription, TexteDeDemande, demande};
 use store::piece::PieceLue;
@@ -19,11 +20,11 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 /// For how long a document may be sent.
 pub const DUREE_DEMANDE: Duration = Duration::from_hours(14 * 24);
 
-/// Asks who registered for a document; a former link for the same one is useless from here on.
-pub async fn demander_piece(
+/// Asks who registered for documents, by one mail; a former link for the same one is useless from here on.
+pub async fn demander_pieces(
     contexte: &Contexte,
     id: IdInscription,
-    emplacement: Emplacement,
+    emplacements: &BTreeSet<Emplacement>,
     texte: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Inscription>> {
@@ -33,14 +34,32 @@ pub async fn demander_piece(
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
         let qui = inscription.dossier.as_ref().ok_or_else(inconnue)?.prescriber.clone();
         inscription.statut = super::decision::apres(&inscription, EvenementInscription::PieceDemandee)?;
-        let jeton = demande::creer(&tx, id, emplacement, demandee, DUREE_DEMANDE).await?;
+        let (mut pieces, mut faits) = (Vec::new(), Vec::new());
+        for &emplacement in emplacements {
+            let jeton = demande::creer(&tx, id, emplacement, demandee, DUREE_DEMANDE).await?;
+            pieces.push((emplacement.libelle(), jeton));
+            faits.push(Fait::InscriptionPieceDemandee { inscription: id, emplacement });
+        }
         super::decision::garder(&tx, &mut inscription).await?;
         let reference = inscription.reference();
-        let lettre = PieceDemandee::nouvelle(&qui.firstname, reference, emplacement.libelle(), &demandee.texte, &jeton);
-        poster(&tx, &destinataire(&qui), &Lettre::InscriptionPieceDemandee(lettre)).await?;
-        Ok(Acte::fait(inscription, Fait::InscriptionPieceDemandee { inscription: id, emplacement }))
+        if let Some(lettre) = PieceDemandee::nouvelle(&qui.firstname, reference, &demandee.texte, &pieces) {
+            poster(&tx, &destinataire(&qui), &Lettre::InscriptionPieceDemandee(lettre)).await?;
+        }
+        Ok(Acte::faits(inscription, faits))
     };
     contexte.ecrire(travail).await
+}
+
+/// Whether a link still asks for something: the tokens of one mail stand in it side by side.
+pub async fn un_lien_sert(contexte: &Contexte, lien: &str) -> Result<bool> {
+    for jeton in lien.split(ENTRE_LES_JETONS).take(Emplacement::TOUS.len()) {
+        match piece_attendue(contexte, jeton).await {
+            Ok(_) => return Ok(true),
+            Err(erreur) if erreur.refus().is_some() => {}
+            Err(erreur) => return Err(erreur),
+        }
+    }
+    Ok(false)
 }
 
 /// What a link asks for, and of which registration; whoever holds a link that serves no more learns nothing.

@@ -23,9 +23,11 @@ use domain::contact::{Contact, IdContact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::Obstacle;
+use domain::programme::IdProgramme;
 use domain::utilisateur::Utilisateur;
 use domain::vente::{FinDeTenue, LettreSurOption, NouvelleOption, OptionLot};
-use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
+use store::contact::{ContactDeclare, Nomme};
+use store::{Acces, Acte, Ecrit, Ecriture, Instant, Unicite};
 
 impl DeVente for OptionLot {
     async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
@@ -90,14 +92,15 @@ async fn poser(
     // A head start that is over is the next one's, before anybody else's.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
-    let acquereur = Acquereur::lire(tx, qui, acheteur, saisi).await?;
-    exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Option).await?;
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
+    let acquereur = Acquereur::lire(tx, qui, acheteur, saisi, (&programme, tx.maintenant())).await?;
+    exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Option).await?;
     protection::exiger_libres(tx, qui, &programme, std::slice::from_ref(&acquereur.contact)).await?;
     let (contact, denonciation) = match acquereur.declare {
         None => (store::contact::trouver_ou_creer(tx, Some(qui.id), &acquereur.contact).await?.id, None),
-        Some(Declare { contact, denonciation }) => (contact, Some(denonciation)),
+        // One that protects nothing there says who buys, and is no origin.
+        Some((contact, origine)) => (contact, origine),
     };
     // The lot is locked: these are the prices at which it is taken.
     let nouvelle = NouvelleOption {
@@ -126,23 +129,25 @@ async fn poser(
 /// The buyer of an option that is about to be taken.
 struct Acquereur {
     contact: Contact,
-    declare: Option<Declare>,
-}
-
-/// The buyer of a declaration.
-struct Declare {
-    contact: IdContact,
-    denonciation: IdDenonciation,
+    /// The contact of a declaration, and the declaration itself when it runs on that programme.
+    declare: Option<(IdContact, Option<IdDenonciation>)>,
 }
 
 impl Acquereur {
-    async fn lire(db: &impl Acces, qui: &Utilisateur, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<Self> {
+    async fn lire(
+        db: &impl Acces,
+        qui: &Utilisateur,
+        acheteur: &Acheteur,
+        saisi: Option<&Contact>,
+        (programme, maintenant): (&IdProgramme, Instant),
+    ) -> Result<Self> {
         if let Some(saisi) = saisi {
             return Ok(Self { contact: saisi.clone(), declare: None });
         }
-        let Acheteur::Declare(denonciation) = *acheteur else { return Err(denonciation_inconnue()) };
-        let lu = store::contact::declare(db, qui.id, denonciation).await?.ok_or_else(denonciation_inconnue)?;
-        let declare = Some(Declare { contact: lu.id, denonciation });
+        let Acheteur::Declare(id) = *acheteur else { return Err(denonciation_inconnue()) };
+        let lu = store::contact::declare(db, (qui.id, id), Nomme::Acheteur, programme, maintenant).await?;
+        let ContactDeclare { contact: lu, couvre } = lu.ok_or_else(denonciation_inconnue)?;
+        let declare = Some((lu.id, couvre.then_some(id)));
         Ok(Self { contact: lu.contact.ok_or_else(denonciation_inconnue)?, declare })
     }
 }
@@ -150,11 +155,13 @@ impl Acquereur {
 /// Tells staff of the person for whom the lot was refused.
 async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<()> {
     let lecture = contexte.base().lire().await?;
-    let acquereur = Acquereur::lire(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi).await?;
+    let Some(vu) = store::lot::publie(&lecture, lot).await? else { return Ok(()) };
+    let ici = (&vu.fiche.programme, contexte.maintenant());
+    let acquereur = Acquereur::lire(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi, ici).await?;
     drop(lecture);
     protection::signaler(contexte, lot, &[acquereur.contact]).await
 }
 
 fn denonciation_inconnue() -> Error {
-    Error::invalide("denonciation", "inconnue", "Cette dénonciation n’existe pas, ou son contact est effacé.")
+    Error::invalide("denonciation", "inconnue", "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.")
 }

@@ -4,24 +4,38 @@
 use super::suivie::OptionSuivie;
 use super::tenu_par;
 use crate::contexte::Contexte;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use crate::pouvoir::regard;
+use crate::pouvoir::{exiger_un_motif, regard};
 use crate::prise::{passer, rendre};
 use domain::lot::tenue::IdOption;
 use domain::regard::Regard;
-use domain::vente::{Agissant, OptionLot, RefusDeVente};
+use domain::vente::droits::peut_lever_le_delai;
+use domain::vente::{Agissant, DelaiDeReprise, OptionLot, RefusDeVente};
 use store::option_lot::OptionsVisibles;
 use store::{Acte, Ecrit, Ecriture};
 
-/// Cancels an option: its lots are free again. Staff say why.
-pub async fn annuler_option(contexte: &Contexte, id: IdOption, motif: Option<&str>) -> Result<Ecrit<OptionSuivie>> {
+/// Cancels an option: its lots are free again. Staff say why, and so does who acts in somebody's place.
+pub async fn annuler_option(
+    contexte: &Contexte,
+    id: IdOption,
+    motif: Option<&str>,
+    delai: DelaiDeReprise,
+) -> Result<Ecrit<OptionSuivie>> {
+    exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
+        let attendus = DenonciationsEnAttente::de_l_option(&tx, id).await?;
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&option))).await?;
+        dossier.dire_qui_agit(&tx, contexte).await?;
+        let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+        peut_lever_le_delai(agissant, delai)?;
+        dossier.delai = delai;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = option.annuler(agissant, motif, tx.maintenant().date())?;
-        let annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut annulee = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        annulee.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         Ok(Acte::faits(dossier.option_suivie(annulee.apres), annulee.faits))
     };
     contexte.ecrire(travail).await

@@ -1,13 +1,13 @@
 //! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
 //! everybody, who waits being told first. The row of the lot is locked, so that two who serve one list follow each other.
 
-use super::porte::{DeVente, appliquer, ecrire_la_place};
+use super::porte::{DeVente, appliquer, dire, ecrire_la_place};
 use crate::courrier::poster_a_qui_attend;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use domain::lot::tenue::{Evenement, IdOption};
+use domain::lot::tenue::{Evenement, IdAttente, IdOption};
 use domain::lot::{IdLot, Tenue};
-use domain::vente::{Attente, FinDeTenue, LettreSurAttente, RaisonSansSuite};
+use domain::vente::{Attente, FileDAttente, FinDeTenue, LettreSurAttente, Pas, RaisonSansSuite};
 use std::collections::BTreeSet;
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
@@ -85,10 +85,12 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
         return Ok(faits);
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
+    dire_aux_empeches(tx, dossier, &file, prochaine).await?;
     match file.presentes.iter().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, dossier, &premiere.attente).await?),
         None if se_prend(dossier) => {
-            for presente in &file.presentes {
+            // Who could not take it keeps their place.
+            for presente in file.presentes.iter().filter(|presente| presente.empechement.is_none()) {
                 let prevenue = presente.attente.prevenir(maintenant)?;
                 faits.extend(ecrire_la_place(tx, dossier, prevenue).await?);
             }
@@ -97,6 +99,23 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
         None => {}
     }
     Ok(faits)
+}
+
+/// Tells those who are passed over, because they could not take the lot, once a place: those who came before whose turn it is, or all of
+/// them when it is nobody's.
+async fn dire_aux_empeches(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    file: &FileDAttente,
+    prochaine: Option<IdAttente>,
+) -> Result<()> {
+    let empeches = file.presentes.iter().filter(|presente| presente.empechement.is_some());
+    for presente in empeches.filter(|presente| prochaine.is_none_or(|prochaine| presente.attente.id < prochaine)) {
+        if store::attente::noter_l_empechement(tx, presente.attente.id).await? {
+            dire(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(LettreSurAttente::Empeche)).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Ends the list of a lot that a feed has attached to a home since: it is taken with it, and by nobody alone.
@@ -121,7 +140,7 @@ pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
 /// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it
 /// is: nobody else has the lot before.
 async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
-    let mut pas = attente.servir(dossier.maintenant + dossier.regles.avance)?;
+    let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };
     let Suite::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
     pas.apres.garder(tx).await?;

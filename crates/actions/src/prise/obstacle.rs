@@ -3,14 +3,14 @@
 
 use super::FaconDePrendre;
 use crate::contexte::Contexte;
-use crate::dossier::DossierDeVente;
+use crate::dossier::{DossierDeVente, hors_vente};
 use crate::error::Result;
 use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::attente::RefusDAttente;
 use domain::calendrier::jour_a_paris;
 use domain::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail};
-use domain::lot::{IdLot, Lot, StatutLot};
+use domain::lot::{HorsVente, IdLot, Lot, PrixLot, StatutLot};
 use domain::mandat::IdMandat;
 use domain::option_lot::Obstacle;
 use domain::regard::Regard;
@@ -102,14 +102,14 @@ fn de_la_personne(
     qui: &Utilisateur,
     prise: FaconDePrendre,
 ) -> Option<Obstacle> {
+    // Who reserves the lot of their option holds as many as before, and began it under a mandate that was active then.
+    if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
+        return None;
+    }
     match MandatDeLaSociete::le(moyens, dossier.maintenant) {
         MandatDeLaSociete::Actif => {}
         MandatDeLaSociete::ASigner(mandat) => return Some(Obstacle::Mandat(Some(mandat))),
         MandatDeLaSociete::Aucun => return Some(Obstacle::Mandat(None)),
-    }
-    // Who reserves the lot of their option holds as many as before.
-    if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
-        return None;
     }
     let maximum = contexte.base().metier().options_maximum;
     if moyens.en_cours >= maximum {
@@ -132,6 +132,10 @@ pub struct SituationSurLeLot {
     pub obstacle_reservation: Option<Obstacle>,
     /// What keeps them from joining its waiting list; the same.
     pub attente: Option<RefusDAttente>,
+    /// They hold the lot, and it left the sale since.
+    pub hors_vente: Option<HorsVente>,
+    /// The prices of the lot today: what an option keeps is compared with them.
+    pub prix_du_jour: Option<PrixLot>,
     /// The lot is kept for its waiting list: who meets no obstacle may take it, though it is shown optioned.
     pub en_avance: bool,
 }
@@ -147,12 +151,13 @@ pub async fn situation(
     if !qui.roles.contains(&Role::EP) {
         let Some(lot) = store::lot::publie(vue, id).await? else { return Ok(rien) };
         let CeQuiTient { option, reservation } = ce_qui_tient(vue, qui, &lot).await?;
-        return Ok(SituationSurLeLot { option, reservation, ..rien });
+        return Ok(SituationSurLeLot { option, reservation, prix_du_jour: Some(lot.prix), ..rien });
     }
     let Some(mut dossier) = Box::pin(DossierDeVente::lu(vue, contexte, qui, id)).await? else { return Ok(rien) };
     let CeQuiTient { option, reservation } = ce_qui_tient(vue, qui, &dossier.ensemble()?.lot).await?;
     dossier.option = option.clone().filter(|option| option.prescripteur == qui.id);
     dossier.reservation = reservation.clone().filter(|reservation| reservation.prescripteur == qui.id);
+    let tient = dossier.option.is_some() || dossier.reservation.is_some();
     let facons = [FaconDePrendre::Option, FaconDePrendre::Reservation];
     let mut obstacles = facons.map(|prise| du_lot(&dossier, qui, prise));
     if obstacles.iter().any(Option::is_none) {
@@ -168,6 +173,8 @@ pub async fn situation(
         obstacle,
         obstacle_reservation,
         attente: refus_d_attente(&dossier, qui),
+        hors_vente: dossier.lot().filter(|_| tient).and_then(|lot| hors_vente(lot, qui.compte.as_ref())),
+        prix_du_jour: dossier.lot().map(|lot| lot.prix),
         en_avance: dossier.ensemble()?.lot.tenue.avance().is_some(),
     })
 }

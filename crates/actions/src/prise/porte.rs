@@ -93,6 +93,11 @@ pub(crate) async fn ecrire_la_place(
     Ok(pas.tous_les_faits(Vec::new()))
 }
 
+/// Queues the letters of a transition that changes no row.
+pub(crate) async fn dire<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: &Pas<T>) -> Result<()> {
+    poster(tx, dossier, pas).await
+}
+
 pub(super) async fn poster<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: &Pas<T>) -> Result<()> {
     if !pas.lettres.is_empty() {
         dossier.charger_le_referent(tx).await?;

@@ -47,7 +47,7 @@ pub(crate) async fn exiger_libres(
     if protegee(tx, qui, programme, personnes).await?.is_none() {
         return Ok(());
     }
-    let phrase = "Cette personne ne peut pas être retenue sur ce programme. Votre référent en est prévenu.";
+    let phrase = "Cet acquéreur ne peut pas être enregistré sur ce programme. Votre référent peut vous en dire plus.";
     Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn signaler(contexte: &Contexte, lot: &IdLot, personnes: &[Cont
         if store::faits::deja_dit(&tx, &fait, qui.id, tx.maintenant().moins(SILENCE)).await? {
             return Ok(Acte::sans_effet(()));
         }
-        prevenir_d_une_protection(&tx, &qui, lot, denonciation).await?;
+        prevenir_d_une_protection(&tx, &qui, (&vu.fiche.programme, lot), denonciation).await?;
         Ok::<_, Error>(Acte::fait((), fait))
     };
     contexte.sans_cle().ecrire(travail).await.map(drop)

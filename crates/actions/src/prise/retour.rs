@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::lot_vu::import_en_cours;
 use domain::lot::tenue::Evenement;
 use domain::lot::{IdLot, Tenue};
-use domain::vente::{Attente, Pas, RaisonSansSuite};
+use domain::vente::{Attente, DelaiDeReprise, FinDeTenue, Pas, RaisonSansSuite};
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
 
@@ -27,7 +27,12 @@ pub(crate) async fn rendre<T: DeVente>(
     let mut faits = std::mem::take(&mut dossier.faits);
     faits.extend(pas.tous_les_faits(annexes.clone().unwrap_or_default()));
     if let Some(annexes) = annexes {
-        dossier.liste.rendre(pas.apres.fin_de_tenue());
+        let fin = pas.apres.fin_de_tenue();
+        if let (Some(FinDeTenue { compte, le }), DelaiDeReprise::Leve) = (fin, dossier.delai) {
+            store::prise::lever_le_delai(tx, compte, &dossier.id, le.into()).await?;
+            faits.push(Fait::RepriseLevee { compte, lot: dossier.id.clone() });
+        }
+        dossier.liste.rendre(fin, dossier.delai);
         faits.extend(Box::pin(servir(tx, base, dossier, &annexes)).await?);
     }
     Ok(Passe { apres: pas.apres, faits })

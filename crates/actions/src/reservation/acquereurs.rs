@@ -3,17 +3,19 @@
 use super::fautes;
 use crate::error::{Error, Result, Violation};
 use crate::{RefusDAction, contexte::Contexte};
+use chrono::NaiveDate;
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
-use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
-use domain::utilisateur::Civilite;
+use domain::programme::IdProgramme;
+use domain::regle::Regle;
+use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation, personne};
 use domain::vente::OrigineDAcquereur;
 use serde_json::{Map, Value, json};
 use store::Acces;
-use store::contact::ClesDePersonne;
+use store::contact::{ClesDePersonne, ContactDeclare, Nomme};
 
 /// The buyers, by the names of their objects.
-pub(super) const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
+const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
 /// Where most live.
 const FRANCE: &str = "FR";
 
@@ -21,9 +23,15 @@ const FRANCE: &str = "FR";
 pub(super) type DebutDeFormulaire = (Value, [OrigineDAcquereur; 2]);
 
 /// The beginning that what was sent says: buyers who were typed, or of declarations of this prescriber.
-pub(super) async fn du_corps(db: &impl Acces, contexte: &Contexte, envoyes: &Value) -> Result<DebutDeFormulaire> {
+pub(super) async fn du_corps(
+    db: &impl Acces,
+    contexte: &Contexte,
+    envoyes: &Value,
+    programme: &IdProgramme,
+) -> Result<DebutDeFormulaire> {
     let mut document = Map::new();
     let mut origines = [OrigineDAcquereur::default(); 2];
+    let mut nommees = [None; 2];
     for (rang, qui) in ACQUEREURS.into_iter().enumerate() {
         let envoye = match envoyes.get(qui) {
             None | Some(Value::Null) => continue,
@@ -37,7 +45,11 @@ pub(super) async fn du_corps(db: &impl Acces, contexte: &Contexte, envoyes: &Val
             Some(dite) => {
                 let champ = format!("{qui}.denonciation");
                 let id = dite.get("id").and_then(Value::as_i64).ok_or_else(|| champ_faux(&champ))?;
-                let (contact, origine) = declare(db, contexte, IdDenonciation(id), &champ).await?;
+                // The second buyer of a couple that was declared together.
+                let deja = rang == 1 && nommees[0] == Some(IdDenonciation(id));
+                let lequel = if deja { Nomme::Conjoint } else { Nomme::Acheteur };
+                nommees[rang] = Some(IdDenonciation(id));
+                let (contact, origine) = declare(db, contexte, (IdDenonciation(id), lequel), programme, &champ).await?;
                 origines[rang] = origine;
                 du_contact(&contact)
             }
@@ -48,19 +60,22 @@ pub(super) async fn du_corps(db: &impl Acces, contexte: &Contexte, envoyes: &Val
     Ok((Value::Object(document), origines))
 }
 
-/// The buyer of one of the caller's declarations.
+/// The buyer of one of the caller's declarations, or the other one of its couple. It is named as the origin as long as it protects there.
 async fn declare(
     db: &impl Acces,
     contexte: &Contexte,
-    id: IdDenonciation,
+    (id, qui): (IdDenonciation, Nomme),
+    programme: &IdProgramme,
     champ: &str,
 ) -> Result<(Contact, OrigineDAcquereur)> {
     let inconnue = || -> Error {
-        let message = "Cette dénonciation n’existe pas, ou son contact est effacé.";
+        let message = "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.";
         RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
     };
-    let lu = store::contact::declare(db, contexte.pour_qui()?, id).await?.ok_or_else(inconnue)?;
-    let origine = OrigineDAcquereur { contact: Some(lu.id), denonciation: Some(id) };
+    let sienne = (contexte.pour_qui()?, id);
+    let lu = store::contact::declare(db, sienne, qui, programme, contexte.maintenant()).await?;
+    let ContactDeclare { contact: lu, couvre } = lu.ok_or_else(inconnue)?;
+    let origine = OrigineDAcquereur { contact: Some(lu.id), denonciation: couvre.then_some(id) };
     Ok((lu.contact.ok_or_else(inconnue)?, origine))
 }
 
@@ -76,31 +91,14 @@ pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
         ("adresse", texte(&contact.adresse)),
         ("cp", texte(&contact.cp)),
         ("ville", texte(&contact.ville)),
-        // Who has a postcode lives where most do.
-        ("pays", contact.cp.as_ref().map(|_| json!({ "code": FRANCE }))),
+        // France is supposed only where the postcode is French: a declared contact may live abroad.
+        ("pays", contact.cp.as_deref().filter(|cp| est_francais(cp)).map(|_| json!({ "code": FRANCE }))),
     ];
     connus.into_iter().filter_map(|(champ, connu)| Some((champ.to_owned(), connu?))).collect()
 }
 
-/// The buyers of a form, as persons that a declaration may protect.
-pub fn personnes(document: &Value) -> Vec<Contact> {
-    ACQUEREURS.into_iter().filter_map(|qui| personne(document, qui)).collect()
-}
-
-/// Each field is read alone, because a person whose income does not read is protected all the same.
-fn personne(document: &Value, qui: &str) -> Option<Contact> {
-    let acquereur = document.get(qui)?.as_object()?;
-    let dit = |champ: &str| acquereur.get(champ).and_then(Value::as_str).map(str::to_owned);
-    Some(Contact {
-        civilite: dit("civilite").and_then(|code| Civilite::depuis_code(&code)),
-        nom: dit("nom").unwrap_or_default(),
-        prenom: dit("prenom").unwrap_or_default(),
-        email: dit("email"),
-        tel: dit("tel"),
-        cp: dit("cp"),
-        ville: dit("ville"),
-        adresse: dit("adresse"),
-    })
+fn est_francais(cp: &str) -> bool {
+    Regle::ZipcodeFr.verifier(&Value::from(cp), &Value::Null, NaiveDate::MIN).is_ok()
 }
 
 /// Forgets where a buyer was taken from once they are somebody else than the contact of then: no e-mail and no phone is the same.
@@ -139,6 +137,8 @@ fn champ_faux(champ: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::reservation::personnes;
+    use domain::utilisateur::Civilite;
 
     fn contact() -> Contact {
         Contact {

@@ -1,10 +1,11 @@
-//! Beginning a reservation: the lot and its annexes pass to a draft, at the prices of the option that it takes the place of, else at
-//! those of that instant. Of any number who ask at the same instant one has it.
+//! Beginning a reservation: the lot and its annexes pass to a draft, at the lower of the prices that the option it takes the place of
+//! kept and those of that instant. Of any number who ask at the same instant one has it.
 
-use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps, personnes};
+use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps};
 use super::fautes;
 use super::suivie::ReservationSuivie;
 use crate::contexte::Contexte;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
@@ -12,9 +13,10 @@ use domain::contact::Contact;
 use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, StatutLot};
 use domain::option_lot::Obstacle;
-use domain::reservation::{fautes_apportees, nettoyer};
+use domain::programme::IdProgramme;
+use domain::reservation::{cles_nouvelles, fautes_apportees, nettoyer};
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
 /// What a reservation begins with.
@@ -57,9 +59,11 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
 async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon) -> Result<()> {
     let lecture = contexte.base().lire().await?;
     let option = sienne(&lecture, contexte, lot).await?;
-    let (document, _) = debut(&lecture, contexte, origine, option.as_ref()).await?;
+    let Some(vu) = store::lot::publie(&lecture, lot).await? else { return Ok(()) };
+    let (document, _) = debut(&lecture, contexte, origine, option.as_ref(), &vu.fiche.programme).await?;
+    let du_debut = acquereurs_de_l_option(&lecture, option.as_ref()).await?;
     drop(lecture);
-    protection::signaler(contexte, lot, &personnes(&document)).await
+    protection::signaler(contexte, lot, &cles_nouvelles(&du_debut, &document)).await
 }
 
 /// Refuses a draft for nobody: it says a first buyer, or takes the place of an option, whose buyer it has.
@@ -87,12 +91,17 @@ async fn creer(
     let option = dossier.option_a_transformer().cloned();
     exiger_un_acquereur(origine, option.as_ref())?;
     exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Reservation).await?;
-    let (mut document, origines) = debut(tx, contexte, origine, option.as_ref()).await?;
-    nettoyer(&mut document, tx.maintenant().jour());
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
-    protection::exiger_libres(tx, qui, &programme, &personnes(&document)).await?;
-    // The lot is locked: these are the prices at which it is taken, unless an option kept those of its own day.
+    let (mut document, origines) = debut(tx, contexte, origine, option.as_ref(), &programme).await?;
+    nettoyer(&mut document, tx.maintenant().jour());
+    // An option brings its buyer with it: what runs is not stopped by a later declaration.
+    let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
+    protection::exiger_libres(tx, qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;
+    // Somebody else may be named in the stead of the buyer of the option.
+    let attendus =
+        DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
+    // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,
@@ -101,7 +110,7 @@ async fn creer(
         option: option.as_ref().map(|option| option.id),
         origines,
         creee: tx.maintenant().date(),
-        prix: option.as_ref().map_or(vu.prix, |option| option.prix),
+        prix: option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix))),
         document,
     };
     let apres = dossier.place_de_qui_prend();
@@ -120,7 +129,12 @@ async fn creer(
         // Who began the reservation reads the option as it has become.
         transformee = Some(passee.apres);
     }
-    let prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
+    let mut prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
+    if dossier.est_hors_vente() {
+        // Who goes on with their option was told of it then.
+        store::hors_vente::noter_la_reservation(tx, prise.apres.id).await?;
+    }
+    prise.faits.extend(attendus.decider(tx, contexte.base()).await?);
     let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
     fautes(fautes_apportees(&[], &suivie.formulaire().constats(&suivie.reservation.document, tx.maintenant().jour())))?;
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
@@ -132,13 +146,14 @@ async fn debut(
     contexte: &Contexte,
     origine: &OrigineDuBrouillon,
     option: Option<&OptionLot>,
+    programme: &IdProgramme,
 ) -> Result<DebutDeFormulaire> {
     let vide = Value::Object(Map::new());
     let envoyes = match origine {
         OrigineDuBrouillon::Lot { acquereurs, .. } => acquereurs,
         OrigineDuBrouillon::Option(_) => &vide,
     };
-    let (mut document, mut origines) = du_corps(db, contexte, envoyes).await?;
+    let (mut document, mut origines) = du_corps(db, contexte, envoyes, programme).await?;
     // Nobody said who buys: the buyer of the option does.
     if let (Some(option), None) = (option, document.get("reservataire"))
         && let Some(contact) = contact_de(db, option).await?
@@ -148,6 +163,13 @@ async fn debut(
         origines[0] = OrigineDAcquereur { contact: Some(option.contact), denonciation: option.denonciation };
     }
     Ok((document, origines))
+}
+
+/// What a form would say of the buyer of an option.
+async fn acquereurs_de_l_option(db: &impl Acces, option: Option<&OptionLot>) -> Result<Value> {
+    let Some(option) = option else { return Ok(Value::Null) };
+    let contact = contact_de(db, option).await?;
+    Ok(contact.map_or(Value::Null, |contact| json!({ "reservataire": du_contact(&contact) })))
 }
 
 async fn contact_de(db: &impl Acces, option: &OptionLot) -> Result<Option<Contact>> {

@@ -11,7 +11,6 @@ mod suite;
 mod suivie;
 mod tenue;
 
-pub use acquereurs::personnes;
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
 pub use echeance::{GARDE_DES_RESERVATIONS, oublier_anciennes, suivre};
@@ -24,6 +23,7 @@ use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, RefusDAction, Result};
 use crate::prise::DeVente;
 use domain::reservation::ConstatDuFormulaire;
+pub use domain::reservation::personnes;
 use domain::vente::{FinDeTenue, LettreSurReservation, Reservation};
 use store::Ecriture;
 

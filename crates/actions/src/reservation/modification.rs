@@ -1,10 +1,11 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
-use super::acquereurs::{oublier_les_origines, personnes};
+use super::acquereurs::oublier_les_origines;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
 use crate::contexte::Contexte;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::error::Result;
 use crate::photo::oublier;
 use crate::prise::protection;
@@ -14,7 +15,10 @@ use domain::contact::Contact;
 use domain::fusion::fusionner;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
-use domain::reservation::{categories_quittees, champs_changes, fautes_apportees, nettoyer, noms_refuses};
+use domain::reservation::{
+    categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, oublier_l_accord,
+    personnes,
+};
 use domain::vente::FormulaireChange;
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
@@ -95,11 +99,17 @@ async fn modifier(
     champs.truncate(CHAMPS);
     let quittees = categories_quittees(ancien, &nouveau);
     let mut origines = suivie.reservation.origines;
-    let acquereurs = personnes(&nouveau);
-    if acquereurs != personnes(ancien) {
-        let libres = protection::exiger_libres(tx, &moi, &suivie.reservation.programme, &acquereurs).await;
-        a_cote.demandees = Some((suivie.reservation.lot.clone(), acquereurs));
+    // Only what is new by which a buyer is known is looked at: a correction passes, whatever was declared since.
+    let neuves = cles_nouvelles(ancien, &nouveau);
+    if !neuves.is_empty() {
+        let libres = protection::exiger_libres(tx, &moi, &suivie.reservation.programme, &neuves).await;
+        a_cote.demandees = Some((suivie.reservation.lot.clone(), neuves.clone()));
         libres?;
+    }
+    let perdues = cles_nouvelles(&nouveau, ancien);
+    let programme = suivie.reservation.programme.clone();
+    let attendus = DenonciationsEnAttente::de_ces_personnes(tx, &programme, &perdues).await?;
+    if personnes(&nouveau) != personnes(ancien) {
         oublier_les_origines(tx, &nouveau, &mut origines).await?;
     }
     let (retires, restent): (Vec<_>, Vec<_>) =
@@ -109,8 +119,12 @@ async fn modifier(
     }
     let change = FormulaireChange { document: nouveau, origines, champs, documents_retires: retires.len() };
     let pas = suivie.reservation.modifier(change, tx.maintenant().date())?;
-    let faits = pas.tous_les_faits(Vec::new());
+    let mut faits = pas.tous_les_faits(Vec::new());
     suivie.reservation = garder(tx, pas.apres).await?;
+    if !neuves.is_empty() || !perdues.is_empty() {
+        store::reservation::noter_les_acquereurs(tx, &suivie.reservation).await?;
+    }
+    faits.extend(attendus.decider(tx, contexte.base()).await?);
     suivie.documents = restent;
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
@@ -120,5 +134,6 @@ fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     let mut nouveau = ancien.clone();
     fusionner(&mut nouveau, patch.clone());
     nettoyer(&mut nouveau, aujourd_hui);
+    oublier_l_accord(ancien, &mut nouveau, patch);
     nouveau
 }

@@ -4,11 +4,14 @@ use super::suivie::ReservationSuivie;
 use super::tenu_par;
 use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
+use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use crate::pouvoir::exiger_un_motif;
 use crate::prise::{passer, rendre};
 use domain::lot::tenue::IdReservation;
-use domain::vente::{Agissant, GenreDeRefus};
+use domain::vente::droits::peut_lever_le_delai;
+use domain::vente::{Agissant, DelaiDeReprise, GenreDeRefus};
 use store::{Acte, Ecrit};
 
 /// What came of a cancellation (spec section 7: `code` 1, or 0 with its reasons).
@@ -20,15 +23,22 @@ pub enum IssueDAnnulation {
     Refusee(Vec<String>),
 }
 
-/// Cancels a reservation: its lots are free again. Staff say why.
+/// Cancels a reservation: its lots are free again. Staff say why, and so does who acts in somebody's place.
 pub async fn annuler_reservation(
     contexte: &Contexte,
     id: IdReservation,
     motif: Option<&str>,
+    delai: DelaiDeReprise,
 ) -> Result<Ecrit<IssueDAnnulation>> {
+    exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
         let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let attendus = DenonciationsEnAttente::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
+        dossier.dire_qui_agit(&tx, contexte).await?;
+        let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+        peut_lever_le_delai(agissant, delai)?;
+        dossier.delai = delai;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = match reservation.annuler(agissant, motif, tx.maintenant().date()) {
             Ok(pas) => pas,
@@ -37,7 +47,8 @@ pub async fn annuler_reservation(
             }
             Err(refus) => return Err(refus.into()),
         };
-        let rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        let mut rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
+        rendue.faits.extend(attendus.decider(&tx, contexte.base()).await?);
         let suivie = ReservationSuivie::du_dossier(&tx, rendue.apres, dossier).await?;
         let annulee = suivie.en_fiche(&tx, moi.portee()).await?;
         Ok(Acte::faits(IssueDAnnulation::Faite(Box::new(annulee)), rendue.faits))

@@ -83,7 +83,7 @@ async fn un_nouveau_reseau_est_annonce_une_fois(moteur: Moteur) {
     let [recu] = recus.as_slice() else { panic!("one mail: {recus:?}") };
     assert!(recu.contains(&format!("X-RcptTo: {EMAIL}")), "{recu}");
     let lu = Courriel::lire(recu);
-    assert_eq!(lu.objet, "Votre compte Linteau a été ouvert depuis un nouveau réseau");
+    assert_eq!(lu.objet, "Connexion à votre compte Linteau depuis un nouveau réseau");
     for attendu in [
         "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
         "Adresse du réseau : 203.0.113.9",

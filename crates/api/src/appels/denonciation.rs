@@ -48,12 +48,12 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
 }
 
-/// Declares a buyer on programmes: validated at once where nobody else runs one, else waiting.
+/// Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting.
 #[utoipa::path(post, path = "/api/denonciations", tag = "Suivi", operation_id = "denoncer",
     params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
     request_body(content = DenonciationEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "La dénonciation ; `autres` dit celle qui attend quand une partie des programmes était libre", body = DenonciationSuivie),
+        (status = 200, description = "La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre", body = DenonciationSuivie),
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 409, description = "Une dénonciation similaire a été faite dans la journée"),
@@ -62,8 +62,8 @@ pub(crate) async fn lire(
     ))]
 pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
-    let (DenonciationEnvoyee { contact, programmes }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
-    let envoi = EnvoiDeDenonciation { contact: contact.into(), programmes };
+    let (DenonciationEnvoyee { contact, conjoint, programmes }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let envoi = EnvoiDeDenonciation { contact: contact.into(), conjoint: conjoint.map(Into::into), programmes };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(

@@ -7,17 +7,20 @@ use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdCompte};
-use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, Rivalite};
+use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, Rivalite, VenteRivale};
 use std::collections::{BTreeSet, HashMap};
 use store::compte::ComptesVisibles;
 use store::{Acces, Instant};
-use wire::denonciation::{ActionsDeDecision, AutreDenonciation, DenonciationEnListe, DenonciationSuivie, RivaleDuFil};
+use wire::denonciation::{
+    ActionsDeDecision, AutreDenonciation, DenonciationEnListe, DenonciationSuivie, RivaleDuFil, VenteDuFil,
+};
 
 /// What some declarations are shown with.
 #[derive(Debug)]
 pub(crate) struct Vues {
     dossiers: Dossiers,
     rivalites: Vec<Rivalite>,
+    ventes: Vec<VenteRivale>,
     comptes: HashMap<IdCompte, Compte>,
     maintenant: Instant,
 }
@@ -41,10 +44,12 @@ pub(crate) async fn dossiers(
     db: &impl Acces,
     regard: &Regard,
     denonciations: &[&Denonciation],
+    ventes: &[VenteRivale],
 ) -> store::Result<Dossiers> {
-    let contacts: Vec<_> = denonciations.iter().map(|une| une.contact).collect();
+    let contacts: Vec<_> = denonciations.iter().flat_map(|une| une.contacts()).collect();
     let programmes: BTreeSet<_> = denonciations.iter().flat_map(|une| une.programmes.clone()).collect();
-    let prescripteurs: Vec<_> = denonciations.iter().filter_map(|une| une.prescripteur).collect();
+    let prescripteurs = denonciations.iter().filter_map(|une| une.prescripteur);
+    let prescripteurs: Vec<_> = prescripteurs.chain(ventes.iter().map(|vente| vente.prescripteur)).collect();
     Dossiers::lire(db, regard, &contacts, &programmes.into_iter().collect::<Vec<_>>(), &prescripteurs).await
 }
 
@@ -59,6 +64,7 @@ impl Vues {
         let courent = denonciations.iter().filter(|une| une.court(maintenant.date()));
         let courent: Vec<_> = courent.map(|une| une.id).collect();
         let rivalites = store::denonciation::rivalites(db, &courent, maintenant).await?;
+        let ventes = store::denonciation::ventes_rivales(db, &courent, maintenant).await?;
         let comptes = denonciations.iter().filter_map(|une| une.compte);
         let comptes: BTreeSet<i32> =
             comptes.chain(rivalites.iter().filter_map(|rivalite| rivalite.compte)).map(|compte| compte.0).collect();
@@ -67,34 +73,52 @@ impl Vues {
             let siens = ComptesVisibles::par(regard).par_ids(db, paquet).await?;
             lus.extend(siens.into_iter().map(|compte| (compte.id, compte)));
         }
-        Ok(Self { dossiers: dossiers(db, regard, denonciations).await?, rivalites, comptes: lus, maintenant })
+        let dossiers = dossiers(db, regard, denonciations, &ventes).await?;
+        Ok(Self { dossiers, rivalites, ventes, comptes: lus, maintenant })
     }
 
-    /// Those that stand against one.
-    fn rivalites(&self, id: IdDenonciation) -> Vec<Rivalite> {
-        self.rivalites.iter().filter(|rivalite| rivalite.de == id).cloned().collect()
+    /// What stands against one.
+    fn contre(&self, id: IdDenonciation) -> (Vec<Rivalite>, Vec<VenteRivale>) {
+        let rivalites = self.rivalites.iter().filter(|rivalite| rivalite.de == id).cloned().collect();
+        (rivalites, self.ventes.iter().filter(|vente| vente.de == id).cloned().collect())
     }
 
-    fn entourage<'a>(&'a self, regard: &'a Regard, rivalites: &'a [Rivalite]) -> EntourageDeDenonciation<'a> {
-        EntourageDeDenonciation { regard, rivalites, comptes: &self.comptes, maintenant: self.maintenant.date() }
+    fn entourage<'a>(
+        &'a self,
+        regard: &'a Regard,
+        (rivalites, ventes): &'a (Vec<Rivalite>, Vec<VenteRivale>),
+    ) -> EntourageDeDenonciation<'a> {
+        EntourageDeDenonciation {
+            regard,
+            rivalites,
+            ventes,
+            comptes: &self.comptes,
+            maintenant: self.maintenant.date(),
+        }
     }
 
     /// What staff may do with one.
     pub(crate) fn decisions(&self, regard: &Regard, denonciation: &Denonciation) -> ActionsDeDecision {
-        let rivalites = self.rivalites(denonciation.id);
-        ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &rivalites)))
+        let contre = self.contre(denonciation.id);
+        ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &contre)))
     }
 
     /// A declaration.
     pub(crate) fn montrer(&self, regard: &Regard, une: &Denonciation) -> DenonciationSuivie {
-        let rivalites = self.rivalites(une.id);
-        DenonciationSuivie::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &rivalites))
+        let contre = self.contre(une.id);
+        DenonciationSuivie::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &contre))
     }
 
     /// The same in the list of staff, with how many others look like it.
     pub(crate) fn en_liste(&self, regard: &Regard, une: &Denonciation, probables: usize) -> DenonciationEnListe {
-        let rivalites = self.rivalites(une.id);
-        DenonciationEnListe::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &rivalites), probables)
+        let contre = self.contre(une.id);
+        DenonciationEnListe::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &contre), probables)
+    }
+
+    /// What other companies sell to those whom one names.
+    pub(crate) fn ventes(&self, de: IdDenonciation) -> Vec<VenteDuFil> {
+        let siennes = self.ventes.iter().filter(|vente| vente.de == de);
+        siennes.map(|vente| VenteDuFil::de(vente, self.dossiers.prescripteur(vente.prescripteur))).collect()
     }
 
     /// One that stands beside another.
@@ -105,10 +129,11 @@ impl Vues {
 
 /// What was just declared, from what the action gave.
 pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant) -> DenonciationSuivie {
-    let Denoncees { principale, autres, contact, programmes, prescripteur } = faites;
+    let Denoncees { principale, autres, contacts, programmes, prescripteur } = faites;
     let vues = Vues {
-        dossiers: Dossiers::de(contact.clone(), programmes.clone(), prescripteur.clone()),
+        dossiers: Dossiers::de(contacts.clone(), programmes.clone(), prescripteur.clone()),
         rivalites: Vec::new(),
+        ventes: Vec::new(),
         comptes: HashMap::new(),
         maintenant,
     };
@@ -126,21 +151,25 @@ pub(crate) async fn ressemblantes(
     let programmes: BTreeSet<_> = courent.iter().flat_map(|une| une.programmes.clone()).collect();
     let programmes: Vec<_> = programmes.into_iter().collect();
     let autres = store::denonciation::qui_courent_sur(db, &programmes, maintenant).await?;
-    let mut contacts: Vec<_> = autres.iter().chain(courent.iter().map(|une| **une)).map(|une| une.contact).collect();
+    let toutes = autres.iter().chain(courent.iter().map(|une| **une));
+    let mut contacts: Vec<_> = toutes.flat_map(Denonciation::contacts).collect();
     contacts.sort_unstable();
     contacts.dedup();
     let lus = store::contact::par_ids(db, &contacts).await?;
     let traits: HashMap<_, _> = lus.into_iter().filter_map(|(id, lu)| Some((id, Traits::de(&lu.contact?)))).collect();
     let mut trouvees: HashMap<_, Vec<_>> = HashMap::new();
     for une in courent {
-        let Some(siens) = traits.get(&une.contact) else { continue };
+        let siens: Vec<_> = une.contacts().filter_map(|contact| traits.get(&contact)).collect();
         for autre in autres.iter().filter(|autre| autre.compte != une.compte) {
             let communs: Vec<_> =
                 une.programmes.iter().filter(|programme| autre.programmes.contains(programme)).cloned().collect();
-            let raisons = match traits.get(&autre.contact) {
-                Some(traits) if !communs.is_empty() => siens.ressemblances(traits),
-                _ => Vec::new(),
-            };
+            let mut raisons: Vec<_> = autre
+                .contacts()
+                .filter_map(|contact| traits.get(&contact).filter(|_| !communs.is_empty()))
+                .flat_map(|leurs| siens.iter().flat_map(|siens| siens.ressemblances(leurs)))
+                .collect();
+            raisons.sort_unstable();
+            raisons.dedup();
             if !raisons.is_empty() {
                 let denonciation = autre.clone();
                 trouvees.entry(une.id).or_default().push(Ressemblante { denonciation, raisons, communs });

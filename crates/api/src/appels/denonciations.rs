@@ -98,16 +98,18 @@ impl ListeVoulue {
                 let courent = trouvees.iter().filter(|une| une.court(maintenant.date()));
                 let courent: Vec<_> = courent.map(|une| une.id).collect();
                 let rivalites = store::denonciation::rivalites(&vue, &courent, maintenant).await?;
-                let disputees: BTreeSet<_> = rivalites.into_iter().map(|rivalite| rivalite.de).collect();
+                let ventes = store::denonciation::ventes_rivales(&vue, &courent, maintenant).await?;
+                let disputees = rivalites.into_iter().map(|rivalite| rivalite.de);
+                let disputees: BTreeSet<_> = disputees.chain(ventes.into_iter().map(|vente| vente.de)).collect();
                 trouvees.retain(|une| disputees.contains(&une.id) == conflit);
             }
             let contacts = if self.par_contact || !self.contact.trim().is_empty() {
-                let siens: Vec<_> = trouvees.iter().map(|une| une.contact).collect();
+                let siens: Vec<_> = trouvees.iter().flat_map(Denonciation::contacts).collect();
                 Dossiers::lire(&vue, &regard, &siens, &[], &[]).await?
             } else {
                 Dossiers::default()
             };
-            trouvees.retain(|une| contacts.convient(une.contact, &self.contact));
+            trouvees.retain(|une| une.contacts().any(|contact| contacts.convient(contact, &self.contact)));
             let avec = |une: Denonciation| {
                 let nom = contacts.nom_du_contact(une.contact);
                 (une, nom)

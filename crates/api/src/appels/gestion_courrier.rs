@@ -13,7 +13,7 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::tableur::{self, FormatDExport};
-use actions::courrier::{Enseigne, Lettre, montrer, relancer, suit};
+use actions::courrier::{Enseigne, Lettre, montrer, relancer, signataire, suit};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -205,12 +205,13 @@ pub(crate) async fn lire(
     let gens = destinataires(&lecture, &regard, std::slice::from_ref(&suivi)).await?;
     let courrier = fil(&regard, &suivi, de(&gens, &suivi));
     let contenu = if courrier.actions.lecture.autorisee { store::courrier::contenu(&lecture, id).await? } else { None };
+    let signataire = signataire(&lecture, suivi.courrier.destinataire).await?;
     drop(lecture);
     let reglages = &etat.reglages;
     let (marque, url_publique) = (etat.marque(), reglages.url_publique.clone());
     let enseigne = Enseigne { marque, url_publique, expediteur: None };
     let contenu = contenu.and_then(|contenu| {
-        let lettre = montrer(&contenu, &enseigne)?;
+        let lettre = montrer(&contenu, &enseigne, signataire.as_ref())?;
         Some(ContenuDuCourrier { nom: contenu.nom, email: contenu.email, objet: lettre.objet, texte: lettre.texte })
     });
     repondre_a_la_personne(&etat, &appelant, &negocie, &CourrierLu { courrier, contenu })

@@ -11,7 +11,7 @@ use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fiche::Fiche;
 use crate::plomberie::modification::{self, attendue};
-use actions::denonciation::{prioriser, refuser, valider};
+use actions::denonciation::{Motifs, prioriser, refuser, valider};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use store::Ecrit;
 use store::denonciation::Denonciation;
 use wire::Vide;
-use wire::denonciation::{DecisionMotivee, FicheDeDenonciation};
+use wire::denonciation::{DecisionMotivee, FicheDeDenonciation, PrioriteMotivee};
 
 /// One declaration.
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
@@ -98,16 +98,16 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Validates a declaration against those of other companies, which are cancelled with the reason.
+/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/priorite", tag = "Gestion", operation_id = "prioriserDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
-    request_body(content = DecisionMotivee, content_type = "application/json"),
+    request_body(content = PrioriteMotivee, content_type = "application/json"),
     responses(
         (status = 200, description = "La dénonciation, validée", body = FicheDeDenonciation, content_type = "application/ld+json"),
         (status = 400, description = "Le motif manque ou est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette dénonciation n’existe pas"),
-        (status = 409, description = "Aucune autre ne s’y oppose, l’une d’elles a un autre référent, la dénonciation est décidée, ou la fiche a changé"),
+        (status = 409, description = "Aucune autre ne s’y oppose, l’une d’elles a un autre référent ou vend déjà à cette personne, la dénonciation est décidée, ou la fiche a changé"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif est refusé"),
     ))]
@@ -120,9 +120,10 @@ pub(crate) async fn priorite(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let DecisionMotivee { motif } = objet.lire_comme()?;
+    let PrioriteMotivee { motif, motif_autres } = objet.lire_comme()?;
     let id = IdDenonciation(id);
-    let change = prioriser(&appelant.contexte(&etat), id, &motif, &attendue).await;
+    let motifs = Motifs { siens: motif, des_autres: motif_autres };
+    let change = prioriser(&appelant.contexte(&etat), id, &motifs, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
 }
 
@@ -156,6 +157,7 @@ async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche
     let fil = FicheDeDenonciation {
         denonciation: vues.montrer(regard, une),
         rivales,
+        ventes: vues.ventes(une.id),
         historique,
         actions: vues.decisions(regard, une),
     };

@@ -9,7 +9,7 @@ use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::modification::{self, Modification, attendue};
-use actions::inscription::{ChangementsInscription, accepter, demander_piece, modifier, refuser};
+use actions::inscription::{ChangementsInscription, accepter, demander_pieces, modifier, refuser};
 use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -19,6 +19,7 @@ use domain::regard::Regard;
 use domain::regle::{Horizon, jour_vers};
 use domain::utilisateur::IdUtilisateur;
 use http::HeaderMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use store::Ecrit;
 use store::inscription::{Inscription, document};
@@ -177,12 +178,12 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Asks for a document, by a mail whose link reopens that one alone.
+/// Asks for documents, by one mail whose link reopens those alone.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/demande", tag = "Gestion", operation_id = "demanderPiece",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = DemandeEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "L’inscription, qui attend la pièce", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 200, description = "L’inscription, qui attend les pièces", body = InscriptionGeree, content_type = "application/ld+json"),
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette inscription n’existe pas"),
@@ -199,11 +200,18 @@ pub(crate) async fn demander(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let attendue = attendue(&negocie.demande)?;
-    let DemandeEnvoyee { emplacement, demande } = objet.lire_comme()?;
-    let inconnu = || Violation::nouvelle("emplacement", "inconnu", "Ce document n’existe pas.");
-    let emplacement = Emplacement::depuis_code(&emplacement).ok_or_else(|| RefusDAction::invalide(vec![inconnu()]))?;
+    let DemandeEnvoyee { emplacement, autres, demande } = objet.lire_comme()?;
+    let lire = |champ: &'static str, code: &str| {
+        let inconnu =
+            || RefusDAction::invalide(vec![Violation::nouvelle(champ, "inconnu", "Ce document n’existe pas.")]);
+        Emplacement::depuis_code(code).ok_or_else(inconnu)
+    };
+    let mut emplacements = BTreeSet::from([lire("emplacement", &emplacement)?]);
+    for autre in &autres {
+        emplacements.insert(lire("autres", autre)?);
+    }
     let id = IdInscription(id);
-    let change = demander_piece(&appelant.contexte(&etat), id, emplacement, &demande, &attendue).await;
+    let change = demander_pieces(&appelant.contexte(&etat), id, &emplacements, &demande, &attendue).await;
     changee(&etat, &regard, &negocie, id, change).await
 }
 

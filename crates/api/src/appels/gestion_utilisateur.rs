@@ -14,8 +14,8 @@ use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::tableur::{self, FormatDExport};
 use actions::gestion::{
-    ChangementsUtilisateur, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur, inviter_utilisateur,
-    modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
+    ChangementsUtilisateur, Desactive, DroitsSurUtilisateur, NouvelleInvitation, desactiver_utilisateur,
+    inviter_utilisateur, modifier_utilisateur, reactiver_utilisateur, renvoyer_invitation,
 };
 use actions::utilisateur::CoordonneesSaisies;
 use actions::{RefusDAction, Violation};
@@ -28,8 +28,11 @@ use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Referent, Utilisateur};
 use std::sync::{Arc, LazyLock};
+use store::transmission::DossiersEnCours;
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
-use wire::gestion::{ActionsDeLUtilisateur, Designation, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie};
+use wire::gestion::{
+    ActionsDeLUtilisateur, Designation, DossiersQuiCourent, InvitationEnvoyee, UtilisateurGere, UtilisateurModifie,
+};
 use wire::hydra::CollectionUtilisateurs;
 use wire::instant;
 
@@ -72,6 +75,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
         actif: lu.actif,
         invite: lu.mot_de_passe.is_none(),
         cree_le: instant(lu.cree),
+        dossiers_en_cours: None,
         actions: ActionsDeLUtilisateur {
             modifier: action(&droits.modifier),
             desactivation: action(&droits.desactiver),
@@ -79,6 +83,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
             invitation: action(&droits.inviter),
             incarnation: action(&droits.incarner),
             transmission: action(&droits.transmettre),
+            responsable: action(&droits.nommer_responsable),
         },
     }
 }
@@ -279,7 +284,7 @@ pub(crate) async fn inviter(
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet utilisateur n’existe pas"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent"),
+        (status = 409, description = "La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]
@@ -325,7 +330,11 @@ pub(crate) async fn desactiver(
 ) -> Result<Response, Error> {
     let regard = exiger_la_gestion(&appelant)?;
     let change = desactiver_utilisateur(&appelant.contexte(&etat), IdUtilisateur(id)).await?;
-    fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
+    let Desactive { lu, courent } = &change.valeur;
+    let DossiersEnCours { denonciations, options, reservations } = *courent;
+    let dossiers_en_cours = Some(DossiersQuiCourent { denonciations, options, reservations });
+    let montre = UtilisateurGere { dossiers_en_cours, ..montrer(&regard, lu) };
+    Fiche::nouvelle(montre, lu.utilisateur.version).changee(&etat, &negocie, change.numero).await
 }
 
 /// Lets a user sign in again.

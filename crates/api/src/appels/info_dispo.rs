@@ -13,6 +13,7 @@ use actions::attente::{MaPlace, lots_attendus, ma_place, quitter, rejoindre};
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
+use domain::attente::Empechement;
 use domain::lot::{IdLot, Lot};
 use domain::programme::IdProgramme;
 use std::collections::{BTreeSet, HashMap};
@@ -170,6 +171,7 @@ fn dire(place: &MaPlace) -> InfoDispo {
         place: place.place,
         nombre: place.nombre,
         avance: place.avance.map(|fin| Avance { fin: instant(fin) }),
+        empechement: place.empechement.map(Empechement::phrase),
         disponible_le: place.disponible_le.map(instant),
     }
 }

@@ -26,7 +26,7 @@ use wire::hydra::CollectionLots;
 use wire::instant;
 use wire::lot::{Action, Lot};
 use wire::refus::CodeDeRefus;
-use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, ReservationSurLeLot};
+use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, RaisonHorsVente, ReservationSurLeLot};
 
 /// Why nothing is offered while the database does not answer.
 const NE_SAIT_PAS: (CodeDeRefus, &str) =
@@ -154,7 +154,7 @@ fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: In
     let option = situation.option.as_ref().map(|option| OptionSurLeLot {
         id: option.id.0,
         date_echeance: instant(option.echeance),
-        prix_gele: PrixGele::from(&option.prix),
+        prix_gele: PrixGele::from(&option.prix_offerts(situation.prix_du_jour.as_ref())),
         mienne: option.prescripteur == utilisateur.id,
     });
     let brouillon = situation.reservation.as_ref().filter(|reservation| reservation.se_remplit(maintenant.date()));
@@ -168,7 +168,8 @@ fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: In
         _ => None,
     });
     let mandat_a_signer = mandats.map(|mandat| mandat.0.clone()).next();
-    MaSituation { option, reservation, mandat_a_signer }
+    let hors_vente = situation.hors_vente.map(RaisonHorsVente::from);
+    MaSituation { option, reservation, hors_vente, mandat_a_signer }
 }
 
 /// Whether this viewer sees a lot: it is in their catalogue, or they follow an option or a reservation that runs on it.

@@ -62,6 +62,28 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &MandatDuFil::de(&lu.mandat, etat.base.maintenant().jour()))
 }
 
+/// The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet.
+#[utoipa::path(get, path = "/api/user/me/mandat", tag = "Mandat", operation_id = "monMandat",
+    responses(
+        (status = 200, description = "Le mandat de sa société, ou null", body = Option<MandatDuFil>, content_type = "application/ld+json"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 401, description = "Personne n’est connecté"),
+    ))]
+pub(crate) async fn le_mien(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    negocie: Negocie,
+) -> Result<Response, Error> {
+    let compte = appelant.connecte()?.compte.as_ref().map(|compte| compte.id);
+    let lu = match compte {
+        None => None,
+        Some(compte) => store::mandat::du_compte(&etat.base.lire().await?, compte).await?,
+    };
+    let aujourd_hui = etat.base.maintenant().jour();
+    let fil = lu.map(|lu| MandatDuFil::de(&lu.mandat, aujourd_hui));
+    repondre_a_la_personne(&etat, &appelant, &negocie, &fil)
+}
+
 /// The mandate of a company that counts, and what the caller may do with it.
 async fn du_compte(etat: &Etat, regard: &Regard, id: IdCompte) -> Result<(MandatLu, DroitsSurMandat), Error> {
     let lecture = etat.base.lire().await?;

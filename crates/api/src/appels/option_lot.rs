@@ -25,7 +25,7 @@ use wire::Vide;
 use wire::corps::manques;
 use wire::instant;
 use wire::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
-use wire::suivi::{ContactEnvoye, MotifEnvoye};
+use wire::suivi::{AnnulationEnvoyee, ContactEnvoye};
 
 /// Where options are.
 pub(super) const CHEMIN: &str = "/api/options";
@@ -143,7 +143,7 @@ pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Resul
 /// Cancels an option.
 #[utoipa::path(post, path = "/api/options/{id}/annulation", tag = "Option", operation_id = "annulerOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
-    request_body(content = MotifEnvoye, content_type = "application/json"),
+    request_body(content = AnnulationEnvoyee, content_type = "application/json"),
     responses(
         (status = 200, description = "L’option, annulée", body = OptionDuFil),
         (status = 400, description = "Des champs sont illisibles"),
@@ -160,9 +160,10 @@ pub(crate) async fn annuler(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let (annulation, un_envoi) = envoi.lire_comme::<AnnulationEnvoyee>(&etat, &appelant)?;
+    let (delai, motif) = (annulation.delai(), annulation.motif);
     let agir = move |contexte: actions::Contexte| async move {
-        annuler_option(&contexte, IdOption(id), motif.as_deref()).await
+        annuler_option(&contexte, IdOption(id), motif.as_deref(), delai).await
     };
     changer(&etat, regard, un_envoi, agir).await
 }

@@ -28,7 +28,7 @@ use wire::denonciation::DecisionMotivee;
 use wire::reservation::{AnnulationRendue, CHEMIN, ReservationDuFil, ReservationEnvoyee};
 use wire::reservation_dossier::ModificationDeReservation;
 use wire::reservation_formulaire::FormulaireDeReservation;
-use wire::suivi::MotifEnvoye;
+use wire::suivi::AnnulationEnvoyee;
 
 /// Begins a draft.
 #[utoipa::path(post, path = "/api/reservations", tag = "Reservation", operation_id = "creerReservation",
@@ -185,12 +185,13 @@ pub(crate) async fn completude(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
     ),
-    request_body(content = MotifEnvoye, content_type = "application/json"),
+    request_body(content = AnnulationEnvoyee, content_type = "application/json"),
     responses(
         (status = 200, description = "1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi", body = AnnulationRendue),
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
+        (status = 409, description = "Un import en cours a changé ce lot"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif est refusé"),
     ))]
@@ -201,11 +202,12 @@ pub(crate) async fn annuler(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let (MotifEnvoye { motif }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let (annulation, un_envoi) = envoi.lire_comme::<AnnulationEnvoyee>(&etat, &appelant)?;
+    let (delai, motif) = (annulation.delai(), annulation.motif);
     let id = IdReservation(id);
     un_envoi
         .faire(
-            move |contexte| async move { annuler_reservation(&contexte, id, motif.as_deref()).await },
+            move |contexte| async move { annuler_reservation(&contexte, id, motif.as_deref(), delai).await },
             move |annulation: &IssueDAnnulation| {
                 let rendue = match annulation {
                     IssueDAnnulation::Faite(suivie) => AnnulationRendue {

@@ -17,6 +17,7 @@ use domain::fichier::Format;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use domain::reservation::{CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, TypeDePiece};
+use domain::vente::{Agissant, DroitsSurReservation};
 use http::HeaderMap;
 use http::request::Parts;
 use std::sync::Arc;
@@ -155,7 +156,12 @@ pub(crate) async fn lire(
     let absent = || Error::Introuvable(Absent::Document);
     let regard = Regard::de(appelant.connecte()?);
     let suivie = visible(&etat.base.instantane().await?, &regard, IdReservation(id)).await?;
+    let agissant = Agissant { regard: &regard, compte: suivie.compte.as_ref() };
+    let droits = DroitsSurReservation::de(agissant, &suivie.reservation, etat.base.maintenant().date());
     let document = suivie.documents.into_iter().find(|un| un.id == document).ok_or_else(absent)?;
+    if document.piece.type_piece.est_personnelle() && droits.lire_les_pieces.is_err() {
+        return Err(absent());
+    }
     let piece = &document.fichier;
     let libelle = document.piece.type_piece.libelle();
     let extension = Format::depuis_mime(&piece.mime).map(Format::extension);

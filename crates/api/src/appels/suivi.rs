@@ -40,9 +40,9 @@ impl Dossiers {
     }
 
     /// Those that are there already.
-    pub(crate) fn de(contact: ContactLu, programmes: Vec<Programme>, prescripteur: Option<Utilisateur>) -> Self {
+    pub(crate) fn de(contacts: Vec<ContactLu>, programmes: Vec<Programme>, prescripteur: Option<Utilisateur>) -> Self {
         Self {
-            contacts: HashMap::from([(contact.id, contact)]),
+            contacts: contacts.into_iter().map(|contact| (contact.id, contact)).collect(),
             programmes: programmes.into_iter().map(|programme| (programme.id.clone(), programme)).collect(),
             prescripteurs: prescripteur.into_iter().map(|qui| (qui.id, qui)).collect(),
         }
@@ -53,9 +53,15 @@ impl Dossiers {
         DenonciationEtAutour {
             denonciation,
             contact: self.contacts.get(&denonciation.contact).and_then(|lu| lu.contact.as_ref()),
+            conjoint: denonciation.conjoint.and_then(|id| Some((id, self.contacts.get(&id)?.contact.as_ref()?))),
             programmes: &self.programmes,
             prescripteur: denonciation.prescripteur.and_then(|id| self.prescripteurs.get(&id)),
         }
+    }
+
+    /// Somebody who declares or sells, as far as this viewer sees them.
+    pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<&Utilisateur> {
+        self.prescripteurs.get(&id)
     }
 
     /// Its programmes, by id.

@@ -3,6 +3,7 @@
 use crate::flux::sessions::SessionActive;
 use catalogue::Visibilite;
 use domain::acces::{Portee, Role};
+use domain::fait::Cedant;
 use domain::regard::{Appartenance, Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 
@@ -20,6 +21,24 @@ struct RegardDuDirect {
     compte: Option<IdCompte>,
     etendue: Etendue,
     inscriptions: bool,
+}
+
+impl RegardDuDirect {
+    /// Whether they held what somebody else has now.
+    fn est_celui_qui_cede(self, cedant: Cedant) -> bool {
+        match cedant {
+            Cedant::Utilisateur(id) => self.utilisateur == id,
+            Cedant::Societe(_) => self.etendue == etendue_de(cedant),
+        }
+    }
+}
+
+/// The reach of those who held it: of a company, its managers, who see all its people.
+fn etendue_de(cedant: Cedant) -> Etendue {
+    match cedant {
+        Cedant::Utilisateur(id) => Etendue::Soi(id),
+        Cedant::Societe(compte) => Etendue::Compte(compte),
+    }
 }
 
 impl Spectateur {
@@ -71,7 +90,7 @@ pub(crate) enum Destinataires {
     /// Who sees what belongs to these, and who held it until now.
     Dossier {
         sien: Appartenance,
-        cedant: Option<IdUtilisateur>,
+        cedant: Option<Cedant>,
     },
     /// The people of this company, and staff.
     Societe(IdCompte),
@@ -91,7 +110,7 @@ impl Destinataires {
             }
             (Self::Dossier { .. } | Self::Societe(_) | Self::Inscriptions, None) => false,
             (Self::Dossier { sien, cedant }, Some(regard)) => {
-                regard.etendue.atteint(sien) || cedant == Some(regard.utilisateur)
+                regard.etendue.atteint(sien) || cedant.is_some_and(|cedant| regard.est_celui_qui_cede(cedant))
             }
             (Self::Societe(compte), Some(regard)) => regard.etendue == Etendue::Tous || regard.compte == Some(compte),
             (Self::Inscriptions, Some(regard)) => regard.inscriptions,
@@ -105,8 +124,9 @@ impl Destinataires {
             Self::Tous | Self::Vente { .. } | Self::Societe(_) => None,
             Self::Equipe | Self::Inscriptions => Some(vec![Etendue::Tous]),
             Self::Dossier { sien, cedant } => {
-                let siens = sien.utilisateur.into_iter().chain(cedant).map(Etendue::Soi);
-                Some(siens.chain(sien.compte.map(Etendue::Compte)).chain([Etendue::Tous]).collect())
+                let siens =
+                    [sien.utilisateur.map(Etendue::Soi), sien.compte.map(Etendue::Compte), cedant.map(etendue_de)];
+                Some(siens.into_iter().flatten().chain([Etendue::Tous]).collect())
             }
         }
     }
@@ -129,10 +149,12 @@ mod tests {
             Spectateur::d_essai(6, 0, equipe),
             Spectateur::visiteur(),
         ];
-        let transmis = Destinataires::Dossier { sien, cedant: Some(IdUtilisateur(2)) };
+        let transmis = Destinataires::Dossier { sien, cedant: Some(Cedant::Utilisateur(IdUtilisateur(2))) };
+        let parti = Destinataires::Dossier { sien, cedant: Some(Cedant::Societe(IdCompte(2))) };
         for (quoi, attendus) in [
             (Destinataires::Dossier { sien, cedant: None }, [true, false, true, false, false, true, false]),
             (transmis, [true, true, true, false, false, true, false]),
+            (parti, [true, false, true, false, true, true, false]),
             (Destinataires::Dossier { sien: personne, cedant: None }, [false, false, false, false, false, true, false]),
             (Destinataires::Societe(IdCompte(1)), [true, true, true, false, false, true, false]),
             (Destinataires::Inscriptions, [false; 7]),

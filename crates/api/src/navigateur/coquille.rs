@@ -1,5 +1,6 @@
 //! The shell: the one HTML page of the application, which every page of the portal is served as.
 
+use super::pages::PAGES;
 use super::premieres::inoffensif;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -14,9 +15,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
-
-/// The heading of each page that waits for no call, by its route; the application says the same (`features/legal/textes.ts`).
-const TITRES: &str = include_str!("titres.json");
 
 /// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its heading under the
 /// header's bar, its first answers at the end of the body.
@@ -121,11 +119,10 @@ const FIN_AMORCE: &str = "</div>";
 
 /// The headings as elements of the page, under this brand.
 fn ecrire_titres(marque: &str) -> HashMap<String, String> {
-    let dits: HashMap<String, String> = serde_json::from_str(TITRES).expect("titres.json, which the tests read");
     let element = |titre: &str| {
         format!("<main class=\"amorce-titre\"><h1>{}</h1></main>", texte(&titre.replace("{marque}", marque)))
     };
-    dits.iter().map(|(route, titre)| (route.clone(), element(titre))).collect()
+    PAGES.iter().filter_map(|page| Some((page.chemin.clone(), element(page.en_tete.as_deref()?)))).collect()
 }
 
 /// Puts the brand, the captcha and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
@@ -216,7 +213,7 @@ mod tests {
         );
         assert!(page.barre.ends_with("</div>") && page.barre.contains(AMORCE), "{}", page.barre);
         assert!(page.milieu.trim_start().starts_with("</div>"), "within the root: {}", page.milieu);
-        let routes: Vec<&str> = super::super::pages::PAGES.iter().map(|page| page.chemin).collect();
+        let routes: Vec<&str> = super::super::pages::PAGES.iter().map(|page| page.chemin.as_str()).collect();
         assert!(page.titres.keys().all(|route| routes.contains(&route.as_str())), "{:?}", page.titres);
     }
 

@@ -320,7 +320,7 @@ mod tests {
 
     fn route(chemin: &str) -> &'static str {
         let page = super::super::pages::PAGES.iter().find(|page| page.est(chemin)).expect("a page");
-        page.chemin
+        &page.chemin
     }
 
     #[test]

@@ -21,24 +21,6 @@ struct Morceau {
     css: Vec<String>,
 }
 
-/// The modules of a page's route (`web/src/app/routes.tsx`).
-fn modules(route: &str) -> &'static [&'static str] {
-    match route {
-        "/" => &["src/features/accueil/accueil-page.tsx"],
-        "/connexion" | "/mot-de-passe" | "/activation" => &["src/app/pages-session.ts"],
-        "/home" => &["src/features/home/home-page.tsx"],
-        "/mon-compte" | "/gestion/mon-compte" => &["src/features/compte/compte-page.tsx"],
-        "/lot/{id}" | "/lot/{id}/documents" => &["src/features/lot/lot-page.tsx"],
-        "/programme/{id}" => &["src/features/programme/programme-page.tsx"],
-        "/recherche/lots" | "/recherche/programmes" => &["src/features/recherche/recherche-page.tsx"],
-        "/cgu" | "/charte-de-protection-des-donnees-personnelles" | "/mentions-legales" => {
-            &["src/features/legal/page-legale.tsx", "src/features/legal/textes.ts"]
-        }
-        "/erreur-incarnation" | "/maintenance" => &["src/features/accueil/maintenance-page.tsx"],
-        _ => &[],
-    }
-}
-
 /// The files of every page.
 #[derive(Debug)]
 pub(super) struct FichiersDesPages {
@@ -59,10 +41,10 @@ impl FichiersDesPages {
         }
     }
 
-    /// The links of the page of this route, styles first, to be put in its head after the entry's; those of the account's header too when somebody is signed in.
-    pub(super) fn liens(&self, route: &str, connecte: bool) -> String {
+    /// The links of a page of these modules, styles first, to be put in its head after the entry's; those of the account's header too when somebody is signed in.
+    pub(super) fn liens(&self, modules: &[String], connecte: bool) -> String {
         let mut siens = BTreeSet::new();
-        let modules = modules(route).iter().copied().chain(connecte.then_some(ENTETE));
+        let modules = modules.iter().map(String::as_str).chain(connecte.then_some(ENTETE));
         modules.for_each(|module| self.suivre(module, &mut siens));
         let mut deja = BTreeSet::new();
         self.suivre(ENTREE, &mut deja);
@@ -99,16 +81,17 @@ mod tests {
                 noms.iter().map(|nom| format!("<link rel=\"modulepreload\" crossorigin href=\"/assets/{nom}.js\">"));
             liens.collect::<Vec<_>>().concat()
         };
+        let lot = ["src/features/lot/lot-page.tsx".to_owned()];
         let styles = "<link rel=\"stylesheet\" crossorigin href=\"/assets/b.css\">";
-        assert_eq!(fichiers.liens("/lot/{id}", false), format!("{styles}{}", scripts(&["b", "lot"])));
-        assert_eq!(fichiers.liens("/lot/{id}", true), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
-        assert_eq!(fichiers.liens("/inscription", false), "");
+        assert_eq!(fichiers.liens(&lot, false), format!("{styles}{}", scripts(&["b", "lot"])));
+        assert_eq!(fichiers.liens(&lot, true), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
+        assert_eq!(fichiers.liens(&[], false), "");
     }
 
     #[test]
     fn les_modules_des_pages_sont_dans_la_construction() {
         let fichiers = FichiersDesPages::de_la_construction();
-        let modules = PAGES.iter().flat_map(|page| modules(page.chemin)).copied().chain([ENTREE, ENTETE]);
+        let modules = PAGES.iter().flat_map(|page| &page.modules).map(String::as_str).chain([ENTREE, ENTETE]);
         // Without a built application there is nothing to name.
         for module in modules.filter(|_| !fichiers.manifeste.is_empty()) {
             assert!(fichiers.manifeste.contains_key(module), "{module}");

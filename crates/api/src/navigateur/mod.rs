@@ -41,11 +41,11 @@ pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
         Arc::new(Accueil { premieres: Premieres::de(appels), fichiers: FichiersDesPages::de_la_construction() });
     let fichiers = memory_serve::load!().index_file(None).cache_control(CacheControl::Long);
     let mut routes: Router<Arc<Etat>> = Router::new();
-    for page in PAGES {
+    for page in PAGES.iter() {
         let coquille = coquille.clone();
         let (etat, accueil) = (Arc::clone(etat), Arc::clone(&accueil));
         routes = routes.route(
-            page.chemin,
+            &page.chemin,
             get(move |requete: Request| {
                 let (coquille, etat, accueil) = (coquille.clone(), Arc::clone(&etat), Arc::clone(&accueil));
                 async move { servir(&etat, &coquille, &accueil, page, requete.into_parts().0).await }
@@ -124,14 +124,14 @@ async fn servir(
     match page.admettre(etat, &appelant, chemin).await {
         // Under maintenance the calls are closed, to the page as to everybody.
         Ok(()) if etat.reglages.maintenance => {
-            coquille.envoyer(page.chemin, &accueil.fichiers.liens(page.chemin, false))
+            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, false))
         }
         Ok(()) => {
             let montree = page.se_montre(&appelant);
             let connecte = appelant.session().is_some();
-            let liens = if montree { accueil.fichiers.liens(page.chemin, connecte) } else { String::new() };
-            let premieres = accueil.premieres.element(etat, page.chemin, montree, &parts).await;
-            coquille.envoyer_avec(page.chemin, &liens, &premieres)
+            let liens = if montree { accueil.fichiers.liens(&page.modules, connecte) } else { String::new() };
+            let premieres = accueil.premieres.element(etat, &page.chemin, montree, &parts).await;
+            coquille.envoyer_avec(&page.chemin, &liens, &premieres)
         }
         Err(error) => coquille.refuser(error),
     }

@@ -1,4 +1,7 @@
 //! Every page of spec section 2, who may open it, and the status it is served with.
+//!
+//! `pages.json` is the one table of them, which the browser reads too (`web/src/lib/pages.ts`): its router, its addresses and what is
+//! measured come from it.
 
 use crate::appels::lot;
 use crate::error::{Absent, Error};
@@ -10,6 +13,9 @@ use domain::inscription::IdInscription;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use store::compte::ComptesVisibles;
 use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
@@ -17,19 +23,23 @@ use store::reservation::ReservationsVisibles;
 use store::utilisateur::UtilisateursVisibles;
 
 /// Who may open a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Garde {
     /// Everyone.
     Ouverte,
     /// Who is signed in.
     Connecte,
     /// Who holds this role.
+    #[serde(untagged)]
     Role(Role),
 }
 
 /// What must exist for a page to exist.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Sujet {
+    #[default]
     Aucun,
     Lot,
     /// A lot that staff follow: another page than that of the offer.
@@ -50,83 +60,45 @@ enum Sujet {
 #[derive(Debug)]
 pub(super) struct PageDuNavigateur {
     /// Its route, as the router reads it.
-    pub(super) chemin: &'static str,
+    pub(super) chemin: String,
+    /// The modules of the application that it is made of.
+    pub(super) modules: Vec<String>,
+    /// Its heading, when it waits for no call; `{marque}` stands for the brand.
+    pub(super) en_tete: Option<String>,
     garde: Garde,
     sujet: Sujet,
 }
 
-const fn page(chemin: &'static str, garde: Garde) -> PageDuNavigateur {
-    PageDuNavigateur { chemin, garde, sujet: Sujet::Aucun }
-}
-
-const fn du_lot(chemin: &'static str, garde: Garde) -> PageDuNavigateur {
-    PageDuNavigateur { chemin, garde, sujet: Sujet::Lot }
-}
-
-const PRESCRIPTEUR: Garde = Garde::Role(Role::EP);
-const EXTERNE: Garde = Garde::Role(Role::External);
-const INTERNE: Garde = Garde::Role(Role::Internal);
-/// Those who decide, and no other staff.
-const RESEAU: Garde = Garde::Role(Role::IR);
 /// The page that stays open under maintenance.
 const MAINTENANCE: &str = "/maintenance";
 
-/// Every page, in the order of spec section 2.
-pub(super) static PAGES: &[PageDuNavigateur] = &[
-    page("/", Garde::Ouverte),
-    // With a session too: only the browser knows the page that it kept, and it leads there, or to `/home`.
-    page("/connexion", Garde::Ouverte),
-    page("/mot-de-passe", Garde::Ouverte),
-    page("/activation", Garde::Ouverte),
-    page("/home", Garde::Connecte),
-    page("/inscription", Garde::Ouverte),
-    page("/inscription/confirmation", Garde::Ouverte),
-    PageDuNavigateur { chemin: "/inscription/piece/{id}", garde: Garde::Ouverte, sujet: Sujet::PieceAttendue },
-    page("/mon-compte", EXTERNE),
-    page("/mon-compte/collegues", Garde::Role(Role::ER)),
-    page("/denonciation", PRESCRIPTEUR),
-    page("/denonciation/confirmation", PRESCRIPTEUR),
-    page("/suivi/denonciations", EXTERNE),
-    page("/suivi/options", EXTERNE),
-    page("/suivi/reservations", EXTERNE),
-    PageDuNavigateur { chemin: "/suivi/reservations/{id}", garde: EXTERNE, sujet: Sujet::Reservation },
-    du_lot("/lot/{id}", Garde::Ouverte),
-    du_lot("/lot/{id}/documents", Garde::Ouverte),
-    du_lot("/lot/{id}/option", PRESCRIPTEUR),
-    du_lot("/lot/{id}/option/confirmation", PRESCRIPTEUR),
-    du_lot("/lot/{id}/reservation", PRESCRIPTEUR),
-    du_lot("/lot/{id}/reservation/confirmation", PRESCRIPTEUR),
-    PageDuNavigateur { chemin: "/programme/{id}", garde: Garde::Ouverte, sujet: Sujet::Programme },
-    page("/recherche/lots", Garde::Connecte),
-    page("/recherche/programmes", Garde::Connecte),
-    page("/signature-mandat/{id}", Garde::Connecte),
-    page("/retour-signature-mandat/{id}", Garde::Connecte),
-    page("/cgu", Garde::Ouverte),
-    page("/charte-de-protection-des-donnees-personnelles", Garde::Ouverte),
-    page("/mentions-legales", Garde::Ouverte),
-    page("/erreur-incarnation", Garde::Ouverte),
-    page("/gestion", INTERNE),
-    page("/gestion/mon-compte", INTERNE),
-    page("/gestion/utilisateurs", INTERNE),
-    PageDuNavigateur { chemin: "/gestion/utilisateurs/{id}", garde: INTERNE, sujet: Sujet::Utilisateur },
-    page("/gestion/societes", INTERNE),
-    PageDuNavigateur { chemin: "/gestion/societes/{id}", garde: INTERNE, sujet: Sujet::Societe },
-    page("/gestion/inscriptions", RESEAU),
-    PageDuNavigateur { chemin: "/gestion/inscriptions/{id}", garde: RESEAU, sujet: Sujet::Inscription },
-    page("/gestion/denonciations", INTERNE),
-    PageDuNavigateur { chemin: "/gestion/denonciations/{id}", garde: INTERNE, sujet: Sujet::Denonciation },
-    page("/gestion/lots", INTERNE),
-    page("/gestion/options", INTERNE),
-    page("/gestion/reservations", INTERNE),
-    PageDuNavigateur { chemin: "/gestion/reservations/{id}", garde: INTERNE, sujet: Sujet::Reservation },
-    PageDuNavigateur { chemin: "/gestion/lots/{id}", garde: INTERNE, sujet: Sujet::LotGere },
-    page("/gestion/courriers", INTERNE),
-    page("/gestion/taches", Garde::Role(Role::IA)),
-    page("/gestion/journal", Garde::Role(Role::IA)),
-    page("/gestion/reglages", Garde::Role(Role::IA)),
-    PageDuNavigateur { chemin: "/gestion/planche", garde: INTERNE, sujet: Sujet::Demonstration },
-    page(MAINTENANCE, Garde::Ouverte),
-];
+/// Every page.
+pub(super) static PAGES: LazyLock<Vec<PageDuNavigateur>> = LazyLock::new(|| {
+    let dites: BTreeMap<String, PageDite> =
+        serde_json::from_str(include_str!("pages.json")).expect("pages.json, which the tests read");
+    dites.into_iter().map(|(route, dite)| dite.sous(&route)).collect()
+});
+
+/// A page as the table says it; the rest of its line is the browser's.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PageDite {
+    garde: Garde,
+    #[serde(default)]
+    sujet: Sujet,
+    modules: Vec<String>,
+    en_tete: Option<String>,
+}
+
+impl PageDite {
+    /// The page of this route. The table writes `:id`, or another name, as the browser's router does.
+    fn sous(self, route: &str) -> PageDuNavigateur {
+        let segments = route.split('/').map(|segment| if segment.starts_with(':') { "{id}" } else { segment });
+        let chemin = segments.collect::<Vec<_>>().join("/");
+        let Self { garde, sujet, modules, en_tete } = self;
+        PageDuNavigateur { chemin, modules, en_tete, garde, sujet }
+    }
+}
 
 impl PageDuNavigateur {
     /// Whether the page is open under maintenance.
@@ -214,11 +186,8 @@ impl Sujet {
                 (ReservationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
             }
             Self::PieceAttendue => {
-                let attendue = actions::inscription::piece_attendue(&appelant.contexte(etat), id).await;
-                match attendue {
-                    Err(actions::Error::Interne(erreur)) => return Err(erreur.into()),
-                    autre => (autre.is_ok(), Absent::Adresse),
-                }
+                let sert = actions::inscription::un_lien_sert(&appelant.contexte(etat), id).await?;
+                (sert, Absent::Adresse)
             }
             Self::Demonstration => (etat.reglages.demo, Absent::Adresse),
         };

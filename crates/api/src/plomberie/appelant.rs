@@ -7,6 +7,7 @@ use crate::plomberie::client::AdresseClient;
 use actions::Contexte;
 use axum::extract::FromRequestParts;
 use domain::acces::{Portee, Role};
+use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use http::request::Parts;
 use http::{HeaderMap, header};
@@ -23,6 +24,7 @@ const COOKIE_HTTPS: &str = "__Host-linteau-session";
 #[derive(Debug, Clone)]
 pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
+    jeton: Option<Jeton>,
     adresse: IpAddr,
 }
 
@@ -61,6 +63,17 @@ impl Appelant {
         }
     }
 
+    /// Looks again at who makes a call whose answer lasts: 401 once they are nobody any more, or do not see what they saw when it
+    /// began.
+    pub(crate) async fn verifier_encore(&self, etat: &Etat) -> Result<(), Error> {
+        let (Some(avant), Some(jeton)) = (&self.session, &self.jeton) else { return Ok(()) };
+        let voit = |session: &SessionActive| (session.portee, Regard::de(&session.utilisateur));
+        match etat.session(jeton).await? {
+            Some(encore) if voit(&encore) == voit(avant) => Ok(()),
+            _ => Err(Error::NonConnecte),
+        }
+    }
+
     /// The user, or 401.
     pub(crate) fn connecte(&self) -> Result<&Utilisateur, Error> {
         self.session.as_ref().map(|s| &s.utilisateur).ok_or(Error::NonConnecte)
@@ -72,11 +85,12 @@ impl FromRequestParts<Arc<Etat>> for Appelant {
 
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Error> {
         let Ok(AdresseClient(adresse)) = AdresseClient::from_request_parts(parts, etat).await;
-        let session = match jeton(&parts.headers, etat) {
+        let jeton = jeton(&parts.headers, etat);
+        let session = match &jeton {
             None => None,
-            Some(jeton) => etat.session(&jeton).await?,
+            Some(jeton) => etat.session(jeton).await?,
         };
-        Ok(Self { session, adresse })
+        Ok(Self { session, jeton, adresse })
     }
 }
 

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 147] = [
+const TABLE: [Ligne; 148] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -72,6 +72,7 @@ const TABLE: [Ligne; 147] = [
     ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
+    ("GET", "/api/user/me/mandat", "/api/user/me/mandat", CONNECTE),
     // Nothing is sent: whoever is signed in is told what a form is.
     ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),
     ("DELETE", "/api/user/me/photo", "/api/user/me/photo", CONNECTE),
@@ -374,9 +375,11 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         }
         "/api/info-dispo" | "/api/info-dispo/annulation" => json!({"lot": "nantes1-A102"}),
         "/api/denonciations/verification" => json!({"contact": {}, "programmes": ["nantes1"]}),
+        "/api/gestion/denonciations/{id}/priorite" => {
+            json!({"motif": "Une raison assez longue", "motifAutres": "Une autre raison assez longue"})
+        }
         motif
-            if motif.contains("denonciations")
-                && ["/refus", "/priorite", "/annulation"].iter().any(|fin| motif.ends_with(fin)) =>
+            if motif.contains("denonciations") && ["/refus", "/annulation"].iter().any(|fin| motif.ends_with(fin)) =>
         {
             json!({"motif": "Une raison assez longue"})
         }

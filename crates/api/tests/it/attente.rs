@@ -78,7 +78,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     refuse(&ep, "nantes1-A301", "lot-reserve", "ce lot est réservé").await;
     poser(&app, &beta, LOT, 1).await;
     refuse(&beta, LOT, "lot-deja-tenu", "vous avez déjà ce lot").await;
-    refuse(&ep, "nantes1-P02", "lot-annexe", "ce lot se prend avec le lot A201").await;
+    refuse(&ep, "nantes1-P02", "lot-annexe", "ce lot se vend avec le lot A201").await;
     for (lot, dit) in [("stetienne1-B12", "ce programme est en avant-première")] {
         let tenu = app.post(&format!("/api/gestion/lots/{lot}/statut"), &json!({"statut": "O"})).par(&ia).envoyer();
         assert_eq!(tenu.await.statut, 200);
@@ -98,7 +98,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         assert_eq!(alerte(&ep, lot).await, permise, "{lot}");
         let dit = attendre(&app, &ep, lot).await;
         let attendu = json!({"lot": lot, "disponible": false, "enAttente": true, "place": 1, "nombre": 1,
-            "avance": null, "disponibleLe": null});
+            "avance": null, "disponibleLe": null, "empechement": null});
         assert_eq!((&dit, &info(&app, &ep, lot).await), (&attendu, &attendu));
         let deja = refusee("attente-en-cours", "vous êtes déjà dans la liste d’attente");
         assert_eq!(alerte(&ep, lot).await, deja, "{lot}");
@@ -164,7 +164,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(libres["hydra:member"][0]["disponibleLe"], fin, "in lists too");
     let dit = info(&app, &un, LOT).await;
     let attendu = json!({"lot": LOT, "disponible": true, "enAttente": true, "place": 1, "nombre": 3,
-        "avance": {"fin": fin}, "disponibleLe": fin});
+        "avance": {"fin": fin}, "disponibleLe": fin, "empechement": null});
     assert_eq!(dit, attendu);
     assert_eq!(info(&app, &deux, LOT).await["disponible"], false);
     assert_eq!(motif(&app, &un, LOT).await, Value::Null, "theirs to take");
@@ -191,19 +191,21 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
 
     let avances = recus(&app, "Un lot que vous attendez est à vous en priorité").await;
     assert_eq!(avances, ["p2.2@cabinet.example", "p3.2@cabinet.example"], "in the order of the list");
-    assert_eq!(recus(&app, "Votre priorité sur un lot est passée").await, ["p2.2@cabinet.example"]);
+    assert_eq!(recus(&app, "Votre priorité sur un lot a pris fin").await, ["p2.2@cabinet.example"]);
     let libres = recus(&app, "Un lot que vous attendez est libre").await;
     assert_eq!(libres, ["p1.1@cabinet.example", "p2.2@cabinet.example"]);
     for (a, des) in [("p1.1@", "mardi 24 novembre 2026 à 09:00"), ("p2.2@", "mardi 24 novembre 2026 à 09:15")] {
         let siens = app.courriers().await.into_iter();
         let dit =
             siens.filter(|c| c.objet.contains("est libre")).find(|c| c.destinataire.contains(a)).expect("a letter");
-        assert!(dit.texte.contains("il est de nouveau libre, mais votre société l’a tenu"), "{}", dit.texte);
+        assert!(dit.texte.contains("il est de nouveau libre, mais votre société l’a eu récemment"), "{}", dit.texte);
         assert!(dit.texte.contains(des) && !dit.texte.contains("pour vous comme pour tous"), "{}", dit.texte);
     }
     let courriers = app.courriers().await;
     let avance = courriers.iter().find(|c| c.objet.contains("en priorité")).expect("a letter");
-    assert!(avance.texte.contains("lundi 23 novembre 2026 à 09:15"), "{}", avance.texte);
+    assert!(avance.texte.contains("Jusqu’au : lundi 23 novembre 2026 à 09:15"), "{}", avance.texte);
+    let passee = courriers.iter().find(|c| c.objet.contains("a pris fin")).expect("a letter");
+    assert!(passee.texte.contains("Proposé jusqu’au : lundi 23"), "what is over is told as over: {}", passee.texte);
     assert!(avance.texte.contains("https://portail.example/lot/nantes1-A201"), "{}", avance.texte);
     for (code, nombre) in [("avance-donnee", 2), ("avance-passee", 1), ("attente-honoree", 1), ("attente-prevenue", 2)]
     {

@@ -3,7 +3,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre, desactiver, ecarte, info, lire, recus};
 use crate::evenements::Page;
-use crate::vente::{annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
+use crate::vente::{annuler, demander, mandater, motif, poser, prescripteur, revenir, statut, suivre};
 use actions::import::{OptionsGrille, importer_grille};
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -26,6 +26,8 @@ sur_les_deux!(
     un_import_qui_finit_est_attendu,
     qui_part_ne_garde_pas_son_avance,
     qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance,
+    une_avance_se_compte_en_heures_ouvertes,
+    qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place,
 );
 
 /// A lot of which somebody of Beta has a head start, on two servers; who has it, and somebody else.
@@ -255,7 +257,7 @@ async fn deux_serveurs_ne_servent_qu_une_fois(moteur: Moteur) {
         assert_eq!((app.faits("avance-passee").await.len(), app.faits("avance-donnee").await.len()), (tour, tour + 1));
     }
     assert_eq!(info(&app, &troisieme, LOT).await["avance"]["fin"], "2026-11-23T08:45:00Z");
-    assert_eq!(recus(&app, "Votre priorité sur un lot est passée").await.len(), 2);
+    assert_eq!(recus(&app, "Votre priorité sur un lot a pris fin").await.len(), 2);
     assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await.len(), 3);
 }
 
@@ -335,4 +337,71 @@ async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(app.courriers().await.len(), envoyes, "of a lot that they do not see they are told nothing");
     suivre(&app).await;
     assert_eq!(app.faits("avance-rendue").await.len(), 1, "once");
+}
+
+/// Issue 25, "It must show" 3: freed on Friday 19:52, on Saturday 19:58, on the evening before the national day. The first has the lot at
+/// once, whatever the hour; their quarter of an hour counts open hours only; one letter each.
+async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
+    for (libere, fin, apres) in [
+        ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00Z", "2026-11-28T07:22:00Z"),
+        ("2026-11-28T18:58:00Z", "2026-11-30T07:13:00Z", "2026-11-30T07:28:00Z"),
+        ("2026-07-13T21:00:00Z", "2026-07-15T06:15:00Z", "2026-07-15T06:30:00Z"),
+    ] {
+        let horloge = HorlogeFigee::a(libere);
+        let app = App::figee(moteur, &horloge).await;
+        let (premier, second) = en_avance(&app).await;
+        attendre(&app, &second, LOT).await;
+        suivre(&app).await;
+        assert_eq!(info(&app, &premier, LOT).await["avance"]["fin"], fin, "{libere}");
+        // Until then it is theirs, at any hour, and nobody else's.
+        assert_eq!(info(&app, &premier, LOT).await["disponible"], true);
+        ecarte(&app, &second, LOT).await;
+        let instant = |texte: &str| texte.parse::<chrono::DateTime<chrono::Utc>>().expect("an instant");
+        horloge.avancer(instant(fin) - instant(libere));
+        suivre(&app).await;
+        // Sessions are shorter than a night.
+        let (premier, second) = (revenir(&app, EP_BETA).await, revenir(&app, "p9.2@cabinet.example").await);
+        assert_eq!(info(&app, &second, LOT).await["avance"]["fin"], apres, "{libere}");
+        ecarte(&app, &premier, LOT).await;
+        let lettres = recus(&app, "Un lot que vous attendez est à vous en priorité").await;
+        assert_eq!(lettres, [EP_BETA, "p9.2@cabinet.example"], "one each");
+        poser(&app, &second, LOT, 3).await;
+        app.traiter_les_taches().await;
+    }
+}
+
+/// Who has no mandate, or holds as many as one may, is passed over, keeps their place, and is told so: as they join, on the page and once
+/// by mail.
+async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    let option = poser(&app, &ep, LOT, 1).await;
+    let (plein, apte) = (prescripteur(&app, 2, 20).await, prescripteur(&app, 2, 21).await);
+    let un = app.patch("/api/gestion/reglages/option.maximum", &json!({"valeur": "1"})).par(&ia).envoyer().await;
+    assert_eq!(un.statut, 200, "{un}");
+    let tenue = poser(&app, &plein, "paris1-101", 2).await;
+    let place = attendre(&app, &plein, LOT).await;
+    let dite = place["empechement"].as_str().unwrap_or_default().to_owned();
+    assert!(dite.contains("votre tour passe et vous gardez votre place"), "{place}");
+    assert_eq!(attendre(&app, &apte, LOT).await["empechement"], Value::Null);
+    assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    for _ in 0..2 {
+        suivre(&app).await;
+    }
+    assert_eq!(info(&app, &apte, LOT).await["avance"]["fin"], "2026-11-23T08:15:00Z", "the next one is served");
+    let sienne = info(&app, &plein, LOT).await;
+    assert_eq!((&sienne["enAttente"], &sienne["disponible"]), (&json!(true), &json!(false)), "{sienne}");
+    let passee = "Un lot que vous attendez passe à la personne suivante";
+    assert_eq!(recus(&app, passee).await, ["p20.2@cabinet.example"], "told once");
+    // It is everybody's once nobody who could take it waits; who could not is still there, and served once they can.
+    horloge.avancer(TimeDelta::minutes(15));
+    suivre(&app).await;
+    assert_eq!(statut(&app, None, LOT).await, "L");
+    assert_eq!(info(&app, &plein, LOT).await["enAttente"], true);
+    assert_eq!(annuler(&app, &plein, &tenue["id"], &json!({})).await.statut, 200);
+    suivre(&app).await;
+    assert_eq!(info(&app, &plein, LOT).await["avance"]["fin"], "2026-11-23T08:30:00Z");
+    assert_eq!(recus(&app, passee).await.len(), 1, "a mandate or a limit is told once a place");
 }

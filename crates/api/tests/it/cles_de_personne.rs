@@ -144,6 +144,13 @@ async fn ce_que_la_version_precedente_a_ecrit_se_retrouve(moteur: Moteur) {
     // The version before finds its protection under its own key until it ends; then nothing of it is left.
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3);
     assert_eq!(agir(&app, &alpha, &ancienne["id"], "annulation", json!({})).await.statut, 200);
+    let d_alpha = "SELECT count(*) FROM protection WHERE compte = (SELECT id FROM compte WHERE nom = 'Cabinet Alpha')";
+    assert_eq!(app.nombre(d_alpha).await, 0);
+    // Beta waited, and is protected from that end on, under the two keys of their own contact.
+    let decidee = app.get(&format!("{D}/{}", pendant.json()["id"])).par(&beta).json().await;
+    assert_eq!(statut(&decidee), "2", "{decidee}");
+    assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 2);
+    assert_eq!(agir(&app, &beta, &decidee["id"], "annulation", json!({})).await.statut, 200);
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 0);
     app.traiter_les_taches().await;
 }

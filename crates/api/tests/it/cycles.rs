@@ -109,11 +109,12 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
             rang += 1;
             let fil = denoncer(&app, &ep, &format!("ana{rang}@x.example"), &["nantes1"]).await;
             mettre(&app, &fil["id"], statut, fin).await;
-            let motif = json!({"motif": "L’acquéreur a choisi cette société"});
+            let motif = "L’acquéreur a choisi cette société";
             let (qui, base, corps) = match geste {
                 "annulation" | "renouvellement" => (&ep, D, json!({})),
                 "validation" => (&ir, "/api/gestion/denonciations", json!({})),
-                _ => (&ir, "/api/gestion/denonciations", motif),
+                "priorite" => (&ir, "/api/gestion/denonciations", json!({"motif": motif, "motifAutres": motif})),
+                _ => (&ir, "/api/gestion/denonciations", json!({"motif": motif})),
             };
             let reponse = app.post(&format!("{base}/{}/{geste}", fil["id"]), &corps).par(qui).envoyer().await;
             assert_eq!(dit(&reponse), code, "{statut:?}, {geste}: {reponse}");

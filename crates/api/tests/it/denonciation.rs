@@ -86,20 +86,31 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let a = |qui: &str| courriers.iter().filter(|c| c.destinataire.contains(qui)).collect::<Vec<_>>();
-    assert_eq!(a(EP_ALPHA).iter().map(|c| c.objet.as_str()).collect::<Vec<_>>(), ["Votre dénonciation est validée"]);
+    let objets = |siens: &[&testkit::courriel::Courriel]| siens.iter().map(|c| c.objet.clone()).collect::<Vec<_>>();
+    // A subject is one line whose spaces are plain.
+    let numero = |fil: &Value| format!("n° {}", fil["id"]);
+    let la_sienne = format!("Votre dénonciation est validée : {}, Anaïs Le Goff", numero(&fil));
+    assert_eq!(objets(&a(EP_ALPHA)), [la_sienne]);
     assert!(a(EP_ALPHA)[0].texte.contains("Anaïs Le Goff") && a(EP_ALPHA)[0].texte.contains("Le Carré Couriot"));
-    assert_eq!(a(EP_BETA).iter().map(|c| c.objet.as_str()).collect::<Vec<_>>(), ["Votre dénonciation est enregistrée"]);
+    let celle_de_beta = format!("Votre dénonciation est enregistrée : {}, Anaïs Le Goff", numero(&seconde));
+    assert_eq!(objets(&a(EP_BETA)), [celle_de_beta]);
     assert!(!a(EP_BETA)[0].texte.contains("Alpha") && !a(EP_BETA)[0].texte.contains("Duval"));
     let referent: Vec<_> = a(IR).into_iter().filter(|c| c.objet.contains("dénonciation")).collect();
-    assert_eq!(
-        referent.iter().map(|c| c.objet.as_str()).collect::<Vec<_>>(),
-        ["Une dénonciation est validée", "Une dénonciation attend votre décision"]
-    );
-    for courrier in referent {
-        for nom in ["Le Goff", "Anaïs", "x.example", "Duval", "Benali", "Alpha", "Beta"] {
-            assert!(!courrier.texte.contains(nom), "{nom} in {}", courrier.texte);
-        }
+    // The referent is told of what waits whose it is, and neither whom it is about nor what others do; of what is validated at once, once a day.
+    let [attend] = referent.as_slice() else { panic!("one letter: {referent:?}") };
+    assert!(attend.objet.starts_with("Une dénonciation attend votre décision : n°"), "{}", attend.objet);
+    for nom in ["Benali", "Cabinet Beta"] {
+        assert!(attend.texte.contains(nom) && attend.objet.contains(nom), "{nom} in {attend:?}");
     }
+    for nom in ["Le Goff", "Anaïs", "x.example", "Duval", "Alpha"] {
+        assert!(!attend.texte.contains(nom) && !attend.objet.contains(nom), "{nom} in {attend:?}");
+    }
+    // Who receives a letter has the name of their referent at its foot, and answers them; staff have no referent.
+    let sienne = a(EP_ALPHA)[0];
+    let referent = sienne.reponse.as_deref().expect("whom to answer");
+    assert!(referent.contains(IR) && sienne.texte.contains("Votre référent : "), "{sienne:?}");
+    assert!(sienne.html.contains("Votre référent : ") && !sienne.texte.contains("ne sont pas lues"), "{sienne:?}");
+    assert!(attend.reponse.is_none() && attend.texte.contains("ne sont pas lues"), "{attend:?}");
     assert_eq!(app.faits("denonciation-creee").await.len(), 2);
     assert_eq!(app.faits("denonciation-validee").await, [json!({"denonciation": lue.id})]);
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 4, "an e-mail and a phone on two programmes");

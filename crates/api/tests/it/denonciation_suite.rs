@@ -32,20 +32,16 @@ async fn elle_se_renouvelle_deux_fois_et_s_annule(moteur: Moteur) {
     assert_eq!(renouveler(&er).await.probleme().0, 403, "who reads does not renew");
     horloge.avancer(TimeDelta::days(24));
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
-    // Somebody else waits for the person: no conflict may stand.
+    // Somebody else waits for the person: anybody may send that, and it keeps nobody from renewing.
     let autre = denoncer(&app, &beta, "ana@x.example", &["nantes1", "paris1"]).await;
     assert_eq!((statut(&autre), statut(&autre["autres"][0])), ("2", "1"));
-    let refus = renouveler(&alpha).await;
-    assert_eq!(refus.probleme().1, "denonciation-en-conflit");
-    assert!(!refus.to_string().contains("Beta"));
     let question = json!({"contact": {"email": "ana@x.example"}, "programmes": ["nantes1"]});
     let verifier = async |qui: &Cookie| {
         app.post(&format!("{D}/verification"), &question).par(qui).json().await["programmes"][0].clone()
     };
     let dite = verifier(&alpha).await;
-    assert_eq!((&dite["etat"], &dite["renouvelable"]), (&json!("deja-declaree"), &json!(false)));
+    assert_eq!((&dite["etat"], &dite["renouvelable"]), (&json!("deja-declaree"), &json!(true)));
     assert_eq!(agir(&app, &beta, &autre["autres"][0]["id"], "annulation", json!({})).await.statut, 200);
-    assert_eq!(verifier(&alpha).await["renouvelable"], true);
     // An answer that was lost is asked for again under its key: renewed once, and told as it stands.
     let avec_cle =
         || app.post(&format!("{D}/{id}/renouvellement"), &json!({})).par(&alpha).en_tete(CLE, "une-fois").envoyer();

@@ -21,6 +21,7 @@ sur_les_deux!(
     chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre,
     des_dossiers_transmis_quittent_une_page_pour_une_autre,
     qui_revient_apprend_ce_qui_est_a_lui,
+    qui_change_de_societe_quitte_les_pages_de_l_ancienne,
 );
 
 /// Everybody sees it: its event marks the end of what is awaited.
@@ -221,6 +222,24 @@ async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
         assert_eq!(touches(&recus), attendus);
         assert!(recus.iter().all(|recu| recu.nom != "resync"), "{recus:?}");
     }
+    salle.app.traiter_les_taches().await;
+}
+
+/// Who moves to another company leaves the pages of those who manage the one that they leave.
+async fn qui_change_de_societe_quitte_les_pages_de_l_ancienne(moteur: Moteur) {
+    let (mut salle, ..) = Salle::ouvrir(moteur).await;
+    prescripteur(&salle.app, 1, 7).await;
+    let qui = salle.app.id_de("p7.1@cabinet.example").await.0;
+    salle.dits().await;
+    let fiche = format!("/api/gestion/utilisateurs/{qui}");
+    let change = salle.app.patch(&fiche, &json!({"compte": 2})).par(&salle.ia).envoyer().await;
+    assert_eq!(change.statut, 200, "{change}");
+    let de_l_ancienne_a_la_nouvelle = [false, false, true, false, true, true, true, false, true, false];
+    salle.attendre("somebody who moves", "utilisateurs", qui.into(), de_l_ancienne_a_la_nouvelle).await;
+    let change = salle.app.patch(&fiche, &json!({"nom": "Ailleurs"})).par(&salle.ia).envoyer().await;
+    assert_eq!(change.statut, 200, "{change}");
+    let a_la_nouvelle = [false, false, false, false, true, true, true, false, true, false];
+    salle.attendre("a name there", "utilisateurs", qui.into(), a_la_nouvelle).await;
     salle.app.traiter_les_taches().await;
 }
 

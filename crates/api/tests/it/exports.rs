@@ -3,14 +3,24 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IT, Reponse, sur_les_deux};
 use crate::dossier::{changer, commencer};
 use crate::vente::{acheteur, mandater, poser};
+use axum::body::BodyDataStream;
 use calamine::{Data, Range, Reader, Xlsx};
 use chrono::TimeDelta;
+use domain::acces::TypeUtilisateur;
+use domain::utilisateur::{Civilite, IdCompte, Identite};
+use futures::StreamExt as _;
+use http::Method;
 use serde_json::json;
 use std::io::Cursor;
+use store::utilisateur::NouvelUtilisateur;
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-sur_les_deux!(chacun_exporte_ce_qu_il_suit_et_rien_d_autre, chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres,);
+sur_les_deux!(
+    chacun_exporte_ce_qu_il_suit_et_rien_d_autre,
+    chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres,
+    qui_n_est_plus_la_ne_lit_plus_de_liste,
+);
 
 /// A Monday, in winter: Paris is an hour ahead.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
@@ -166,6 +176,93 @@ async fn chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres(moteur: Moteur) {
         let fichier = feuille(&exporter(&app, &ia, adresse).await, nom);
         assert_eq!(json!(fichier.height() - 1), liste["hydra:totalItems"], "{adresse}");
     }
+}
+
+/// Six hundred people of one company: more than two pages of a file.
+async fn peupler(app: &App) {
+    let peuple = app.base.entretenir(|tx| async move {
+        for rang in 0..600 {
+            let identite = Identite {
+                civilite: Civilite::Mme,
+                nom: "Nombreuse".to_owned(),
+                prenom: "Une".to_owned(),
+                email: format!("une.{rang}@cabinet-alpha.example"),
+                tel_mobile: None,
+                tel_fixe: None,
+                tel_pro: None,
+                cp: None,
+                ville: None,
+                adresse: None,
+                photo: None,
+                perimetre_geo: None,
+            };
+            let une = NouvelUtilisateur {
+                type_utilisateur: TypeUtilisateur::EP,
+                roles: vec![TypeUtilisateur::EP.role()],
+                identite,
+                mot_de_passe: None,
+                compte: Some(IdCompte(1)),
+                gerant: None,
+                demo: false,
+            };
+            store::utilisateur::creer(&tx, &une).await?;
+        }
+        Ok::<_, store::Error>(())
+    });
+    peuple.await.expect("people");
+}
+
+/// Begins a file of the people of one's company, and reads what comes first of it.
+async fn ouvrir_la_liste(app: &App, qui: &Cookie) -> (BodyDataStream, usize) {
+    let reponse = app.get("/api/gestion/utilisateurs/export?format=csv").par(qui).ouvrir().await;
+    assert_eq!(reponse.status(), 200);
+    let mut flux = reponse.into_body().into_data_stream();
+    let debut = flux.next().await.expect("a first page").expect("bytes");
+    (flux, lignes(&debut))
+}
+
+fn lignes(octets: &[u8]) -> usize {
+    octets.split(|octet| *octet == b'\n').count() - 1
+}
+
+/// Reads on: the lines that still come, and whether the file is whole.
+async fn lire_la_suite(mut flux: BodyDataStream) -> (usize, bool) {
+    let mut lues = 0;
+    while let Some(morceau) = flux.next().await {
+        let Ok(octets) = morceau else { return (lues, false) };
+        lues += lignes(&octets);
+    }
+    (lues, true)
+}
+
+/// A list is read for as long as its client is slow, and not after its reader signed out, moved, or was disabled.
+async fn qui_n_est_plus_la_ne_lit_plus_de_liste(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    peupler(&app).await;
+    let ia = app.connecter(IA).await;
+    let er = app.connecter(ER_ALPHA).await;
+    let id = app.id_de(ER_ALPHA).await.0;
+    let fiche = format!("/api/gestion/utilisateurs/{id}");
+
+    let (flux, debut) = ouvrir_la_liste(&app, &er).await;
+    let (suite, entier) = lire_la_suite(flux).await;
+    assert!(debut < 600 && debut + suite > 600 && entier, "a reader who stays has it all: {debut}, then {suite}");
+
+    let (flux, _) = ouvrir_la_liste(&app, &er).await;
+    let sortie = app.appel(Method::DELETE, "/api/session").par(&er).envoyer().await;
+    assert!(sortie.statut.is_success(), "{sortie}");
+    assert_eq!(lire_la_suite(flux).await, (0, false), "signed out");
+
+    let er = app.connecter(ER_ALPHA).await;
+    let (flux, _) = ouvrir_la_liste(&app, &er).await;
+    app.patch(&fiche, &json!({"compte": 2})).par(&ia).json().await;
+    assert_eq!(lire_la_suite(flux).await, (0, false), "of another company: what was begun is not theirs any more");
+    app.patch(&fiche, &json!({"compte": 1})).par(&ia).json().await;
+
+    let (flux, _) = ouvrir_la_liste(&app, &er).await;
+    let desactivation = app.post(&format!("{fiche}/desactivation"), &json!({})).par(&ia).envoyer().await;
+    assert_eq!(desactivation.statut, 200, "{desactivation}");
+    assert_eq!(lire_la_suite(flux).await, (0, false), "disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,7 +27,8 @@ sur_les_deux!(
     ce_qui_change_se_nomme_dans_le_journal,
     les_invitations_de_quelqu_un_se_comptent_a_l_heure,
     une_invitation_se_renvoie_deux_fois_par_heure,
-    un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre
+    un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre,
+    le_responsable_d_une_societe_tient_ses_collegues
 );
 
 async fn on_invite_quelqu_un_qui_choisit_son_mot_de_passe(moteur: Moteur) {
@@ -225,6 +226,83 @@ async fn un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre(moteur: 
     assert_eq!(app.post("/api/session", &entree).envoyer().await.statut, 200);
 }
 
+/// A manager of a partner company keeps a leaver out, takes an invitation back, and names another manager: of their own company,
+/// never of themself, and nothing else that staff change.
+async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ia, er, ep) = (app.connecter(IA).await, app.connecter(ER_ALPHA).await, app.connecter(EP_ALPHA).await);
+    let (moi, camille) = (id_de(&app, &er, ER_ALPHA).await, id_de(&app, &er, EP_ALPHA).await);
+    let agir = async |qui: &Cookie, id: i64, quoi: &str| {
+        app.post(&format!("{UTILISATEURS}/{id}/{quoi}"), &json!({})).par(qui).envoyer().await
+    };
+    let nommer = async |qui: &Cookie, id: i64, corps: Value| {
+        app.patch(&format!("{UTILISATEURS}/{id}"), &corps).par(qui).envoyer().await
+    };
+    let deux = json!({"roles": ["ROLE_EP", "ROLE_ER"]});
+
+    // Another manager: by a manager, of somebody active, once; a prescriber names nobody, and nothing else is changed so.
+    assert_eq!(nommer(&ep, camille, deux.clone()).await.probleme().0, 403);
+    for de_plus in [
+        json!({"roles": ["ROLE_EP", "ROLE_ER"], "nom": "Autre"}),
+        json!({"roles": ["ROLE_EP"]}),
+        json!({"roles": ["ROLE_ER"]}),
+    ] {
+        assert_eq!(nommer(&er, camille, de_plus.clone()).await.probleme().1, "role-manquant", "{de_plus}");
+    }
+    let dans_la_liste = async |qui: &Cookie, id: i64| app.get(&format!("{UTILISATEURS}/{id}")).par(qui).json().await;
+    assert_eq!(dans_la_liste(&er, camille).await["actions"]["responsable"]["autorisee"], true);
+    let promue = nommer(&er, camille, deux.clone()).await;
+    assert_eq!((promue.statut.as_u16(), &promue.json()["roles"]), (200, &deux["roles"]), "{promue}");
+    assert_eq!(nommer(&er, camille, deux.clone()).await.probleme().1, "deja-responsable");
+    assert_eq!(nommer(&er, moi, deux.clone()).await.probleme().1, "deja-responsable", "themself included");
+    let sans = nommer(&er, camille, json!({"roles": ["ROLE_EP"]})).await;
+    assert_eq!(sans.probleme().1, "role-manquant", "staff alone take it back");
+    // The one who was named does what the first one does, from their next call on.
+    assert_eq!(app.get(UTILISATEURS).par(&ep).envoyer().await.statut, 200);
+
+    // An invitation that is cancelled: its link serves no more; it may be sent again.
+    let ana = app.post(UTILISATEURS, &invitation("ana@cabinet-alpha.example")).par(&ep).envoyer().await;
+    let ana = ana.json()["id"].as_i64().expect("an id");
+    let lien = async || {
+        app.traiter_les_taches().await;
+        let courriers = app.courriers().await;
+        let a_ana = courriers.iter().rfind(|c| c.destinataire.contains("ana@cabinet-alpha.example"));
+        a_ana.expect("an invitation").apres("https://portail.example/activation#").to_owned()
+    };
+    let choisir = async |jeton: &str| {
+        let corps = json!({"jeton": jeton, "motDePasse": "le mot de passe d'Ana"});
+        app.post("/api/activation", &corps).envoyer().await.statut.as_u16()
+    };
+    let premier = lien().await;
+    let annulee = agir(&er, ana, "desactivation").await;
+    assert_eq!((annulee.statut.as_u16(), &annulee.json()["actif"]), (200, &json!(false)), "{annulee}");
+    assert_eq!(nommer(&er, ana, deux.clone()).await.probleme().1, "desactive");
+    assert_eq!(choisir(&premier).await, 422);
+    assert_eq!(agir(&er, ana, "reactivation").await.statut, 200);
+    assert_eq!(agir(&er, ana, "invitation").await.statut, 200);
+    assert_eq!(choisir(&lien().await).await, 204);
+
+    // A leaver: out at once. Staff alone let in again who chose a password.
+    let dedans =
+        app.post("/api/session", &json!({"email": "ana@cabinet-alpha.example", "motDePasse": "le mot de passe d'Ana"}));
+    let dedans = dedans.envoyer().await.cookie();
+    assert_eq!(agir(&er, ana, "desactivation").await.statut, 200);
+    assert_eq!(app.get("/api/user/me").par(&dedans).json().await, Value::Null);
+    let refus = dans_la_liste(&er, ana).await["actions"]["reactivation"].clone();
+    assert_eq!(refus["autorisee"], false, "{refus}");
+    assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");
+    assert_eq!(agir(&ia, ana, "reactivation").await.statut, 200);
+
+    // Nobody does it to themself; who is of another company does not exist.
+    assert_eq!(agir(&er, moi, "desactivation").await.probleme().1, "soi-meme");
+    let beta = id_de(&app, &ia, EP_BETA).await;
+    for quoi in ["desactivation", "reactivation"] {
+        assert_eq!(agir(&er, beta, quoi).await.probleme().1, "utilisateur-introuvable");
+    }
+    assert_eq!(nommer(&er, beta, deux).await.probleme().1, "utilisateur-introuvable");
+    app.traiter_les_taches().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn une_liste_se_cherche_se_filtre_et_se_range_dans_la_portee() {
     let app = App::nouvelle().await;
@@ -264,7 +342,8 @@ async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
         actions.iter().filter(|(_, a)| a["autorisee"] == true).map(|(nom, _)| nom.clone()).collect::<Vec<_>>()
     };
     for qui in [&ia, &ir] {
-        assert_eq!(admises(&actions(qui, ep).await), ["desactivation", "incarnation", "modifier", "transmission"]);
+        let siennes = ["desactivation", "incarnation", "modifier", "responsable", "transmission"];
+        assert_eq!(admises(&actions(qui, ep).await), siennes);
     }
     let lecteur = actions(&it, ep).await;
     assert!(admises(&lecteur).is_empty(), "{lecteur:?}");

@@ -30,6 +30,11 @@ fn motif() -> Value {
     json!({"motif": "L’acquéreur a choisi cette société"})
 }
 
+/// Why one is given priority, for its own prescriber and for the others.
+fn motifs() -> Value {
+    json!({"motif": "L’acquéreur a choisi cette société", "motifAutres": "L’acquéreur nous l’a demandé"})
+}
+
 /// A person of this name whom Alpha declared first, and Beta after; the two ids.
 async fn conflit(app: &App, alpha: &Cookie, beta: &Cookie, nom: &str) -> (Value, Value) {
     let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
@@ -78,15 +83,16 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     let refus = app.post(&format!("{G}/{refusee}/refus"), &motif()).par(&ir).en_tete(header::IF_MATCH, etiquette);
     let refus = refus.envoyer().await;
     assert_eq!((refus.statut.as_u16(), &refus.json()["denonciation"]["statut"]["code"]), (200, &json!("4")), "{refus}");
-    for geste in ["refus", "priorite"] {
-        assert_eq!(agir(&app, &ia, &refusee, geste, motif()).await.probleme().1, "denonciation-decidee", "{geste}");
+    for (geste, corps) in [("refus", motif()), ("priorite", motifs())] {
+        assert_eq!(agir(&app, &ia, &refusee, geste, corps).await.probleme().1, "denonciation-decidee", "{geste}");
     }
     // Given priority: the first is cancelled with the reason, and both are told.
-    let depassee = app.post(&format!("{G}/{prioritaire}/priorite"), &motif()).par(&ir);
+    let depassee = app.post(&format!("{G}/{prioritaire}/priorite"), &motifs()).par(&ir);
     let depassee = depassee.en_tete(header::IF_MATCH, "W/\"v7-0\"").envoyer().await;
     assert_eq!(depassee.probleme().1, "version-depassee");
     assert_eq!(depassee.json()["ressource"]["denonciation"]["id"], prioritaire);
-    let decidee = agir(&app, &ir, &prioritaire, "priorite", motif()).await;
+    assert_eq!(agir(&app, &ir, &prioritaire, "priorite", motif()).await.probleme().2, ["motifAutres"]);
+    let decidee = agir(&app, &ir, &prioritaire, "priorite", motifs()).await;
     assert_eq!(
         (decidee.statut.as_u16(), &decidee.json()["denonciation"]["statut"]["code"]),
         (200, &json!("2")),
@@ -94,24 +100,31 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     );
     assert_eq!(decidee.json()["rivales"], json!([]));
     let ancienne = app.get(&format!("{D}/{tenante}")).par(&alpha).json().await;
-    assert_eq!((&ancienne["statut"]["code"], &ancienne["motif"]), (&json!("5"), &motif()["motif"]));
-    // Left waiting for the end of the first, then validated.
+    assert_eq!((&ancienne["statut"]["code"], &ancienne["motif"]), (&json!("5"), &motifs()["motifAutres"]));
+    // Left waiting for the end of the first, with which it is validated by itself.
     assert_eq!(app.post(&format!("{D}/{finie}/annulation"), &json!({})).par(&alpha).envoyer().await.statut, 200);
-    let sans = agir(&app, &ir, &validee, "priorite", motif()).await;
-    assert_eq!(sans.probleme().1, "denonciation-sans-conflit");
-    assert_eq!(agir(&app, &ir, &validee, "validation", json!({})).await.statut, 200);
+    assert_eq!(app.get(&format!("{D}/{validee}")).par(&beta).json().await["statut"]["code"], "2");
+    assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": validee})]);
     assert_eq!(agir(&app, &ir, &validee, "validation", json!({})).await.probleme().1, "denonciation-decidee");
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let sujets = |qui: &str| {
-        courriers.iter().filter(|c| c.destinataire.contains(qui)).map(|c| c.objet.as_str()).collect::<Vec<_>>()
+        courriers
+            .iter()
+            .filter(|c| c.destinataire.contains(qui))
+            .map(|c| c.objet.split(" : ").next().unwrap_or_default())
+            .collect::<Vec<_>>()
     };
     assert_eq!(sujets(EP_ALPHA)[3..], ["Votre dénonciation est annulée", "Votre dénonciation est annulée"]);
     let decidees =
         ["Votre dénonciation est refusée", "Votre dénonciation est validée", "Votre dénonciation est validée"];
     assert_eq!(sujets(EP_BETA)[3..], decidees);
-    let annulee = courriers.iter().find(|c| c.objet == "Votre dénonciation est annulée").expect("a mail");
-    assert!(annulee.texte.contains("L’acquéreur a choisi cette société"));
+    let annulee = courriers.iter().find(|c| c.objet.starts_with("Votre dénonciation est annulée : ")).expect("a mail");
+    assert!(annulee.texte.contains("L’acquéreur nous l’a demandé"));
+    assert!(!annulee.texte.contains("a choisi cette société"), "each has a reason of their own");
+    let prioritaire =
+        courriers.iter().find(|c| c.texte.contains("a choisi cette société") && c.objet.contains("validée"));
+    assert!(prioritaire.is_some_and(|c| c.destinataire.contains(EP_BETA)), "who is given priority reads why");
     assert!(!annulee.texte.contains("Beta") && !annulee.texte.contains("Benali"), "{}", annulee.texte);
 }
 
@@ -129,18 +142,26 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
         Ok::<_, store::Error>(())
     });
     travail.await.expect("written");
-    assert_eq!(agir(&app, &ir, id, "priorite", motif()).await.probleme().1, "societe-non-geree");
+    assert_eq!(agir(&app, &ir, id, "priorite", motifs()).await.probleme().1, "societe-non-geree");
     assert_eq!(
         app.get(&format!("{G}/{}", large["id"])).par(&ir).json().await["actions"]["annuler"]["autorisee"],
         false
     );
-    let deux = tokio::join!(agir(&app, &ia, id, "priorite", motif()), agir(&app, &ia, id, "priorite", motif()));
+    let deux = tokio::join!(agir(&app, &ia, id, "priorite", motifs()), agir(&app, &ia, id, "priorite", motifs()));
     let mut statuts = [deux.0.statut.as_u16(), deux.1.statut.as_u16()];
     statuts.sort_unstable();
     assert_eq!(statuts, [200, 409], "once");
-    assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'paris1'").await, 0);
+    // On the programme of the conflict alone: the rest goes on under its number, and protects.
+    assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'paris1'").await, 2);
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'nantes1'").await, 1);
-    assert_eq!(app.faits("denonciation-annulee").await, [json!({"denonciation": large["id"]})]);
+    let reste = app.get(&format!("{D}/{}", large["id"])).par(&alpha).json().await;
+    assert_eq!((&reste["statut"]["code"], reste["programmes"].as_array().map(Vec::len)), (&json!("2"), Some(1)));
+    assert_eq!(reste["programmes"][0]["id"], "paris1");
+    let scindee = app.faits("denonciation-scindee").await;
+    assert_eq!((scindee.len(), &scindee[0]["denonciation"]), (1, &large["id"]));
+    let partie = app.get(&format!("{D}/{}", scindee[0]["partie"])).par(&alpha).json().await;
+    assert_eq!((&partie["statut"]["code"], &partie["programmes"][0]["id"]), (&json!("5"), &json!("nantes1")));
+    assert_eq!(app.faits("denonciation-annulee").await, [json!({"denonciation": partie["id"]})]);
     app.traiter_les_taches().await;
 }
 
@@ -217,7 +238,11 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
     assert_eq!(fiche["rivales"][0]["denonciation"]["prescripteur"], Value::Null);
     let annule = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({"motif": "Projet abandonné"})).par(&ir);
     assert_eq!(annule.envoyer().await.statut, 200);
-    assert_eq!(agir(&app, &ir, &declaree["id"], "validation", json!({})).await.statut, 200);
+    // Whoever waited for the end of it is validated by that end, and nobody decides any more.
+    let validee = app.get(&format!("{D}/{}", declaree["id"])).par(&alpha).json().await;
+    assert_eq!(validee["statut"]["code"], "2", "{validee}");
+    assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": declaree["id"]})]);
+    assert_eq!(agir(&app, &ir, &declaree["id"], "validation", json!({})).await.probleme().1, "denonciation-decidee");
     app.traiter_les_taches().await;
 }
 

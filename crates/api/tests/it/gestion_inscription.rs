@@ -12,6 +12,7 @@ use testkit::horloge::HorlogeFigee;
 sur_les_deux!(
     une_inscription_acceptee_fait_tout_ou_rien,
     une_piece_se_redemande_par_un_lien_qui_sert_une_fois,
+    plusieurs_pieces_se_redemandent_par_un_seul_courrier,
     une_piece_qui_ne_vient_pas_rend_l_inscription,
     deux_qui_decident_ensemble_n_en_font_qu_une,
     une_refusee_s_efface_apres_six_mois,
@@ -125,6 +126,43 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     }
     let connue = app.post("/api/inscription/inscription/societe", &company(3)).envoyer().await;
     assert_eq!((connue.probleme().0, connue.json()["contact"]["prenom"].clone()), (403, json!("Nadia")));
+    app.traiter_les_taches().await;
+}
+
+/// Three documents, one mail: its link is the three tokens side by side, each serves once, and the page is there as long as one
+/// of them does.
+async fn plusieurs_pieces_se_redemandent_par_un_seul_courrier(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let ir = app.connecter(IR).await;
+    let id = inscrire(&app, 5).await;
+    let demander = async |autres: Value| {
+        let corps = json!({"emplacement": "statuts", "autres": autres, "demande": "Des copies lisibles"});
+        agir(&app, &ir, &format!("{id}/demande"), corps).await
+    };
+    assert_eq!(demander(json!(["pieceIdentite", "photo"])).await.probleme().2, ["autres"]);
+    let fiche = demander(json!(["pieceIdentite", "extraitRegistre", "statuts"])).await;
+    assert_eq!((fiche.statut.as_u16(), fiche.json()["statut"]["code"].clone()), (200, json!("2")), "{fiche}");
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let parties: Vec<_> = courriers.iter().filter(|c| c.objet.contains("pièces manquent")).collect();
+    let &[demande] = parties.as_slice() else { panic!("one mail: {}", parties.len()) };
+    let lien = demande.apres("/inscription/piece/");
+    let jetons: Vec<&str> = lien.split('.').collect();
+    assert_eq!(jetons.len(), 3, "each document once: {lien}");
+    assert_eq!(app.faits("inscription-piece-demandee").await.len(), 3);
+    let page = async || app.get(&format!("/inscription/piece/{lien}")).envoyer().await.statut.as_u16();
+    let mut emplacements = Vec::new();
+    for (rang, jeton) in jetons.iter().enumerate() {
+        assert_eq!(page().await, 200);
+        let adresse = format!("/api/inscription/pieces/{jeton}");
+        emplacements.push(app.get(&adresse).json().await["emplacement"].clone());
+        assert_eq!(envoyer_a(&app, &adresse, "a.pdf", PDF).await.statut, 201);
+        let statut = app.get(&format!("{G}/{id}")).par(&ir).json().await["statut"]["code"].clone();
+        assert_eq!(statut, if rang == 2 { json!("1") } else { json!("2") }, "complete with the last one");
+    }
+    emplacements.sort_by_key(Value::to_string);
+    assert_eq!(emplacements, [json!("extraitRegistre"), json!("pieceIdentite"), json!("statuts")]);
+    assert_eq!(page().await, 404, "none of them serves any more");
     app.traiter_les_taches().await;
 }
 

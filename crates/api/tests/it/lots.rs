@@ -58,7 +58,7 @@ async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
         ("nantes1-A102", refusee("lot-indisponible", "ce lot est déjà optionné")),
         ("nantes1-A202", refusee("lot-indisponible", "ce lot est pré-réservé")),
         ("nantes1-A301", refusee("lot-indisponible", "ce lot est réservé")),
-        ("nantes1-P01", refusee("lot-annexe", "ce lot se prend avec son logement")),
+        ("nantes1-P01", refusee("lot-annexe", "ce lot se vend avec son logement")),
         ("nantes1-P03", permise),
         ("stetienne1-B12", refusee("avant-premiere", "ce programme est en avant-première")),
     ] {

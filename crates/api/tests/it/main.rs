@@ -13,7 +13,9 @@ mod corps;
 mod croisements;
 mod cycles;
 mod denonciation;
+mod denonciation_ordres;
 mod denonciation_suite;
+mod denonciation_vente;
 mod documents;
 mod dossier;
 mod en_clair;
@@ -40,6 +42,7 @@ mod gestion_tache;
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
+mod hors_vente;
 mod idempotence;
 mod import_ouvert;
 mod incarnation;
@@ -71,6 +74,7 @@ mod programmes;
 #[expect(dead_code, clippy::cast_precision_loss, reason = "what only the benchmark needs of its questions")]
 mod questions;
 mod refus;
+mod regles_de_vente;
 mod requetes;
 mod reservation;
 mod reservation_acquereurs;

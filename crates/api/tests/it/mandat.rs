@@ -1,6 +1,6 @@
 //! The mandate of a company, signed on paper.
 
-use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::inscription::PDF;
 use crate::vente::{demander, poser};
 use chrono::Days;
@@ -10,7 +10,11 @@ use http::{Method, header};
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 
-sur_les_deux!(un_mandat_signe_sur_papier_s_enregistre, une_option_mene_au_mandat_a_signer);
+sur_les_deux!(
+    un_mandat_signe_sur_papier_s_enregistre,
+    une_option_mene_au_mandat_a_signer,
+    chacun_lit_le_mandat_de_sa_societe
+);
 
 async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     let app = App::sur(moteur).await;
@@ -76,6 +80,35 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     assert_eq!(app.faits("mandat-enregistre").await.len(), 1);
     let public = app.get(&format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"))).json().await;
     assert_eq!(public.as_object().expect("fields").len(), 5, "no more than the specification's: {public}");
+}
+
+/// The people of a company read the mandate that counts, the last one; those of another one theirs, staff none.
+async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let (ep, er, beta, ir) = (
+        app.connecter(EP_ALPHA).await,
+        app.connecter(ER_ALPHA).await,
+        app.connecter(EP_BETA).await,
+        app.connecter(IR).await,
+    );
+    let le_sien = async |qui: &Cookie| app.get("/api/user/me/mandat").par(qui).json().await;
+    let avant = le_sien(&beta).await;
+    let il_y_a = |jours| app.base.maintenant().jour().checked_sub_days(Days::new(jours));
+    for (signe, actif) in [(None, false), (il_y_a(2), true), (il_y_a(500), false)] {
+        let signer = |tx: store::Ecriture| async move {
+            let mut lu = store::mandat::creer(&tx, IdCompte(1)).await?;
+            (lu.mandat.date_signature, lu.mandat.date_signature_societe) = (signe, signe);
+            store::mandat::signer(&tx, lu.numero, &lu.mandat, None).await?;
+            Ok::<_, store::Error>(lu.mandat.id.0)
+        };
+        let dernier = app.base.entretenir(signer).await.expect("written");
+        for qui in [&ep, &er] {
+            let lu = le_sien(qui).await;
+            assert_eq!((&lu["id"], &lu["actif"]), (&json!(dernier), &json!(actif)), "{lu}");
+        }
+    }
+    assert_eq!(le_sien(&beta).await, avant, "another company's is another one");
+    assert_eq!(le_sien(&ir).await, Value::Null);
 }
 
 /// Signed by nobody, then by one side, then too long ago: each leads to that mandate; then it may be optioned.

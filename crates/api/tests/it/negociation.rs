@@ -1,9 +1,10 @@
 //! What a caller accepts is settled before anything is done: a write that could not be answered is not made.
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux};
 use crate::denonciation::contact;
 use crate::inscription::{company, inscrire, prescriber};
 use crate::vente::{acheteur, mandater, poser};
+use actions::version::VersionAttendue;
 use http::{Method, header};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -88,6 +89,7 @@ fn des_ventes() -> Vec<Ecrite> {
     let (u, o) = ("/api/gestion/utilisateurs", "/api/options");
     let reserves = "/api/reservations";
     let (denoncees, motif) = ("/api/gestion/denonciations", json!({"motif": "Une raison assez longue"}));
+    let motifs = json!({"motif": "Une raison assez longue", "motifAutres": "Une autre raison assez longue"});
     vec![
         ("POST", "/api/options", o.to_owned(), EP_ALPHA, json!({"lot": "stdenis1-M3", "contact": acheteur(9)})),
         ("POST", "/api/options/{id}/prolongation", format!("{o}/1/prolongation"), IA, json!({})),
@@ -142,8 +144,8 @@ fn des_ventes() -> Vec<Ecrite> {
             json!({}),
         ),
         ("POST", "/api/denonciations/{id}/annulation", "/api/denonciations/1/annulation".to_owned(), IA, motif.clone()),
-        ("POST", "/api/gestion/denonciations/{id}/refus", format!("{denoncees}/3/refus"), IA, motif.clone()),
-        ("POST", "/api/gestion/denonciations/{id}/priorite", format!("{denoncees}/5/priorite"), IA, motif),
+        ("POST", "/api/gestion/denonciations/{id}/refus", format!("{denoncees}/3/refus"), IA, motif),
+        ("POST", "/api/gestion/denonciations/{id}/priorite", format!("{denoncees}/5/priorite"), IA, motifs),
         ("POST", "/api/gestion/denonciations/{id}/validation", format!("{denoncees}/7/validation"), IA, json!({})),
         ("POST", "/api/gestion/contacts", "/api/gestion/contacts".to_owned(), IA, denonciation("promoteur@x.example")),
         ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import".to_owned(), IA, Value::Null),
@@ -158,9 +160,15 @@ fn denonciation(email: &str) -> Value {
 }
 
 /// Declarations in the states that the table needs: the first is in its last days; the third and the fifth wait against those
-/// before them; the seventh waited against one that was cancelled.
+/// before them; the seventh waits for staff alone, who decide every one from the sixth to its cancellation.
 async fn denoncees(app: &App, alpha: &Cookie) {
     let beta = app.connecter(EP_BETA).await;
+    let tout_decider = async |dit: &str| {
+        let (contexte, toute) = (commande(&app.base), VersionAttendue::Toute);
+        let cle = "denonciation.toujours-decider";
+        actions::reglage::regler(&contexte, cle, Some(dit), &toute).await.expect("set");
+        app.base.relire_les_reglages().await.expect("read");
+    };
     for (rang, (qui, email)) in [
         (alpha, "un@x.example"),
         (alpha, "deux@x.example"),
@@ -173,11 +181,15 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     .into_iter()
     .enumerate()
     {
+        if email == "quatre@x.example" {
+            tout_decider("oui").await;
+        }
         let faite = app.post("/api/denonciations", &denonciation(email)).par(qui).envoyer().await;
         assert_eq!((faite.statut.as_u16(), &faite.json()["id"]), (200, &json!(rang + 1)), "{faite}");
     }
     let annulee = app.post("/api/denonciations/6/annulation", &json!({})).par(alpha).envoyer().await;
     assert_eq!(annulee.statut, 200);
+    tout_decider("non").await;
     let bientot = (app.base.maintenant().date() + chrono::TimeDelta::days(2)).timestamp_micros();
     let travail = app.base.entretenir(|tx| async move {
         use sea_orm::ConnectionTrait as _;

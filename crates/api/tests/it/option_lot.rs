@@ -132,9 +132,9 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let t = "Ce lot vient d'être pré-réservé.";
     refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
-    let annexe = "Ce lot est une annexe du lot A101 : il se prend avec lui.";
-    refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se prend avec le lot A101").await;
-    let avant = "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.";
+    let annexe = "Ce lot est une annexe du lot A101 : il se vend avec lui.";
+    refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se vend avec le lot A101").await;
+    let avant = "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
     // An annex that the developer sold alone holds its home back.
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
@@ -164,8 +164,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     assert_eq!(annuler(&app, &ep, &une.expect("held")["id"], &json!({})).await.statut, 200);
 
     // Not again before a day: the company, whoever of it asks; anybody else may.
-    let recente = "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00, heure de Paris";
+    let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
+    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A302").await, Value::Null);
     horloge.avancer(TimeDelta::hours(24));

@@ -133,7 +133,7 @@ async fn une_option_se_lit_et_s_annule_a_peu_de_frais(moteur: Moteur) {
     let (lue, lecture) = requetes.au_plus(10, "GET /api/options/{id}", lue).await;
     assert_eq!(lue.statut, 200, "{lue}");
     let annulee = app.post(&format!("/api/options/{id}/annulation"), &json!({"motif": "L’acquéreur a renoncé."}));
-    let (annulee, annulation) = requetes.au_plus(30, "its cancellation", annulee.par(&ia).envoyer()).await;
+    let (annulee, annulation) = requetes.au_plus(32, "its cancellation", annulee.par(&ia).envoyer()).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     app.traiter_les_taches().await;
     println!("GET /api/options/{{id}}: {lecture}; its cancellation, which serves the list: {annulation}");

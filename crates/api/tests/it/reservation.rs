@@ -18,6 +18,7 @@ sur_les_deux!(
     un_brouillon_prend_le_lot_et_ses_annexes,
     un_brouillon_part_d_une_denonciation_ou_d_une_option,
     le_prix_de_l_option_reste_celui_du_brouillon,
+    le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour,
     chaque_obstacle_se_dit_par_l_action_et_par_la_page,
     cinq_options_et_brouillons_ensemble,
     une_avance_lie_les_brouillons,
@@ -46,7 +47,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     );
     assert_eq!(
         [&brouillon["dateReservation"], &brouillon["expiresAt"], &brouillon["dateEcheance"], &brouillon["dateFin"]],
-        [&json!("2026-11-23T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &json!("2026-11-26T08:00:00Z"), &Value::Null]
+        [&json!("2026-11-23T08:00:00Z"), &json!("2026-11-26T18:00:00Z"), &json!("2026-11-26T18:00:00Z"), &Value::Null]
     );
     // What is kept is said: e-mails in lower case, phones in digits, outer spaces away; null where nothing was filled.
     let premier = &brouillon["reservataire"];
@@ -79,7 +80,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     // The page of the lot says whose it is, and until when.
     for (qui, mienne) in [(&ep, true), (&er, false)] {
         let lot = app.get("/api/offre/lots/nantes1-A201").par(qui).json().await;
-        let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T08:00:00Z", "mienne": mienne});
+        let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T18:00:00Z", "mienne": mienne});
         assert_eq!(lot["maSituation"]["reservation"], attendue);
     }
     let visiteur = app.connecter(EP_BETA).await;
@@ -186,6 +187,48 @@ async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
+/// "It must show" 2: an option at one price, the grid under it, then above it, a new line, a promotion.
+async fn le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let importer = async |lignes: &[(&str, Value)]| {
+        let mut flux = Flux::du_monde();
+        let ligne = flux.ligne("nantes1-A201");
+        for (champ, valeur) in lignes {
+            ligne[*champ] = valeur.clone();
+        }
+        importer_flux(&app.base, &flux.texte()).await;
+    };
+    let sans_reduite = ("prixTvaReduite", Value::Null);
+    importer(&[("prix", json!(103_000)), ("prixGrille", json!(103_000)), sans_reduite.clone()]).await;
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    importer(&[("prix", json!(83_000)), ("prixGrille", json!(83_000)), sans_reduite]).await;
+    // The page of the lot, the option and its list say what a draft begun now would take.
+    let dite = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
+    assert_eq!([&dite["prix"], &dite["prixGele"]["prix"]], [&json!(83_000.0), &json!(83_000.0)]);
+    let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+    assert_eq!(lot["maSituation"]["option"]["prixGele"]["prix"], 83_000.0);
+    // A rise harms nobody; a line that comes is offered as it is, and so is a promotion.
+    let nouvelles = [
+        ("prix", json!(99_000)),
+        ("prixGrille", json!(120_000)),
+        ("tvaReduite", json!(5.5)),
+        ("prixTvaReduite", json!(91_000)),
+        ("prixGrilleTvaReduite", json!(91_000)),
+    ];
+    importer(&nouvelles).await;
+    let brouillon = demander(&app, &ep, &json!({"option": option["id"]})).await.json();
+    let gele = &brouillon["prixGele"];
+    assert_eq!([&gele["prix"], &gele["prixTvaReduite"]], [&json!(99_000.0), &json!(91_000.0)]);
+    let chiffre = changer(&app, &ep, &brouillon, &json!({"tva": 20, "offrePromotionnelle": false})).await.json();
+    assert_eq!(chiffre["prixContrat"], 103_000.0, "the promotion declined: the lower of the two grids");
+    importer(&[("prix", json!(50_000)), ("prixGrille", json!(50_000))]).await;
+    let chiffre = changer(&app, &ep, &chiffre, &json!({"offrePromotionnelle": true})).await.json();
+    assert_eq!(chiffre["prixContrat"], 99_000.0, "once it is begun its price does not move");
+    app.traiter_les_taches().await;
+}
+
 async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -206,9 +249,9 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let t = "Ce lot vient d'être pré-réservé.";
     refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
-    let annexe = "Ce lot est une annexe du lot A101 : il se prend avec lui.";
-    refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se prend avec le lot A101").await;
-    let avant = "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.";
+    let annexe = "Ce lot est une annexe du lot A101 : il se vend avec lui.";
+    refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se vend avec le lot A101").await;
+    let avant = "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
     assert_eq!(vendue.statut, 200);
@@ -230,8 +273,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     refuse(&autre, "nantes1-A001", "lot-indisponible", t, "ce lot est pré-réservé").await;
     // Given up, it is not for the same company again before a day.
     assert_eq!(annuler(&app, &ep, &mien, &json!({})).await.json()["code"], 1);
-    let recente = "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu il y a peu ; de nouveau à partir du 24/11/2026 à 09:00, heure de Paris";
+    let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
+    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&collegue, "nantes1-A001", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A001").await, Value::Null);
     let (er, it) = (app.connecter(ER_ALPHA).await, app.connecter(IT).await);

@@ -49,22 +49,22 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let ep = app.connecter(EP_ALPHA).await;
     let expiree = commencer(&app, &ep, "nantes1-A201", 1).await;
     suivre(&app).await;
-    let dite = seul(&app, "Votre réservation est commencée", EP_ALPHA).await;
+    let dite = seul(&app, "Votre réservation est ouverte", EP_ALPHA).await;
     for mots in [
         "le lot vous est gardé, à ce prix",
         "lot A201",
         "Bazin",
-        "jeudi 26 novembre 2026 à 09:00",
-        "72 heures, dix jours en tout",
+        "jeudi 26 novembre 2026 à 19:00",
+        "72 heures après sa dernière modification, et au plus tard au bout de dix jours",
     ] {
         assert!(dite.contains(mots), "{mots}: {dite}");
     }
     assert!(dite.contains(&format!("https://portail.example/suivi/reservations/{}", expiree["id"])), "{dite}");
-    let dite = seul(&app, "Une réservation est commencée", IR).await;
-    assert!(dite.contains("a commencé une réservation.") && !dite.contains("Bazin"), "the buyer is not told: {dite}");
+    let dite = seul(&app, "Une réservation est ouverte", IR).await;
+    assert!(dite.contains("a ouvert une réservation.") && !dite.contains("Bazin"), "the buyer is not told: {dite}");
     assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", expiree["id"])), "{dite}");
 
-    horloge.avancer(TimeDelta::hours(72));
+    horloge.avancer(TimeDelta::hours(82));
     suivre(&app).await;
     let dite = seul(&app, "Votre réservation a expiré", EP_ALPHA).await;
     assert!(dite.contains("n’a pas été complétée à temps : elle ne retient plus le lot."), "{dite}");
@@ -140,12 +140,12 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
     // Each change puts the end off, and the warning with it.
-    for tour in 1..=3 {
-        horloge.avancer(TimeDelta::hours(60));
+    for (tour, heures) in [(1, 60), (2, 96)] {
+        horloge.avancer(TimeDelta::hours(heures));
         suivre(&app).await;
         suivre(&app).await;
         let averties = recus(&app, OBJET).await;
-        assert_eq!(averties.len(), tour, "half a day before its end");
+        assert_eq!(averties.len(), tour, "a day before its end");
         assert!(averties.iter().all(|c| c.destinataire.contains(EP_ALPHA)), "{averties:?}");
         assert!(averties[tour - 1].texte.contains("Reprenez-la pour la garder."), "{averties:?}");
         remplir(&app, &brouillon, tour % 2 == 0).await;
@@ -153,7 +153,7 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
         assert_eq!(recus(&app, OBJET).await.len(), tour, "its end is far again");
     }
     // Ten days in all: no change puts that end off, and it is told once.
-    horloge.avancer(TimeDelta::hours(48));
+    horloge.avancer(TimeDelta::hours(72));
     for tour in 0..4 {
         suivre(&app).await;
         remplir(&app, &brouillon, tour % 2 == 0).await;
@@ -161,11 +161,11 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
     }
     suivre(&app).await;
     let averties = recus(&app, OBJET).await;
-    assert_eq!(averties.len(), 4, "{averties:?}");
-    let derniere = &averties[3].texte;
+    assert_eq!(averties.len(), 3, "{averties:?}");
+    let derniere = &averties[2].texte;
     assert!(!derniere.contains("Reprenez-la") && derniere.contains("dix jours en tout"), "{derniere}");
-    assert!(derniere.contains("jeudi 3 décembre 2026 à 09:00"), "{derniere}");
-    horloge.avancer(TimeDelta::hours(12));
+    assert!(derniere.contains("jeudi 3 décembre 2026 à 19:00"), "{derniere}");
+    horloge.avancer(TimeDelta::hours(24));
     suivre(&app).await;
     assert_eq!(recus(&app, "Votre réservation a expiré").await.len(), 1);
 }
@@ -185,7 +185,11 @@ async fn une_reservation_s_efface_trois_ans_apres_sa_fin(moteur: Moteur) {
     let oublier = async || actions::reservation::oublier_anciennes(&app.vue).await.expect("erased");
     horloge.avancer(TimeDelta::days(3 * 365));
     oublier().await;
-    assert_eq!((pieces(&app), app.faits("reservation-effacee").await), (1, vec![]), "not yet three years");
+    assert_eq!(
+        (pieces(&app), app.faits("reservation-effacee").await),
+        (0, vec![]),
+        "not yet three years; its files went after thirty days"
+    );
     horloge.avancer(TimeDelta::days(2));
     oublier().await;
     oublier().await;

@@ -174,7 +174,7 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
     let jointe = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("a.pdf", PDF)).await.json();
     let document = &envoyes(&jointe)[0];
     let url = document["url"].as_str().expect("an address");
-    for (email, lit, envoie) in [(ER_ALPHA, 200, 403), (EP_BETA, 404, 404), (IT, 200, 403), (IA, 200, 403)] {
+    for (email, lit, envoie) in [(ER_ALPHA, 404, 403), (EP_BETA, 404, 404), (IT, 404, 403), (IA, 200, 403)] {
         let qui = app.connecter(email).await;
         assert_eq!(app.get(url).par(&qui).envoyer().await.statut, lit, "{email}");
         let envoi = joindre(&app, &qui, &brouillon, IDENTITE, formulaire("b.pdf", PDF)).await;

@@ -16,6 +16,7 @@ const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(
     une_reservation_s_annule_par_qui_de_droit,
+    un_autre_referent_n_annule_pas_et_apprend_pourquoi,
     la_meme_cle_ne_fait_qu_un_brouillon,
     une_personne_protegee_ne_se_reserve_pas_ailleurs,
     un_brouillon_expire_et_se_raconte,
@@ -68,6 +69,26 @@ async fn une_reservation_s_annule_par_qui_de_droit(moteur: Moteur) {
         assert_eq!((completude.probleme().0, completude.probleme().1.as_str()), (409, "reservation-terminee"));
     }
     assert_eq!(app.faits("reservation-annulee").await.len(), 4);
+    app.traiter_les_taches().await;
+}
+
+async fn un_autre_referent_n_annule_pas_et_apprend_pourquoi(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ir, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await, app.connecter(IA).await);
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 3).await;
+    let noe = json!({"type": "IR", "civilite": "M", "nom": "Autre", "prenom": "Noé", "email": "noe@linteau.example"});
+    let noe = app.post("/api/gestion/utilisateurs", &noe).par(&ia).envoyer().await.json()["id"].clone();
+    let alpha = app.get("/api/user/me").par(&ep).json().await["compte"][0]["id"].clone();
+    app.patch(&format!("/api/gestion/societes/{alpha}"), &json!({"gerant": noe})).par(&ia).json().await;
+    let refus = annuler(&app, &ir, &brouillon, &json!({"motif": "L’acquéreur s’est désisté."})).await;
+    let messages = json!(["Cette société a un autre référent : vous ne la gérez pas."]);
+    assert_eq!(
+        (refus.statut.as_u16(), refus.json()),
+        (200, json!({"code": 0, "messages": messages, "reservation": null})),
+        "a refusal in words: browsers sign out on 403"
+    );
+    assert_eq!(statut(&app, None, "nantes1-A201").await, "T", "the lot is still held");
     app.traiter_les_taches().await;
 }
 
@@ -153,7 +174,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     assert_eq!(jointe.statut, 201, "{jointe}");
     remplir(&[json!({"tva": 5.5}), json!({"tva": null})]).await;
     let lue = lire(&app, &ep, &brouillon).await;
-    assert_eq!(lue["expiresAt"], "2026-11-26T08:05:00Z", "seventy-two hours after the last change");
+    assert_eq!(lue["expiresAt"], "2026-11-26T18:00:00Z", "the first working evening after seventy-two hours");
     let raconter = |lue: &Value| {
         let faits = lue["historique"].as_array().expect("facts").clone();
         faits.into_iter().map(|fait| (fait["libelle"].clone(), fait["date"].clone())).collect::<Vec<_>>()
@@ -167,7 +188,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     let attendus = attendus.map(|(quoi, quand)| (json!(quoi), json!(quand)));
     assert_eq!(raconter(&lue), attendus, "changes that follow one another are told once");
     // Its time over, it can be filled no more, whether or not the job has come.
-    horloge.avancer(TimeDelta::hours(72));
+    horloge.avancer(TimeDelta::hours(82));
     let ep = app.connecter(EP_ALPHA).await;
     let tard = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;
     assert_eq!((tard.probleme().0, tard.probleme().1.as_str()), (409, "reservation-terminee"));
@@ -177,7 +198,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     let finie = lire(&app, &ep, &brouillon).await;
     assert_eq!(
         [&finie["draft"], &finie["statut"]["libelle"], &finie["expiresAt"], &finie["dateFin"]],
-        [&json!(false), &json!("Expirée"), &Value::Null, &json!("2026-11-26T08:05:00Z")]
+        [&json!(false), &json!("Expirée"), &Value::Null, &json!("2026-11-26T18:00:00Z")]
     );
     assert_eq!(raconter(&finie).last().expect("a fact").0, "Réservation expirée");
     let dernier = finie["historique"].as_array().expect("facts").last().expect("a fact").clone();

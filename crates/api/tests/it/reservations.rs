@@ -25,7 +25,7 @@ struct Monde {
 
 impl Monde {
     async fn nouveau(moteur: Moteur) -> Self {
-        let horloge = HorlogeFigee::a("2026-11-23T16:00:00Z");
+        let horloge = HorlogeFigee::a("2026-11-23T14:00:00Z");
         let app = App::figee(moteur, &horloge).await;
         mandater(&app).await;
         let (ep, collegue) = (app.connecter(EP_ALPHA).await, prescripteur(&app, 1, 1).await);
@@ -122,7 +122,7 @@ async fn les_brouillons_sont_ceux_que_l_on_remplit(moteur: Moteur) {
     assert_eq!(monde.lots(&it, "/drafts").await, ["M3", "A201", "101"]);
     assert_eq!(monde.lots(&er, "/drafts?limit=1&page=2").await, ["A201"]);
     assert_eq!(total(&monde.liste(&er, "/drafts?limit=1").await), 3);
-    monde.horloge.avancer(TimeDelta::hours(72));
+    monde.horloge.avancer(TimeDelta::hours(96));
     actions::reservation::suivre(&monde.app.vue).await.expect("the ends are met");
     monde.app.traiter_les_taches().await;
     let ep = monde.app.connecter(EP_ALPHA).await;

@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 36] = [
+const CHAMPS: [(&str, &str); 46] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -84,13 +84,32 @@ const CHAMPS: [(&str, &str); 36] = [
     // The professional number is the last choice of the phone that is displayed (spec section 3, Manager).
     ("Gerant", "civilite nom prenom telMobile telFixe telPro email photo perimetreGeo"),
     ("ProprietesAdresse", "label context name postcode city"),
+    // What each follow-up adds to the fields of the specification: why, what may be done, and what goes with it.
+    (
+        "DenonciationSuivie",
+        "id contact conjoint programmes statut prescripteur dateCreation dateEcheance motif renouvellements autres actions",
+    ),
+    ("ContactDuFil", "id civilite nom prenom email tel cp ville adresse"),
+    ("ProgrammeDeSuivi", "id nomCommercial lieu"),
+    ("LieuDeSuivi", "id libelle codePostal"),
+    ("PrescripteurDeSuivi", "id civilite nom prenom tel email adresse cp ville compte"),
+    (
+        "OptionDuFil",
+        "id statut date dateEcheance tva prix contact lot prescripteur dateFin motif prixGele prolongee echeanceProlongee \
+         heuresAvantReprise actions",
+    ),
+    ("ContactDOption", "id civilite nom prenom email cp ville tel adresse denonciation"),
+    // The lot of a follow-up is a summary (decision 0079).
+    ("LotDOption", "id numero statut typologie pieces etage batiment surface prix retire annexes programme"),
+    ("RefDenonciation", "id"),
+    ("MandatDuFil", "id actif dateSignature dateSignatureIcade dateEcheance"),
     // Beside the fields of the specification: where it stands, what may be done, how far its form is, what happened.
     (
         "ReservationDuFil",
         "id draft option tva prixContrat rdvPhysique destinationAchat destinationAchatDetail fiscalite \
          offrePromotionnelle resaSociete societe reservataire coreservataire financement notaire depotGarantie documents \
          lot prescripteur expiresAt etape statut dateReservation dateModification dateEcheance dateFin motif prixGele \
-         prochaineAction actions formulaire historique",
+         complet prochaineAction actions formulaire historique",
     ),
     (
         "AcquereurDuFil",

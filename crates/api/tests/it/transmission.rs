@@ -1,8 +1,9 @@
 //! Who leaves hands their running files to a colleague (`domain.md` section 1).
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IR, IT, Reponse, sur_les_deux, total};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux, total};
+use crate::attente::attendre;
 use crate::dossier::{RESERVATIONS, adresse, annuler, commencer};
-use crate::vente::{acheteur, mandater, poser, prescripteur};
+use crate::vente::{acheteur, mandater, poser, prescripteur, suivre};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
@@ -16,6 +17,8 @@ sur_les_deux!(
     les_dossiers_d_une_autre_societe_y_restent,
     ce_qui_finit_pendant_la_transmission_ne_passe_pas,
     qui_ne_peut_ni_donner_ni_recevoir_est_refuse,
+    qui_a_des_dossiers_en_cours_ne_change_pas_de_societe,
+    ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre,
 );
 
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
@@ -50,8 +53,12 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     );
     app.traiter_les_taches().await;
     let mut lettres = app.courriers().await;
-    lettres.retain(|courrier| courrier.objet.starts_with("Les dossiers de "));
+    lettres.retain(|courrier| courrier.objet.starts_with("Les dossiers d"));
     assert_eq!(lettres.len(), 1, "who receives them is told, once: {lettres:?}");
+    let mut cedees = app.courriers().await;
+    cedees.retain(|courrier| courrier.objet.starts_with("Vos dossiers sont transmis à "));
+    assert_eq!(cedees.len(), 1, "and so is whose they were: {cedees:?}");
+    assert!(cedees[0].destinataire.contains(EP_ALPHA), "{cedees:?}");
     assert!(lettres[0].destinataire.contains("p1.1@cabinet.example"), "{lettres:?}");
     for mots in ["sont désormais les vôtres.", "Dénonciations en cours", "Options en cours", "Réservations en cours"]
     {
@@ -83,7 +90,8 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(rien, json!({"denonciations": 0, "options": 0, "reservations": 0}));
 }
 
-/// Who changed companies left their files where they were made: no hand-over of theirs gives them to others.
+/// Files are of the company for which they were made: no hand-over gives them to others, and one within it is made wherever their holder
+/// works by now.
 async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -109,6 +117,70 @@ async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let faite = transmettre(&app, &er, de, vers).await;
     assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
     assert_eq!((de_qui(&app, &ep, "/api/options").await, de_qui(&app, &collegue, "/api/options").await), (1, 0));
+    // Those of the other company are handed over there, by who manages it; their own manager does not see that company.
+    let la_bas = prescripteur(&app, 2, 2).await;
+    let vers = app.id_de("p2.2@cabinet.example").await;
+    assert_eq!(transmettre(&app, &er, de, vers).await.statut, 422);
+    let ia = app.connecter(IA).await;
+    let faite = transmettre(&app, &ia, de, vers).await;
+    assert_eq!(faite.json(), json!({"denonciations": 1, "options": 1, "reservations": 1}), "{faite}");
+    assert_eq!(de_qui(&app, &la_bas, "/api/options").await, 1);
+    app.traiter_les_taches().await;
+}
+
+/// A prescriber whose files run is not moved: they would be locked out of them, by their own declarations too.
+async fn qui_a_des_dossiers_en_cours_ne_change_pas_de_societe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    prescripteur(&app, 1, 1).await;
+    let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
+    poser(&app, &ep, "nantes1-A201", 1).await;
+    for rang in [3, 4] {
+        let declaree = json!({"contact": acheteur(rang), "programmes": ["nantes1"]});
+        assert_eq!(app.post("/api/denonciations", &declaree).par(&ep).envoyer().await.statut, 200);
+    }
+    let demenager = async || {
+        let adresse = format!("/api/gestion/utilisateurs/{}", de.0);
+        app.patch(&adresse, &json!({"compte": 2})).par(&ia).envoyer().await
+    };
+    let refus = demenager().await;
+    assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "dossiers-en-cours"), "{refus}");
+    assert!(refus.to_string().contains("2 dénonciations, 1 option."), "{refus}");
+    assert_eq!(transmettre(&app, &ia, de, vers).await.statut, 200);
+    let fait = demenager().await;
+    assert_eq!((fait.statut.as_u16(), &fait.json()["compte"]["id"]), (200, &json!(2)), "{fait}");
+    app.traiter_les_taches().await;
+}
+
+/// Disabling is never refused: what runs is told to who acts, to the managers of the company and to its referent; places in waiting lists
+/// end with the account.
+async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let de = app.id_de(EP_ALPHA).await;
+    poser(&app, &ep, "nantes1-A201", 1).await;
+    poser(&app, &beta, "nantes1-A302", 2).await;
+    attendre(&app, &ep, "nantes1-A302").await;
+    app.traiter_les_taches().await;
+    let chemin = format!("/api/gestion/utilisateurs/{}", de.0);
+    let desactive = app.post(&format!("{chemin}/desactivation"), &json!({})).par(&ir).envoyer().await;
+    let courent = json!({"denonciations": 0, "options": 1, "reservations": 0});
+    assert_eq!((desactive.statut.as_u16(), &desactive.json()["dossiersEnCours"]), (200, &courent), "{desactive}");
+    suivre(&app).await;
+    let mut lettres = app.courriers().await;
+    lettres.retain(|courrier| courrier.objet.starts_with("Compte désactivé, dossiers en cours"));
+    let vers: Vec<bool> = [ER_ALPHA, IR]
+        .iter()
+        .map(|qui| lettres.iter().filter(|lettre| lettre.destinataire.contains(qui)).count() == 1)
+        .collect();
+    assert_eq!((lettres.len(), vers), (2, vec![true, true]), "{lettres:?}");
+    app.post(&format!("{chemin}/reactivation"), &json!({})).par(&ir).json().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let siennes = app.get("/api/info-dispo/miennes").par(&ep).json().await;
+    assert_eq!(siennes["hydra:totalItems"], 0, "a place ends with the account: {siennes}");
+    assert_eq!(de_qui(&app, &ep, "/api/options").await, 1, "what runs stays theirs");
     app.traiter_les_taches().await;
 }
 
@@ -154,12 +226,20 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     prescripteur(&app, 1, 1).await;
     let (de, ailleurs) = (app.id_de(EP_ALPHA).await, app.id_de(EP_BETA).await);
     let vers = app.id_de("p1.1@cabinet.example").await;
+    // Who was invited a second before may open their account after the files run out.
+    let invitation =
+        json!({"type": "EP", "civilite": "Mme", "nom": "Caradec", "prenom": "Lena", "email": "lena@cabinet.example"});
+    let invitee = app.post("/api/gestion/utilisateurs", &invitation).par(&er).envoyer().await;
+    assert_eq!(invitee.statut, 201, "{invitee}");
+    let invitee = invitee.json()["id"].clone();
+    let invitee = IdUtilisateur(i32::try_from(invitee.as_i64().expect("an id")).expect("small"));
     for (qui, de, vers, attendu) in [
         (&ep, de, vers, 403),
         (&it, de, vers, 403),
         (&er, ailleurs, vers, 404),
         (&er, de, ailleurs, 422),
         (&er, de, de, 422),
+        (&er, de, invitee, 422),
     ] {
         let refus = transmettre(&app, qui, de, vers).await;
         assert_eq!(refus.statut.as_u16(), attendu, "{refus}");
@@ -167,4 +247,5 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     let (statut, _, champs) = transmettre(&app, &er, de, ailleurs).await.probleme();
     assert_eq!((statut, champs.len()), (422, 1));
     assert_eq!(app.get("/api/options").par(&ep).json().await["hydra:member"], Value::Array(Vec::new()));
+    app.traiter_les_taches().await;
 }

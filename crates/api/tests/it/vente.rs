@@ -77,6 +77,19 @@ pub(crate) async fn prescripteur(app: &App, compte: i32, rang: u32) -> Cookie {
     collaborateur(app, TypeUtilisateur::EP, compte, rang).await
 }
 
+/// Somebody whose sessions are over, signed in again.
+pub(crate) async fn revenir(app: &App, email: &str) -> Cookie {
+    let utilisateur = app.id_de(email).await;
+    let ouvrir = |tx: store::Ecriture| async move {
+        let duree = Duration::from_hours(10);
+        let (limite, provenance) = (tx.maintenant().plus(duree), Provenance::default());
+        let session = NouvelleSession { utilisateur, pour_le_compte_de: None, provenance, duree, limite };
+        Ok(store::session::ouvrir(&tx, &session).await?.0)
+    };
+    let jeton = app.base.entretenir(ouvrir).await.map_err(|e: Error| e).expect("signed in");
+    Cookie(format!("linteau-session={}", jeton.en_clair()))
+}
+
 /// One more user of this type in this company, signed in.
 pub(crate) async fn collaborateur(app: &App, type_utilisateur: TypeUtilisateur, compte: i32, rang: u32) -> Cookie {
     let identite = Identite {
@@ -97,7 +110,8 @@ pub(crate) async fn collaborateur(app: &App, type_utilisateur: TypeUtilisateur, 
         type_utilisateur,
         roles: vec![type_utilisateur.role()],
         identite,
-        mot_de_passe: None,
+        // They have opened their account; nobody signs in by it.
+        mot_de_passe: Some("aucun".to_owned()),
         compte: Some(IdCompte(compte)),
         gerant: None,
         demo: true,

@@ -25,6 +25,33 @@ pub enum Aptitude {
     ApresLesAutres,
     /// Their company has it, or had it until lately: not yet.
     PasEncore,
+    /// They could not take it: they are passed over, and keep their place.
+    Empeche,
+}
+
+/// Why somebody who waits could not take the lot if it were theirs to take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Empechement {
+    /// Their company has no active mandate.
+    Mandat,
+    /// They hold as many options and drafts as one may.
+    Limite(u64),
+}
+
+impl Empechement {
+    /// What they are told, in a sentence.
+    pub fn phrase(self) -> String {
+        match self {
+            Self::Mandat => {
+                "Votre société n’a pas de mandat actif : tant que c’est le cas, votre tour passe et vous gardez votre place."
+                    .to_owned()
+            }
+            Self::Limite(n) => format!(
+                "Vous avez déjà {n} options et réservations en cours : tant que c’est le cas, votre tour passe et vous gardez \
+                 votre place."
+            ),
+        }
+    }
 }
 
 /// Whose turn it is, in a list given in the order of arrival; nobody's when the lot is everybody's.
@@ -36,6 +63,6 @@ pub enum Aptitude {
 /// assert_eq!(prochaine(&file), Some(IdAttente(2)), "a company does not take it again while others wait");
 /// ```
 pub fn prochaine(file: &[(IdAttente, Aptitude)]) -> Option<IdAttente> {
-    let peuvent = file.iter().filter(|(_, aptitude)| *aptitude != Aptitude::PasEncore);
+    let peuvent = file.iter().filter(|(_, aptitude)| matches!(aptitude, Aptitude::Peut | Aptitude::ApresLesAutres));
     peuvent.min_by_key(|(_, aptitude)| *aptitude).map(|(id, _)| *id)
 }

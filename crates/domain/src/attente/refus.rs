@@ -65,8 +65,8 @@ impl RefusDAttente {
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
             Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
-            Self::Annexe(Some(principal)) => format!("ce lot se prend avec le lot {}", principal.numero()),
-            Self::Annexe(None) => "ce lot se prend avec son logement".to_owned(),
+            Self::Annexe(Some(principal)) => format!("ce lot se vend avec le lot {}", principal.numero()),
+            Self::Annexe(None) => "ce lot se vend avec son logement".to_owned(),
         }
     }
 }

@@ -11,7 +11,7 @@ pub use statut::{
     diagramme,
 };
 
-use crate::calendrier::{fin_du_jour, jour_a_paris};
+use crate::calendrier::{a_paris, fin_du_jour, jour_a_paris};
 use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,10 @@ pub struct IdDenonciation(pub i64);
 
 /// For how long a declaration runs, and one more time for each renewal.
 pub const DUREE: Days = Days::new(30);
-/// Before its end, in how many days it may be renewed.
-pub const JOURS_POUR_RENOUVELER: i64 = 7;
+/// How many days before its last day it may be renewed: its last seven days, the last one counted.
+pub const JOURS_POUR_RENOUVELER: i64 = 6;
+/// At which hour of Paris its prescriber is told that a protection ends soon.
+pub const HEURE_DU_RAPPEL: u32 = 9;
 /// How often it may be.
 pub const RENOUVELLEMENTS: u16 = 2;
 /// For how long the same prescriber may not declare the same person on the same programme again.
@@ -57,6 +59,38 @@ fn dans_trente_jours(jour: NaiveDate) -> DateTime<Utc> {
 pub fn renouvelable_des(echeance: DateTime<Utc>) -> NaiveDate {
     let fin = jour_a_paris(echeance);
     fin.checked_sub_signed(TimeDelta::days(JOURS_POUR_RENOUVELER)).unwrap_or(fin)
+}
+
+/// Which declarations that protect are owed a letter, by their ends and by when their prescriber was last written to: at nine on the
+/// first day on which it may be renewed, and on the day before its last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RappelDu {
+    /// Those that end after that instant.
+    pub apres: DateTime<Utc>,
+    /// And not after that one.
+    pub jusqu_a: DateTime<Utc>,
+    /// Unless their prescriber was written to since.
+    pub depuis: DateTime<Utc>,
+}
+
+/// What is owed at that instant, each declaration by one of them at most.
+pub fn rappels_dus(maintenant: DateTime<Utc>) -> [RappelDu; 3] {
+    let aujourd_hui = jour_a_paris(maintenant);
+    let dans = |jours: i64| fin_du_jour(aujourd_hui.checked_add_signed(TimeDelta::days(jours)).unwrap_or(aujourd_hui));
+    let neuf_heures = |jour: Option<NaiveDate>| a_paris(jour.unwrap_or(aujourd_hui), HEURE_DU_RAPPEL);
+    let sonne = maintenant >= neuf_heures(Some(aujourd_hui));
+    let (la_veille, au_sixieme) = if sonne { (1, JOURS_POUR_RENOUVELER) } else { (0, JOURS_POUR_RENOUVELER - 1) };
+    let dernier_jour = RappelDu { apres: maintenant, jusqu_a: dans(0), depuis: neuf_heures(aujourd_hui.pred_opt()) };
+    [
+        dernier_jour,
+        RappelDu { apres: dans(0), jusqu_a: dans(la_veille), depuis: neuf_heures(Some(aujourd_hui)) },
+        // A letter of the term before is older than the whole window.
+        RappelDu {
+            apres: dans(la_veille),
+            jusqu_a: dans(au_sixieme),
+            depuis: neuf_heures(aujourd_hui.checked_sub_signed(TimeDelta::days(JOURS_POUR_RENOUVELER + 1))),
+        },
+    ]
 }
 
 /// Why a declaration may not be renewed.

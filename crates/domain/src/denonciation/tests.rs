@@ -73,14 +73,42 @@ fn elle_se_renouvelle_deux_fois_dans_ses_sept_derniers_jours() {
     let fin = instant("2026-12-22T22:59:59Z");
     let peut = |statut, fois, quand: &str| peut_renouveler(statut, fin, fois, instant(quand));
     let validee = StatutDenonciation::Validee;
-    let des: NaiveDate = "2026-12-15".parse().expect("a day");
-    assert_eq!(peut(validee, 0, "2026-12-14T22:59:59Z"), Err(TropTot(des)));
-    assert_eq!(peut(validee, 0, "2026-12-14T23:00:00Z"), Ok(()), "midnight in Paris");
+    let des: NaiveDate = "2026-12-16".parse().expect("a day");
+    assert_eq!(peut(validee, 0, "2026-12-15T22:59:59Z"), Err(TropTot(des)));
+    assert_eq!(peut(validee, 0, "2026-12-15T23:00:00Z"), Ok(()), "midnight in Paris");
     assert_eq!(peut(validee, 1, "2026-12-22T22:59:58Z"), Ok(()));
     assert_eq!(peut(validee, 2, "2026-12-20T10:00:00Z"), Err(Epuise));
     assert_eq!(peut(validee, 0, "2026-12-22T22:59:59Z"), Err(NonValidee(validee)), "its time is over");
     let en_cours = StatutDenonciation::EnCours;
     assert_eq!(peut(en_cours, 0, "2026-12-20T10:00:00Z"), Err(NonValidee(en_cours)));
+}
+
+/// Ends on 22 December: a letter on the 16th and one on the 21st, at nine in Paris.
+#[test]
+fn un_rappel_est_du_a_neuf_heures_le_sixieme_jour_et_la_veille() {
+    let fin = instant("2026-12-22T22:59:59Z");
+    let du = |quand: &str, ecrit: Option<&str>| {
+        let ecrit = ecrit.map(instant);
+        let owed = |du: &RappelDu| fin > du.apres && fin <= du.jusqu_a && ecrit.is_none_or(|le| le < du.depuis);
+        rappels_dus(instant(quand)).iter().filter(|du| owed(du)).count()
+    };
+    let (sixieme, veille) = ("2026-12-16T08:00:00Z", "2026-12-21T08:00:00Z");
+    assert_eq!(du("2026-12-16T07:59:59Z", None), 0, "not before nine");
+    assert_eq!(du(sixieme, None), 1);
+    assert_eq!(du("2026-12-16T08:01:00Z", Some(sixieme)), 0, "once");
+    assert_eq!(du("2026-12-21T07:59:59Z", Some(sixieme)), 0);
+    assert_eq!(du(veille, Some(sixieme)), 1);
+    assert_eq!(du("2026-12-21T08:01:00Z", Some(veille)), 0, "once");
+    assert_eq!(du("2026-12-22T12:00:00Z", Some(veille)), 0);
+    // A server that was stopped says it late, and once.
+    assert_eq!(du("2026-12-22T12:00:00Z", Some(sixieme)), 1);
+    assert_eq!(du("2026-12-22T12:00:00Z", None), 1);
+    // What was said of the term before counts no more; what has ended is owed nothing.
+    assert_eq!(du(sixieme, Some("2026-11-21T08:00:00Z")), 1);
+    assert_eq!(du("2026-12-22T23:00:00Z", None), 0);
+    // Clocks change in between.
+    let (fin, quand) = (instant("2026-03-30T21:59:59Z"), instant("2026-03-24T08:00:00Z"));
+    assert!(rappels_dus(quand).iter().any(|du| fin > du.apres && fin <= du.jusqu_a));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Fait, GenreDObjet, Objet};
 use crate::enumeration;
-use crate::utilisateur::IdUtilisateur;
+use crate::utilisateur::{IdCompte, IdUtilisateur};
 
 enumeration! {
     /// What open pages are told of. A browser asks again for what it keeps under this word.
@@ -29,6 +29,15 @@ enumeration! {
     }
 }
 
+/// Who held something until a fact gave it to others: their pages must let it go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cedant {
+    /// The prescriber of a file that is handed over.
+    Utilisateur(IdUtilisateur),
+    /// The company that somebody leaves: its managers had them among their people.
+    Societe(IdCompte),
+}
+
 /// What a fact tells open pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Annonce {
@@ -36,8 +45,8 @@ pub struct Annonce {
     pub mot: MotDuDirect,
     /// Which one.
     pub id: i64,
-    /// Who held it until this fact: their pages must let it go.
-    pub cedant: Option<IdUtilisateur>,
+    /// Who held it until this fact.
+    pub cedant: Option<Cedant>,
 }
 
 impl Annonce {
@@ -64,7 +73,10 @@ impl Fait {
             Self::DenonciationTransmise { utilisateur, .. }
             | Self::OptionTransmise { utilisateur, .. }
             | Self::ReservationTransmise { utilisateur, .. } => {
-                Some(Annonce { cedant: Some(*utilisateur), ..self.annonce_de_l_objet()? })
+                Some(Annonce { cedant: Some(Cedant::Utilisateur(*utilisateur)), ..self.annonce_de_l_objet()? })
+            }
+            Self::UtilisateurModifie { quittee, .. } => {
+                Some(Annonce { cedant: quittee.map(Cedant::Societe), ..self.annonce_de_l_objet()? })
             }
             _ => self.annonce_de_l_objet(),
         }

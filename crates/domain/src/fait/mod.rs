@@ -14,7 +14,7 @@ mod exemple;
 #[cfg(test)]
 mod tests;
 
-pub use annonce::{Annonce, MotDuDirect};
+pub use annonce::{Annonce, Cedant, MotDuDirect};
 pub use objet::{GenreDObjet, Objet};
 pub use table::Fait;
 pub use touche::Touche;

@@ -116,8 +116,13 @@ faits! {
     /// A user was made.
     UtilisateurCree { utilisateur: IdUtilisateur } => "utilisateur-cree",
         objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur créé";
-    /// What is said of a user changed.
-    UtilisateurModifie { utilisateur: IdUtilisateur, champs: Vec<String> } => "utilisateur-modifie",
+    /// What is said of a user changed; `quittee` is the company that they leave, when they change company.
+    UtilisateurModifie {
+        utilisateur: IdUtilisateur,
+        champs: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quittee: Option<IdCompte>,
+    } => "utilisateur-modifie",
         objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur modifié";
     /// A user got another password.
     MotDePasseChange { utilisateur: IdUtilisateur } => "mot-de-passe-change",
@@ -192,6 +197,9 @@ faits! {
     /// A declaration protects its company from here on.
     DenonciationValidee { denonciation: IdDenonciation } => "denonciation-validee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
+    /// What stood against a declaration has ended: it protects its company from here on, and nobody decided it.
+    DenonciationDecidee { denonciation: IdDenonciation } => "denonciation-decidee",
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, plus rien ne s’y opposant";
     /// Staff refused a declaration.
     DenonciationRefusee { denonciation: IdDenonciation } => "denonciation-refusee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation refusée";
@@ -201,6 +209,9 @@ faits! {
     /// Its prescriber or staff cancelled a declaration.
     DenonciationAnnulee { denonciation: IdDenonciation } => "denonciation-annulee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation annulée";
+    /// Some programmes of a declaration became one of their own, which goes its own way from here on.
+    DenonciationScindee { denonciation: IdDenonciation, partie: IdDenonciation } => "denonciation-scindee",
+        objet: Denonciation(partie.0), touche: rien, "Dénonciation séparée d’une autre";
     /// Its prescriber renewed a declaration.
     DenonciationRenouvelee { denonciation: IdDenonciation } => "denonciation-renouvelee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation renouvelée";
@@ -216,6 +227,9 @@ faits! {
     /// An option was cancelled: its lots are free again.
     OptionAnnulee { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-annulee",
         objet: Option(option.0), touche: lots(lot, annexes), "Option annulée";
+    /// Staff have lifted the delay before a company takes a lot again.
+    RepriseLevee { compte: IdCompte, lot: IdLot } => "reprise-levee",
+        objet: Compte(compte.0), touche: rien, "Délai de reprise d’un lot levé";
     /// The time of an option is over: its lots are free again.
     OptionEchue { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-echue",
         objet: Option(option.0), touche: lots(lot, annexes), "Option échue";
@@ -253,6 +267,9 @@ faits! {
     /// Nothing is known any more of the people of a reservation that ended long ago.
     ReservationEffacee { reservation: IdReservation } => "reservation-effacee",
         objet: Reservation(reservation.0), touche: rien, "Réservation effacée";
+    /// The files of a draft that ended without a signature are no more kept.
+    ReservationVidee { reservation: IdReservation } => "reservation-videe",
+        objet: Reservation(reservation.0), touche: rien, "Fichiers de la réservation effacés";
     /// The files that ran of a prescriber are another's of their company.
     DossiersTransmis {
         utilisateur: IdUtilisateur,

@@ -1,4 +1,4 @@
-use super::{ANCIENS, Annonce, Fait, GenreDObjet, MotDuDirect, Objet, Touche};
+use super::{ANCIENS, Annonce, Cedant, Fait, GenreDObjet, MotDuDirect, Objet, Touche};
 use crate::denonciation::IdDenonciation;
 use crate::lot::IdLot;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
@@ -104,7 +104,17 @@ fn un_fait_annonce_ce_dont_il_parle() {
     assert_eq!(signe.annonce(), annonce(MotDuDirect::Mandats, 2), "a mandate is known by its company");
     let (utilisateur, vers) = (IdUtilisateur(3), IdUtilisateur(4));
     let transmise = Fait::DenonciationTransmise { denonciation, utilisateur, vers };
-    assert_eq!(transmise.annonce().and_then(|annonce| annonce.cedant), Some(utilisateur), "who lets it go is told");
+    let cedant = |fait: &Fait| fait.annonce().and_then(|annonce| annonce.cedant);
+    assert_eq!(cedant(&transmise), Some(Cedant::Utilisateur(utilisateur)), "who lets it go is told");
+    let modifie = |quittee| Fait::UtilisateurModifie { utilisateur, champs: vec!["compte".to_owned()], quittee };
+    assert_eq!(
+        cedant(&modifie(Some(IdCompte(2)))),
+        Some(Cedant::Societe(IdCompte(2))),
+        "the company that one leaves is told"
+    );
+    assert_eq!(modifie(None).annonce(), annonce(MotDuDirect::Utilisateurs, 3));
+    let ancien = serde_json::json!({"type": "utilisateur-modifie", "corps": {"utilisateur": 3, "champs": ["compte"]}});
+    assert_eq!(serde_json::from_value::<Fait>(ancien).expect("a row of an earlier version"), modifie(None));
     let rencontree = Fait::ProtectionRencontree { denonciation, lot: IdLot("P1-A101".to_owned()) };
     assert_eq!(rencontree.annonce(), None, "who is protected is not told of what others try");
     assert_eq!(Fait::SessionOuverte { session: 1, utilisateur }.annonce(), None, "nobody is told who signs in");

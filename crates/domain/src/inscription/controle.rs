@@ -139,7 +139,7 @@ fn siren_actif(constat: &ConstatAnnuaire) -> Jugement {
             (EtatControle::Bon, "Active selon l’annuaire, le jour de la demande.".to_owned())
         }
         ConstatAnnuaire::Connue { active: false, .. } => {
-            (EtatControle::Mauvais, "L’annuaire dit que cette société a cessé.".to_owned())
+            (EtatControle::Mauvais, "L’annuaire dit que cette société a cessé son activité.".to_owned())
         }
         ConstatAnnuaire::Inconnue => (EtatControle::Attention, INCONNUE.to_owned()),
         ConstatAnnuaire::Muet => sans_annuaire(constat),
@@ -206,7 +206,7 @@ fn email(societe: &str, prescripteur: &str) -> Jugement {
     let domaine = |email: &str| email.rsplit('@').next().unwrap_or_default().to_owned();
     let (la_leur, la_sienne) = (domaine(societe), domaine(prescripteur));
     if BOITES_PUBLIQUES.contains(&la_sienne.as_str()) {
-        return (EtatControle::Attention, "Le prescripteur écrit d’une boîte ouverte à tous.".to_owned());
+        return (EtatControle::Attention, "Le prescripteur utilise une messagerie grand public.".to_owned());
     }
     if la_leur == la_sienne {
         return (EtatControle::Bon, "Le prescripteur écrit du domaine de la société.".to_owned());

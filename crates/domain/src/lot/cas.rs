@@ -24,7 +24,7 @@ mod tests {
     fn une_liste_dit_pourquoi_un_lot_ne_se_prend_pas_et_ne_s_attend_pas() {
         let (libre, pris) = ("ce lot est libre", "ce lot est réservé");
         let (optionne, pre_reserve) = ("ce lot est déjà optionné", "ce lot est pré-réservé");
-        let (annexe, avant) = ("ce lot se prend avec son logement", "ce programme est en avant-première");
+        let (annexe, avant) = ("ce lot se vend avec son logement", "ce programme est en avant-première");
         for (statut, avant_premiere, est_annexe, prendre, attendre) in [
             (StatutLot::L, false, false, None, Some(libre)),
             (StatutLot::L, true, false, Some(avant), Some(libre)),

@@ -3,8 +3,9 @@
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
 
-/// The rates of VAT of a sale, in hundredths of a percent: none, special, reduced, overseas, intermediate, normal.
-pub const TAUX_DE_TVA: [i64; 6] = [0, 210, 550, 850, 1000, 2000];
+/// The rates of VAT of a sale (spec section 9), in hundredths of a percent: reduced, overseas, intermediate rents, normal. Another one is
+/// refused where it enters: no contract could be made at it.
+pub const TAUX_DE_TVA: [i64; 4] = [550, 850, 1000, 2000];
 
 crate::enumeration! {
     /// A price or a rate of VAT, in the order of a grid.

@@ -102,13 +102,14 @@ impl Obstacle {
             Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
             Self::AvantPremiere => {
-                "Ce programme est en avant-première : ses lots ne s’optionnent ni ne se réservent encore.".to_owned()
+                "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés."
+                    .to_owned()
             }
             Self::Indisponible => "Ce lot n’est pas disponible pour le moment.".to_owned(),
             Self::Annexe(Some(principal)) => {
-                format!("Ce lot est une annexe du lot {} : il se prend avec lui.", principal.numero())
+                format!("Ce lot est une annexe du lot {} : il se vend avec lui.", principal.numero())
             }
-            Self::Annexe(None) => "Ce lot est une annexe : il se prend avec son logement.".to_owned(),
+            Self::Annexe(None) => "Ce lot est une annexe : il se vend avec son logement.".to_owned(),
             Self::AnnexePrise(annexe, statut) => format!(
                 "Le lot {}, vendu avec celui-ci, n’est pas libre ({}).",
                 annexe.numero(),
@@ -117,7 +118,7 @@ impl Obstacle {
             Self::Mandat(_) => "Votre société n’a pas de mandat actif.".to_owned(),
             Self::Limite(n) => format!("Vous avez déjà {n} options et réservations en cours : c’est le maximum."),
             Self::Recente(fin) => format!(
-                "Votre société a tenu ce lot il y a peu : elle pourra de nouveau le prendre à partir du {}.",
+                "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du {}.",
                 en_bref(*fin)
             ),
         }
@@ -138,14 +139,16 @@ impl Obstacle {
             Self::Retire => "ce lot n’est plus en vente".to_owned(),
             Self::AvantPremiere => "ce programme est en avant-première".to_owned(),
             Self::Indisponible => "ce lot n’est pas disponible pour le moment".to_owned(),
-            Self::Annexe(Some(principal)) => format!("ce lot se prend avec le lot {}", principal.numero()),
-            Self::Annexe(None) => "ce lot se prend avec son logement".to_owned(),
+            Self::Annexe(Some(principal)) => format!("ce lot se vend avec le lot {}", principal.numero()),
+            Self::Annexe(None) => "ce lot se vend avec son logement".to_owned(),
             Self::AnnexePrise(annexe, statut) => {
                 format!("le lot {}, vendu avec celui-ci, est {}", annexe.numero(), statut.libelle().to_lowercase())
             }
             Self::Mandat(_) => "votre société n’a pas de mandat actif".to_owned(),
             Self::Limite(n) => format!("vous avez déjà {n} options et réservations en cours"),
-            Self::Recente(fin) => format!("votre société l’a eu il y a peu ; de nouveau à partir du {}", en_bref(*fin)),
+            Self::Recente(fin) => {
+                format!("votre société l’a eu récemment ; à nouveau possible à partir du {}", en_bref(*fin))
+            }
         }
     }
 }

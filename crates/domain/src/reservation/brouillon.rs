@@ -1,6 +1,7 @@
 //! What a reservation says (spec section 3), as a draft: everything may be missing. The shapes are those of the wire, and of the
 //! encrypted document that keeps them.
 
+use super::references::{MARIE, PACSE};
 use crate::nombres::{Montant, Taux};
 use crate::utilisateur::Civilite;
 use chrono::NaiveDate;
@@ -206,6 +207,17 @@ impl BrouillonReservation {
     /// Whether a company buys.
     pub fn par_une_societe(&self) -> bool {
         self.resa_societe == Some(true)
+    }
+
+    /// Whether its two buyers are one household for the tax: both married, or both partners of a pact. Their notice is one.
+    pub fn un_seul_foyer(&self) -> bool {
+        let situation = |qui: Option<&Reservataire>| {
+            code(qui.and_then(|qui| qui.situation_familiale.as_ref()))
+                .filter(|dite| [MARIE, PACSE].contains(dite))
+                .map(str::to_owned)
+        };
+        let premier = situation(self.reservataire.as_ref());
+        premier.is_some() && premier == situation(self.coreservataire.as_ref())
     }
 
     /// Whether the promotion is taken.

@@ -5,6 +5,7 @@ use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::GenreDeChamp;
 use super::listes::ListeDeReference;
 use super::pieces::CategorieDePiece;
+use super::references::SANS_DEPOT;
 use crate::regle::{Horizon, Regle};
 use crate::saisie;
 use chrono::NaiveDate;
@@ -270,6 +271,18 @@ pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
         }
     }
     oter_les_nuls(document);
+    sans_cheque(document);
+}
+
+/// Without a deposit, the number and the bank of a cheque that was said before say nothing.
+fn sans_cheque(document: &mut Value) {
+    if document.pointer("/depotGarantie/type/code").and_then(Value::as_str) != Some(SANS_DEPOT) {
+        return;
+    }
+    if let Some(depot) = document.get_mut("depotGarantie").and_then(Value::as_object_mut) {
+        depot.remove("numeroCheque");
+        depot.remove("banque");
+    }
 }
 
 /// A member that is null says nothing: it goes, as a merge patch takes it away.

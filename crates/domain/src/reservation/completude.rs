@@ -4,13 +4,15 @@ use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::champs::{ACQUEREURS, verifier_les_champs};
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::depot::{PlafondDeDepot, est_admis, plafond_de_depot};
-use super::dispositifs::{Dispositif, TVA_REDUITE, fiscalites_offertes};
+use super::dispositifs::{Dispositif, MEUBLES, PTZ, TVA_REDUITE, fiscalites_offertes, jour_des_dispositifs};
 use super::eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 use super::pieces::{PieceFournie, pieces_requises};
 use super::prix::{PrixDuContrat, RegimeDeTva, TvaNonOfferte, prix_avec_promotion, prix_sans_promotion, regime_de_tva};
-use super::references::{CHEQUE, DESTINATIONS, REGIMES, SANS_DEPOT};
+use super::references::{
+    CHEQUE, DESTINATIONS, ENTREPRISE_INDIVIDUELLE, LOUE_MEUBLE, REGIMES, SANS_DEPOT, USAGE_PROFESSIONNEL,
+};
 use crate::chiffres;
-use crate::lot::{DepotGarantie, PrixLot};
+use crate::lot::{DepotGarantie, Nature, PrixLot};
 use crate::nombres::Montant;
 use crate::regle::Regle;
 use chrono::NaiveDate;
@@ -25,6 +27,8 @@ pub struct CadreDeReservation<'a> {
     pub prix: &'a PrixLot,
     /// The deposits of the lot.
     pub depots: &'a [DepotGarantie],
+    /// What the lot is; nothing of one that cannot be read.
+    pub nature: Option<Nature>,
     /// The codes of the tax schemes that the lot is sold under.
     pub fiscalites: &'a [&'a str],
     /// The day from which deeds can be signed: when the sale is due.
@@ -76,6 +80,7 @@ impl BrouillonReservation {
 /// alone.
 pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>) -> Vec<ConstatDuFormulaire> {
     let mut constats = Constats(verifier_les_champs(document, cadre.aujourd_hui));
+    entreprise_individuelle(document, &mut constats);
     if let Ok(brouillon) = BrouillonReservation::lire(document) {
         acquereurs(&brouillon, &mut constats);
         projet(&brouillon, cadre, &mut constats);
@@ -94,6 +99,17 @@ pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>)
     constats.0.sort();
     constats.0.dedup();
     constats.0
+}
+
+/// A sole trader is a natural person: the form of a company is not theirs to fill. Of a draft that has it the point is shown.
+fn entreprise_individuelle(document: &Value, constats: &mut Constats) {
+    const CHAMP: &str = "societe.statut";
+    if document.pointer("/societe/statut").and_then(Value::as_str) != Some(ENTREPRISE_INDIVIDUELLE) {
+        return;
+    }
+    constats.0.retain(|constat| constat.champ != CHAMP);
+    let message = "Une entreprise individuelle est une personne physique : remplissez l’acquéreur, sans société.";
+    constats.faute(SectionDeReservation::Acquereurs, CHAMP, "entreprise-individuelle", message);
 }
 
 fn acquereurs(brouillon: &BrouillonReservation, constats: &mut Constats) {
@@ -123,18 +139,28 @@ fn projet(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, cons
             constats.faute(SECTION, "destinationAchatDetail.code", "destination", message);
         }
     }
+    if destination == Some(USAGE_PROFESSIONNEL) && cadre.nature.is_some_and(|nature| nature != Nature::Commerce) {
+        let message = "L’usage professionnel est la destination d’un commerce.";
+        constats.faute(SECTION, "destinationAchat.code", "destination", message);
+    }
     let Some(fiscalite) = code(brouillon.fiscalite.as_ref()) else { return };
+    let jour = jour_des_dispositifs(cadre.aujourd_hui, cadre.actabilite);
     let connue = Dispositif::de(fiscalite);
     let demandees = connue.map(|dispositif| dispositif.destinations).unwrap_or_default();
-    if !fiscalites_offertes(cadre.fiscalites, cadre.aujourd_hui).contains(&fiscalite) {
-        let message = match connue.and_then(Dispositif::fin).filter(|fin| *fin < cadre.aujourd_hui) {
-            Some(fin) => format!("Ce dispositif a pris fin le {}.", fin.format("%d/%m/%Y")),
+    if !fiscalites_offertes(cadre.fiscalites, jour).contains(&fiscalite) {
+        let message = match connue.and_then(Dispositif::fin).filter(|fin| *fin < jour) {
+            Some(fin) if fin < cadre.aujourd_hui => format!("Ce dispositif a pris fin le {}.", fin.format("%d/%m/%Y")),
+            Some(fin) => {
+                format!("Ce dispositif prend fin le {}, avant que l’acte puisse être signé.", fin.format("%d/%m/%Y"))
+            }
             None => "Ce lot n’est pas vendu sous ce dispositif.".to_owned(),
         };
         constats.faute(SECTION, "fiscalite.code", "fiscalite", message);
     } else if destination.is_some_and(|dite| !demandees.is_empty() && !demandees.contains(&dite)) {
         let message = "Ce dispositif ne va pas avec la destination de l’achat.";
         constats.faute(SECTION, "fiscalite.code", "destination", message);
+    } else if let Some(refus) = connue.and_then(|dispositif| dispositif.refus(brouillon)) {
+        constats.faute(SECTION, "fiscalite.code", "acheteur", refus);
     }
 }
 
@@ -162,6 +188,10 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
                 let message = format!("La fiscalité choisie est celle de la TVA réduite : {suite}");
                 constats.manque(SECTION, "tva", "fiscalite", message);
             }
+            let a_dire = eligibilite(brouillon, cadre.prix).filter(|e| e.reponse == ReponseDEligibilite::ADire);
+            if let Some(a_dire) = a_dire.filter(|_| loue_meuble(brouillon)) {
+                constats.manque(SECTION, "tva", "eligibilite", format!("{} ({})", a_dire.phrase, a_dire.source));
+            }
             if let Some(non) = eligibilite(brouillon, cadre.prix).filter(|e| e.reponse == ReponseDEligibilite::Non) {
                 constats.faute(SECTION, "tva", "eligibilite", format!("{} ({})", non.phrase, non.source));
             }
@@ -185,11 +215,19 @@ fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, 
         exiger("reservataire.nombreOccupants");
     }
     let second = brouillon.coreservataire.as_ref().map(|second| (ACQUEREURS[1], second));
-    for (qui, acquereur) in [(ACQUEREURS[0], premier)].into_iter().chain(second) {
+    // Spouses, and partners of a pact, declare their income once: the first buyer's.
+    let declarent = [(ACQUEREURS[0], premier)].into_iter().chain(second.filter(|_| !brouillon.un_seul_foyer()));
+    for (qui, acquereur) in declarent {
         if acquereur.revenus_imposables_n2.is_none() {
             exiger(&format!("{qui}.revenusImposablesN2"));
         }
     }
+}
+
+/// Whether the home is to be let furnished.
+fn loue_meuble(brouillon: &BrouillonReservation) -> bool {
+    let detail = code(brouillon.destination_achat_detail.as_ref());
+    detail == Some(LOUE_MEUBLE) || code(brouillon.fiscalite.as_ref()).is_some_and(|choisie| MEUBLES.contains(&choisie))
 }
 
 /// What the law says of the VAT that was chosen; nothing of an ordinary one.
@@ -199,6 +237,7 @@ pub fn eligibilite(brouillon: &BrouillonReservation, lot: &PrixLot) -> Option<El
         prix,
         destination: code(brouillon.destination_achat.as_ref()),
         par_une_societe: brouillon.par_une_societe(),
+        meuble: loue_meuble(brouillon),
     };
     match regime_de_tva(lot, tva)? {
         RegimeDeTva::Ordinaire => None,
@@ -217,6 +256,19 @@ fn financement(brouillon: &BrouillonReservation, prix: Option<Montant>, constats
         "prets": financement.pret.iter().map(|pret| pret.montant).collect::<Vec<_>>(),
     });
     constats.regle(SECTION, "financement", Regle::RequiredFunding, &dits);
+    if financement.credit == Some(true) && financement.pret.is_empty() {
+        constats.manque(SECTION, "financement.pret", "montant", "Dites le montant de chaque prêt.");
+    }
+    for (rang, pret) in financement.pret.iter().enumerate() {
+        if pret.montant.is_none_or(|montant| montant == Montant::default()) {
+            let champ = format!("financement.pret[{rang}].montant");
+            constats.manque(SECTION, &champ, "montant", "Dites le montant de ce prêt.");
+        }
+    }
+    if code(brouillon.fiscalite.as_ref()) == Some(PTZ) && financement.pret.len() < 2 {
+        let message = "Le prêt à taux zéro complète au moins un autre prêt : dites le montant de chacun.";
+        constats.manque(SECTION, "financement.pret", "ptz", message);
+    }
     if financement.credit == Some(false) && prets > Montant::default() {
         let message = "Vous avez dit que l’achat se fait sans crédit : retirez les prêts, ou dites qu’il y en a un.";
         constats.faute(SECTION, "financement.credit", "credit", message);
@@ -250,9 +302,10 @@ fn depot(
         Some(CHEQUE) if depot.montant.is_some() => {
             // A feed names each of its cheques (`cheque-500`): the amount tells which one is meant.
             let connu = montant > Montant::default() && cadre.depots.iter().any(|un| un.montant == montant);
-            let plafond = prix.map(|prix| plafond(prix, cadre));
+            // Before a VAT is chosen, the dearest price of the lot says what can never be asked for.
+            let plafond = prix.or_else(|| le_plus_cher(cadre.prix)).map(|prix| plafond(prix, cadre));
             if !connu {
-                let message = "Ce montant n’est pas un de ceux de ce lot.";
+                let message = "Ce montant n’est pas proposé pour ce lot.";
                 constats.faute(SECTION, "depotGarantie.montant", "depot", message);
             } else if let Some(plafond) = plafond.filter(|plafond| !est_admis(montant, plafond)) {
                 let phrase = format!("Pour ce lot, {}.", plafond.phrase);
@@ -261,6 +314,11 @@ fn depot(
         }
         _ => {}
     }
+}
+
+/// The highest price of a lot, whatever its VAT.
+fn le_plus_cher(lot: &PrixLot) -> Option<Montant> {
+    [lot.prix, lot.prix_tva_reduite, lot.prix_lli].into_iter().flatten().max()
 }
 
 /// The legal cap of the deposit, for the price of a contract.

@@ -9,7 +9,7 @@ const DEPUIS_LA_MODIFICATION: TimeDelta = TimeDelta::hours(72);
 const DEPUIS_LA_CREATION: TimeDelta = TimeDelta::days(10);
 /// Working days that staff may add to a draft.
 const JOURS_DE_PROLONGATION: u32 = 3;
-/// The hour in Paris at which a draft that they have prolonged ends.
+/// The hour in Paris at which a draft ends.
 const HEURE_DE_FIN: u32 = 19;
 /// How long before its end its prescriber is warned.
 const AVANT_LA_FIN: TimeDelta = TimeDelta::hours(24);
@@ -18,14 +18,27 @@ pub const JOURS_DE_SIGNATURE: u64 = 7;
 /// Days that a buyer has to withdraw (Code de la construction et de l'habitation, article L271-1).
 pub const JOURS_DE_RETRACTATION: u64 = 10;
 
-/// When a draft ends (`expiresAt`): 72 hours after its last change, ten days after it was made at the latest.
+/// When a draft ends (`expiresAt`): at 19:00 in Paris on a working day, the first that is not before 72 hours after its last change, nor
+/// later than the first after ten days. A house rule.
 pub fn expiration_du_brouillon(cree: DateTime<Utc>, modifie: DateTime<Utc>) -> DateTime<Utc> {
-    (modifie + DEPUIS_LA_MODIFICATION).min(expiration_au_plus_tard(cree))
+    premier_soir(modifie + DEPUIS_LA_MODIFICATION).min(expiration_au_plus_tard(cree))
 }
 
 /// The end of a draft that no change puts off.
 pub fn expiration_au_plus_tard(cree: DateTime<Utc>) -> DateTime<Utc> {
-    cree + DEPUIS_LA_CREATION
+    premier_soir(cree + DEPUIS_LA_CREATION)
+}
+
+/// The next end of a complete draft, which nobody can have signed yet: it goes on from one working day to the next.
+pub fn expiration_reportee(fin: DateTime<Utc>) -> DateTime<Utc> {
+    a_paris(apres_jours_ouvres(jour_a_paris(fin), 1), HEURE_DE_FIN)
+}
+
+/// The first 19:00 of a working day that is not before an instant.
+fn premier_soir(des: DateTime<Utc>) -> DateTime<Utc> {
+    let jour = jour_a_paris(des);
+    let soir = a_paris(jour, HEURE_DE_FIN);
+    if est_ouvre(jour) && soir >= des { soir } else { a_paris(apres_jours_ouvres(jour, 1), HEURE_DE_FIN) }
 }
 
 /// The end of a draft that staff have prolonged, from the one that it would have: 19:00 in Paris on the third working day after it.

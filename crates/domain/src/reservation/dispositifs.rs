@@ -1,5 +1,6 @@
 //! The tax schemes under which homes are bought, within the dates that the law gives them.
 
+use super::brouillon::BrouillonReservation;
 use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
 use chrono::NaiveDate;
 
@@ -16,12 +17,30 @@ pub struct Dispositif {
     fin: Option<(i32, u32, u32)>,
     /// The destinations that it asks for; none in particular when empty.
     pub destinations: &'static [&'static str],
+    /// Who may buy under it.
+    acheteurs: Acheteurs,
     /// The article.
     pub source: &'static str,
 }
 
+/// Who may buy under a scheme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Acheteurs {
+    /// Anybody.
+    Tous,
+    /// Natural persons.
+    Particuliers,
+    /// Legal persons.
+    Societes,
+}
+
 /// No scheme at all, offered for every lot.
 pub const DROIT_COMMUN: &str = "droit-commun";
+
+/// The loan without interest.
+pub(super) const PTZ: &str = "ptz";
+/// Letting furnished, by oneself or by a manager.
+pub(super) const MEUBLES: [&str; 2] = ["lmnp", "lmnp-gere"];
 
 /// The reduced VAT, which is a scheme and a rate.
 pub(super) const TVA_REDUITE: &str = "tva55";
@@ -34,6 +53,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[],
+        acheteurs: Acheteurs::Tous,
         source: "aucun dispositif",
     },
     Dispositif {
@@ -42,6 +62,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[RESIDENCE_PRINCIPALE],
+        acheteurs: Acheteurs::Particuliers,
         source: "Code général des impôts, article 278 sexies",
     },
     Dispositif {
@@ -50,6 +71,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: Some((2027, 12, 31)),
         destinations: &[RESIDENCE_PRINCIPALE],
+        acheteurs: Acheteurs::Particuliers,
         source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",
     },
     Dispositif {
@@ -58,6 +80,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Societes,
         source: "Code général des impôts, article 279-0 bis A",
     },
     Dispositif {
@@ -66,6 +89,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: Some((2026, 2, 21)),
         fin: Some((2028, 12, 31)),
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Tous,
         source: "loi n° 2026-103 du 19 février 2026 de finances pour 2026",
     },
     Dispositif {
@@ -74,6 +98,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Tous,
         source: "Code général des impôts, article 155",
     },
     Dispositif {
@@ -82,6 +107,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Tous,
         source: "Code général des impôts, article 155",
     },
     Dispositif {
@@ -90,6 +116,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: None,
         fin: None,
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Tous,
         source: "Code général des impôts, article 199 tervicies",
     },
     Dispositif {
@@ -98,6 +125,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         debut: Some((2014, 9, 1)),
         fin: Some((2024, 12, 31)),
         destinations: &[INVESTISSEMENT],
+        acheteurs: Acheteurs::Tous,
         source: "Code général des impôts, article 199 novovicies",
     },
 ];
@@ -118,6 +146,15 @@ impl Dispositif {
         self.debut().is_none_or(|debut| debut <= jour) && self.fin().is_none_or(|fin| jour <= fin)
     }
 
+    /// Why who buys may not buy under it; nothing when they may.
+    pub fn refus(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
+        match (self.acheteurs, brouillon.par_une_societe()) {
+            (Acheteurs::Particuliers, true) => Some("Ce dispositif est réservé aux personnes physiques."),
+            (Acheteurs::Societes, false) => Some("Ce dispositif est réservé aux personnes morales."),
+            (Acheteurs::Tous, _) | (Acheteurs::Particuliers, false) | (Acheteurs::Societes, true) => None,
+        }
+    }
+
     /// The one of a code.
     pub fn de(code: &str) -> Option<&'static Self> {
         DISPOSITIFS.iter().find(|dispositif| dispositif.code == code)
@@ -126,6 +163,12 @@ impl Dispositif {
 
 fn date(dite: Option<(i32, u32, u32)>) -> Option<NaiveDate> {
     dite.and_then(|(annee, mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour))
+}
+
+/// The day by which a scheme is offered for a lot: the later of today and the day from which deeds can be signed, because the law counts the
+/// offer of a loan or the deed.
+pub fn jour_des_dispositifs(aujourd_hui: NaiveDate, actabilite: Option<NaiveDate>) -> NaiveDate {
+    actabilite.map_or(aujourd_hui, |acte| acte.max(aujourd_hui))
 }
 
 /// The codes of the schemes that may be chosen for a lot on that day: those that it is sold under and that the law still has,

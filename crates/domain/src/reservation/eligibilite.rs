@@ -17,6 +17,8 @@ pub struct FaitsDAchat<'a> {
     pub destination: Option<&'a str>,
     /// A company buys.
     pub par_une_societe: bool,
+    /// The home is to be let furnished, by its scheme or by what was said of the letting.
+    pub meuble: bool,
 }
 
 /// An answer.
@@ -57,8 +59,9 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
         ),
         FaitsDAchat { destination: Some(RESIDENCE_PRINCIPALE), .. } => (
             SousConditions,
-            "La TVA réduite est possible pour une résidence principale, si les ressources du foyer (revenus de l’avant-dernière \
-             année) ne dépassent pas le plafond de la zone ; revendre ou louer dans les dix ans peut en faire rendre une part.",
+            "La TVA réduite est possible pour une résidence principale, si le programme est dans un quartier prioritaire de la \
+             ville, en zone ANRU ou à leurs abords, si le prix ne dépasse pas le plafond, et si les ressources du foyer (revenus de \
+             l’avant-dernière année) ne dépassent pas celui de la zone ; revendre ou louer dans les dix ans peut en faire rendre une part.",
         ),
         _ => (Non, "La TVA réduite est réservée à la résidence principale."),
     };
@@ -77,10 +80,15 @@ pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
             ADire,
             "Le logement locatif intermédiaire demande que le logement soit loué : dites à quoi il est destiné.",
         ),
+        FaitsDAchat { meuble: true, .. } => (
+            ADire,
+            "Le logement locatif intermédiaire se loue nu : choisissez une location nue, et un autre dispositif que le LMNP.",
+        ),
         FaitsDAchat { destination: Some(INVESTISSEMENT), .. } => (
             SousConditions,
-            "La TVA à 10 % est possible pour une personne morale qui loue le logement comme résidence principale, là où le texte la \
-             permet, si le loyer et les ressources du locataire ne dépassent pas les plafonds de la zone.",
+            "La TVA à 10 % est possible pour une personne morale que le texte nomme (dont le capital est détenu en totalité par des \
+             personnes soumises à l’impôt sur les sociétés, organisme HLM, entre autres : une SCI familiale n’en est pas), qui loue le \
+             logement comme résidence principale, là où le texte la permet, si le loyer et les ressources du locataire ne dépassent pas les plafonds de la zone.",
         ),
         _ => (Non, "Le logement locatif intermédiaire est destiné à la location."),
     };
@@ -105,6 +113,7 @@ mod tests {
             (destine(INVESTISSEMENT), Non, Non),
             (societe(vendu), Non, ADire),
             (societe(destine(INVESTISSEMENT)), Non, SousConditions),
+            (FaitsDAchat { meuble: true, ..societe(destine(INVESTISSEMENT)) }, Non, ADire),
             (societe(destine(RESIDENCE_PRINCIPALE)), Non, Non),
         ] {
             let dites = (eligibilite_tva_reduite(faits), eligibilite_lli(faits));

@@ -66,6 +66,7 @@ impl ListeDeReference {
 mod tests {
     use super::*;
     use crate::inscription::SaisieSociete;
+    use crate::reservation::references::ENTREPRISE_INDIVIDUELLE;
     use std::collections::BTreeSet;
 
     #[test]
@@ -109,7 +110,9 @@ mod tests {
     #[test]
     fn chaque_reference_tient_aux_autres() {
         assert!(REGIMES.iter().all(|r| SITUATIONS.iter().any(|(code, _)| *code == r.situation)));
-        let formes: BTreeSet<_> = FORMES_DE_SOCIETE.iter().map(|(code, _)| *code).collect();
+        // A sole trader registers as a company, and buys as a natural person.
+        let mut formes: BTreeSet<_> = FORMES_DE_SOCIETE.iter().map(|(code, _)| *code).collect();
+        assert!(formes.insert(ENTREPRISE_INDIVIDUELLE), "{formes:?}");
         assert_eq!(formes, SaisieSociete::FORMES.split(',').collect());
     }
 }

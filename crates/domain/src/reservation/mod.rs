@@ -19,12 +19,15 @@ mod genre;
 mod listes;
 mod mensualite;
 mod pays;
+mod personnes;
 mod pieces;
 mod prix;
 pub mod references;
 mod statut;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_achat;
 #[cfg(test)]
 mod tests_champs;
 #[cfg(test)]
@@ -39,20 +42,21 @@ pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reser
 pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
 pub use delais::{
     JOURS_DE_RETRACTATION, JOURS_DE_SIGNATURE, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
-    expiration_prolongee, fin_de_retractation, fin_de_signature,
+    expiration_prolongee, expiration_reportee, fin_de_retractation, fin_de_signature,
 };
 pub use depot::{PlafondDeDepot, est_admis, plafond_de_depot};
-pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes};
+pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes, jour_des_dispositifs};
 pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;
 pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensualite};
+pub use personnes::{ACQUEREURS, cles_nouvelles, personne, personnes};
 pub use pieces::{
     CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
-    categories_quittees, pieces_requises,
+    categories_quittees, oublier_l_accord, pieces_requises,
 };
 pub use prix::{
-    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, prix_avec_promotion, prix_sans_promotion,
+    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, le_plus_bas, prix_avec_promotion, prix_sans_promotion,
     regime_de_tva, tva_offertes,
 };
 pub use statut::{

@@ -1,6 +1,7 @@
 //! The documents of a reservation: which are asked for depends on its answers.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
+use super::personnes::{ACQUEREURS, a_change};
 use super::prix::{RegimeDeTva, regime_de_tva};
 use super::references::CHEQUE;
 use crate::fichier::Format;
@@ -39,7 +40,7 @@ crate::enumeration! {
         /// The marriage settlement, or the pact.
         Contrat = "contrat", "Contrat de mariage ou convention de PACS";
         /// The tax notice on the income of the year before last.
-        AvisImposition = "avis-imposition", "Avis d’imposition de l’avant-dernière année";
+        AvisImposition = "avis-imposition", "Avis d’imposition sur les revenus de l’avant-dernière année";
         /// Extract of the register of companies.
         ExtraitRegistre = "extrait-registre", "Extrait Kbis";
         /// The company's statutes.
@@ -48,6 +49,13 @@ crate::enumeration! {
         Cheque = "cheque", "Copie du chèque";
         /// Whatever else helps: a loan simulation, a bank's letter.
         Autre = "autre", "Autre document";
+    }
+}
+
+impl TypeDePiece {
+    /// Whether it says who somebody is, or what they earn: few read it.
+    pub const fn est_personnelle(self) -> bool {
+        matches!(self, Self::Identite | Self::AvisImposition)
     }
 }
 
@@ -69,19 +77,38 @@ pub struct PieceRequise {
     pub raison: &'static str,
 }
 
-/// A marriage without a settlement, and a pact under the regime of the law, have no document.
+/// A marriage without a settlement, and a pact under the regime of the law, have no document; nor have most marriages under a foreign law.
 fn a_un_contrat(acquereur: &Reservataire) -> bool {
-    acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !matches!(regime, "communaute" | "pacs-separation"))
+    let sans = ["communaute", "pacs-separation", "regime-etranger"];
+    acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !sans.contains(&regime))
 }
 
-/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or no company buys.
+/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or is somebody else, or no company buys.
 pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece> {
     let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
         CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
         CategorieDePiece::Societe => document.get("resaSociete") == Some(&Value::Bool(true)),
         CategorieDePiece::Dossier => true,
     };
-    CategorieDePiece::TOUTES.into_iter().filter(|dite| y_est(avant, *dite) && !y_est(apres, *dite)).collect()
+    let autre =
+        |categorie: CategorieDePiece| ACQUEREURS.contains(&categorie) && a_change(avant, apres, categorie.code());
+    CategorieDePiece::TOUTES
+        .into_iter()
+        .filter(|dite| (y_est(avant, *dite) && !y_est(apres, *dite)) || autre(*dite))
+        .collect()
+}
+
+/// Takes from a form what a buyer accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
+pub fn oublier_l_accord(avant: &Value, apres: &mut Value, patch: &Value) {
+    for qui in ACQUEREURS.map(CategorieDePiece::code) {
+        let dit = patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some());
+        if dit || !a_change(avant, apres, qui) {
+            continue;
+        }
+        if let Some(acquereur) = apres.get_mut(qui).and_then(Value::as_object_mut) {
+            acquereur.remove("cgu");
+        }
+    }
 }
 
 /// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its
@@ -103,7 +130,8 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
             exiger(categorie, TypeDePiece::Contrat, "ce régime se prouve par son contrat");
         }
-        if reduite {
+        // One household has one notice: the first buyer's.
+        if reduite && (categorie == CategorieDePiece::Reservataire || !brouillon.un_seul_foyer()) {
             exiger(categorie, TypeDePiece::AvisImposition, "la TVA réduite dépend des ressources du foyer");
         }
     }

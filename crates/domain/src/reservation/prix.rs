@@ -85,6 +85,37 @@ struct PrixSousUneTva {
     principal: Option<Montant>,
 }
 
+/// What a lot costs who had its prices kept, line by line, each VAT being one (`domain.md` section 6): the lower of the price that was kept
+/// and that of the day, with the promotion and without it. A line that was not kept is that of the day, and one that the day has no more
+/// is the one that was kept.
+#[must_use]
+pub fn le_plus_bas(garde: &PrixLot, du_jour: &PrixLot) -> PrixLot {
+    let mut prix = *garde;
+    let [ordinaire, reduite, lli] = [0, 1, 2].map(|rang| la_plus_basse(lignes(garde)[rang], lignes(du_jour)[rang]));
+    (prix.tva, prix.prix, prix.prix_grille) = (ordinaire.tva, ordinaire.prix, ordinaire.grille);
+    prix.prix_lot_principal = ordinaire.principal;
+    (prix.tva_reduite, prix.prix_tva_reduite, prix.prix_grille_tva_reduite) =
+        (reduite.tva, reduite.prix, reduite.grille);
+    prix.prix_lot_principal_tva_reduite = reduite.principal;
+    (prix.tva_lli, prix.prix_lli, prix.prix_grille_lli) = (lli.tva, lli.prix, lli.grille);
+    prix.prix_lot_principal_lli = lli.principal;
+    prix
+}
+
+/// The lower of two prices under one VAT; the part of the lot alone goes with the price that it is a part of. A line without a rate or
+/// without a price is none.
+fn la_plus_basse(garde: PrixSousUneTva, du_jour: PrixSousUneTva) -> PrixSousUneTva {
+    let (prix_garde, prix_du_jour) = match (garde.tva.and(garde.prix), du_jour.tva.and(du_jour.prix)) {
+        (_, None) => return garde,
+        (None, Some(_)) => return du_jour,
+        (Some(un), Some(autre)) => (un, autre),
+    };
+    let choisie = if prix_du_jour < prix_garde { du_jour } else { garde };
+    // A price of the grid that is not said is the price: there is no promotion.
+    let sans_promotion = garde.grille.unwrap_or(prix_garde).min(du_jour.grille.unwrap_or(prix_du_jour));
+    PrixSousUneTva { grille: choisie.prix.map(|prix| prix.max(sans_promotion)), ..choisie }
+}
+
 fn lignes(lot: &PrixLot) -> [PrixSousUneTva; 3] {
     [
         PrixSousUneTva {
@@ -253,7 +284,57 @@ mod tests {
         );
     }
 
+    #[test]
+    fn un_prix_garde_ne_monte_pas_et_baisse_avec_la_grille_ligne_par_ligne() {
+        let garde = lot();
+        let dits = |prix: &PrixLot| {
+            let sans = |tva| prix_sans_promotion(prix, taux(tva)).ok().map(|lu| lu.prix);
+            let avec = |tva| prix_avec_promotion(prix, taux(tva)).ok().map(|lu| (lu.prix, lu.annexes));
+            [2000, 550, 1000].map(|tva| (avec(tva), sans(tva)))
+        };
+        let kept = dits(&garde);
+        // A grid that rises, or a line that goes: nothing moves.
+        let monte = PrixLot { prix: Some(euros(349_000)), prix_grille: Some(euros(359_000)), ..garde };
+        assert_eq!(dits(&le_plus_bas(&garde, &monte)), kept);
+        assert_eq!(dits(&le_plus_bas(&garde, &PrixLot::default())), kept);
+        // A grid that falls under one VAT lowers that line alone, with what the lot alone costs of it.
+        let baisse = PrixLot {
+            prix: Some(euros(309_000)),
+            prix_grille: None,
+            prix_lot_principal: Some(euros(299_000)),
+            ..garde
+        };
+        let apres = dits(&le_plus_bas(&garde, &baisse));
+        assert_eq!(apres[0], (Some((euros(309_000), euros(10_000))), Some(euros(309_000))));
+        assert_eq!(apres[1], kept[1]);
+        // A promotion that ended: its price is kept, and who declines it pays the lower grid.
+        let sans_promotion = PrixLot { prix: Some(euros(335_000)), prix_grille: Some(euros(335_000)), ..garde };
+        let apres = dits(&le_plus_bas(&garde, &sans_promotion));
+        assert_eq!(apres[0], (Some((euros(329_000), euros(20_000))), Some(euros(335_000))));
+        // A line that was not there is offered as it is.
+        let nouvelle = PrixLot { prix_lli: Some(euros(280_000)), ..garde };
+        assert_eq!(dits(&le_plus_bas(&garde, &nouvelle))[2].0, Some((euros(280_000), euros(0))));
+    }
+
     proptest! {
+        #[test]
+        fn le_plus_bas_ne_depasse_jamais_aucun_des_deux(
+            prix in proptest::collection::vec(1i64..1_000_000, 2), remises in proptest::collection::vec(0i64..100_000, 2),
+        ) {
+            let ligne = |rang: usize| PrixLot {
+                tva: Some(taux(2000)),
+                prix: Some(Montant::depuis_centiemes(prix[rang])),
+                prix_grille: Some(Montant::depuis_centiemes(prix[rang] + remises[rang])),
+                ..PrixLot::default()
+            };
+            let bas = le_plus_bas(&ligne(0), &ligne(1));
+            for rang in [0, 1] {
+                prop_assert!(bas.prix <= ligne(rang).prix && bas.prix_grille <= ligne(rang).prix_grille);
+            }
+            prop_assert!(bas.prix <= bas.prix_grille);
+            prop_assert_eq!(le_plus_bas(&bas, &ligne(1)), bas, "twice is once");
+        }
+
         #[test]
         fn les_parts_d_un_prix_font_le_prix(prix in 1i64..100_000_000_000, remise in 0i64..10_000_000, annexes in 0i64..10_000_000, rang in 0usize..4) {
             let tva = taux([2000, 550, 850, 1000][rang]);

@@ -20,6 +20,9 @@ pub const MARIE: &str = "marie";
 /// The one of who signed a civil solidarity pact.
 pub const PACSE: &str = "pacse";
 
+/// To let it furnished.
+pub const LOUE_MEUBLE: &str = "location-meublee";
+
 /// A marriage settlement, or the regime of a civil solidarity pact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegimeMatrimonial {
@@ -82,8 +85,11 @@ pub const RESIDENCE_PRINCIPALE: &str = "residence-principale";
 /// To let it.
 pub const INVESTISSEMENT: &str = "investissement-locatif";
 
+/// For one's own business: of a shop alone.
+pub const USAGE_PROFESSIONNEL: &str = "usage-professionnel";
+
 /// Destinations.
-pub const DESTINATIONS: [Destination; 3] = [
+pub const DESTINATIONS: [Destination; 4] = [
     Destination {
         code: RESIDENCE_PRINCIPALE,
         libelle: "Résidence principale",
@@ -97,8 +103,9 @@ pub const DESTINATIONS: [Destination; 3] = [
     Destination {
         code: INVESTISSEMENT,
         libelle: "Investissement locatif",
-        details: &[("location-nue", "Loué nu"), ("location-meublee", "Loué meublé")],
+        details: &[("location-nue", "Loué nu"), (LOUE_MEUBLE, "Loué meublé")],
     },
+    Destination { code: USAGE_PROFESSIONNEL, libelle: "Usage professionnel", details: &[] },
 ];
 
 /// Where the buyer lives now.
@@ -109,15 +116,17 @@ pub const RESIDENCES: [CodeDit; 4] = [
     ("logement-de-fonction", "Logement de fonction"),
 ];
 
-/// Legal forms of a company that buys: those of one that registers.
-pub const FORMES_DE_SOCIETE: [CodeDit; 8] = [
+/// A sole trader, who registers as a company and buys as a natural person.
+pub const ENTREPRISE_INDIVIDUELLE: &str = "EI";
+
+/// Legal forms of a company that buys: those of one that registers, but for a sole trader, who is no legal person.
+pub const FORMES_DE_SOCIETE: [CodeDit; 7] = [
     ("SCI", "SCI"),
     ("SARL", "SARL"),
     ("SAS", "SAS"),
     ("SASU", "SASU"),
     ("EURL", "EURL"),
     ("SA", "SA"),
-    ("EI", "Entreprise individuelle"),
     ("autre", "Autre"),
 ];
 

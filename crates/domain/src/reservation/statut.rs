@@ -45,6 +45,11 @@ pub struct SuiteAttendue {
     pub qui: &'static str,
 }
 
+impl SuiteAttendue {
+    /// Of a draft that nothing keeps from being signed.
+    pub const A_SIGNER: Self = Self { quoi: "Dossier complet\u{a0}: à signer", qui: "le prescripteur" };
+}
+
 crate::enumeration! {
     /// What happens to a reservation.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +76,7 @@ crate::enumeration! {
         Expiree = "délai passé";
         /// Staff give its prescriber more time, once.
         Prolongee = "prolongée par l’équipe, une fois";
-        /// Its prescriber, the manager of their company or staff cancel it.
+        /// Cancelled by who may (`vente::droits::peut_annuler`).
         Annulee = "annulée";
         /// Staff cancel the sale, with a reason.
         VenteAnnulee = "vente annulée par l’équipe, avec un motif";

@@ -1,5 +1,5 @@
 use super::*;
-use crate::calendrier::{est_ouvre, jour_a_paris};
+use crate::calendrier::{a_paris, est_ouvre, jour_a_paris};
 use crate::etats::chaque_ligne_compte;
 use crate::lot::StatutLot;
 use crate::lot::tenue::{EtatTenue, IdReservation, LignePortail, TRANSITIONS as DU_LOT, Tenue};
@@ -132,15 +132,22 @@ fn un_statut_dit_s_il_tient_le_lot_et_s_il_fait_attendre() {
 fn un_brouillon_dure_trois_jours_apres_sa_modification_et_dix_en_tout() {
     let cree = instant("2026-11-20T10:00:00Z");
     for (modifie, fin) in [
-        ("2026-11-20T10:00:00Z", "2026-11-23T10:00:00+00:00"),
-        ("2026-11-22T08:30:00Z", "2026-11-25T08:30:00+00:00"),
-        ("2026-11-27T10:00:00Z", "2026-11-30T10:00:00+00:00"),
-        ("2026-11-29T23:00:00Z", "2026-11-30T10:00:00+00:00"),
+        ("2026-11-20T10:00:00Z", "2026-11-23T18:00:00+00:00"),
+        ("2026-11-22T08:30:00Z", "2026-11-25T18:00:00+00:00"),
+        ("2026-11-27T10:00:00Z", "2026-11-30T18:00:00+00:00"),
+        ("2026-11-29T23:00:00Z", "2026-11-30T18:00:00+00:00"),
     ] {
         assert_eq!(expiration_du_brouillon(cree, instant(modifie)).to_rfc3339(), fin, "{modifie}");
     }
     let fin = expiration_du_brouillon(cree, cree);
-    assert_eq!(avertissement(fin).to_rfc3339(), "2026-11-22T10:00:00+00:00");
+    assert_eq!(avertissement(fin).to_rfc3339(), "2026-11-22T18:00:00+00:00");
+    // At nine in the evening, over a week-end; over the eve of a holiday that is a Friday.
+    for (cree, fin) in
+        [("2026-11-25T20:00:00Z", "2026-11-30T18:00:00+00:00"), ("2026-12-22T08:00:00Z", "2026-12-28T18:00:00+00:00")]
+    {
+        let cree = instant(cree);
+        assert_eq!(expiration_du_brouillon(cree, cree).to_rfc3339(), fin, "{cree}");
+    }
 }
 
 #[test]
@@ -211,8 +218,12 @@ proptest! {
         let cree = instant("2026-03-25T10:00:00Z");
         let modifie = cree + TimeDelta::minutes(minutes);
         let fin = expiration_du_brouillon(cree, modifie);
-        prop_assert!(fin <= cree + TimeDelta::days(10) && fin <= modifie + TimeDelta::hours(72));
-        prop_assert!(fin == cree + TimeDelta::days(10) || fin == modifie + TimeDelta::hours(72));
+        let due = (cree + TimeDelta::days(10)).min(modifie + TimeDelta::hours(72));
+        let jour = jour_a_paris(fin);
+        prop_assert!(est_ouvre(jour) && fin == a_paris(jour, 19) && fin >= due);
+        // The first one: no working evening is passed over.
+        let sautes = jour_a_paris(due).iter_days().take_while(|autre| *autre < jour);
+        prop_assert!(sautes.into_iter().all(|autre| !est_ouvre(autre) || a_paris(autre, 19) < due));
     }
 
     /// Whatever happens, in whatever order, a reservation that has ended stays so, and its stage never goes back.

@@ -115,6 +115,8 @@ pub enum LettreSurAttente {
     Passee,
     /// There is nothing to wait for any more.
     SansSuite,
+    /// They could not take the lot, which was offered to the next one or is free for all: they keep their place.
+    Empeche,
 }
 
 impl DeLaVente for Attente {

@@ -4,10 +4,12 @@ use super::pas::{DeLaVente, Pas};
 use crate::calendrier::jour_a_paris;
 use crate::contact::IdContact;
 use crate::denonciation::{
-    EvenementDenonciation, IdDenonciation, RefusDeRenouvellement, StatutDenonciation, echeance_renouvelee,
+    EvenementDenonciation, IdDenonciation, RefusDeRenouvellement, StatutDenonciation, echeance, echeance_renouvelee,
     peut_renouveler,
 };
 use crate::fait::Fait;
+use crate::lot::IdLot;
+use crate::lot::tenue::{IdOption, IdReservation};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
@@ -25,6 +27,8 @@ pub struct NouvelleDenonciation {
     pub compte: Option<IdCompte>,
     /// The buyer.
     pub contact: IdContact,
+    /// The other one of a couple.
+    pub conjoint: Option<IdContact>,
     /// Its programmes.
     pub programmes: Vec<IdProgramme>,
     /// When it is made.
@@ -40,10 +44,23 @@ pub struct NouvelleDenonciation {
 /// How a declaration begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebutDeDenonciation {
-    /// Nobody else runs one: its company is protected at once.
+    /// Nothing of another company stands against it: its company is protected at once.
     Validee,
-    /// Staff are to decide.
-    EnAttente,
+    /// It waits, and says for what.
+    EnAttente(RaisonDAttente),
+}
+
+crate::enumeration! {
+    /// Why a declaration waited as it was made. It says so whatever became of it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum RaisonDAttente: TOUTES, nom / depuis_nom {
+        /// Something of another company stands against it: it is decided once that has ended.
+        Conflit = "conflit";
+        /// It is beyond a quota: staff decide.
+        Quota = "quota";
+        /// A setting asks staff to decide every one.
+        Decision = "decision";
+    }
 }
 
 /// A declaration.
@@ -57,7 +74,9 @@ pub struct Denonciation {
     pub compte: Option<IdCompte>,
     /// The buyer.
     pub contact: IdContact,
-    /// Its programmes, by id; they never change.
+    /// The other one of a couple: what is said of the buyer holds of either.
+    pub conjoint: Option<IdContact>,
+    /// Its programmes, by id. They change by [`Denonciation::scinder`] alone.
     pub programmes: Vec<IdProgramme>,
     /// When it was made.
     pub cree: DateTime<Utc>,
@@ -65,6 +84,10 @@ pub struct Denonciation {
     pub echeance: DateTime<Utc>,
     /// How often it was renewed.
     pub renouvellements: u16,
+    /// Why it waited as it was made; none when it was validated at once, or by an earlier version.
+    pub attente: Option<RaisonDAttente>,
+    /// The declaration that it was a part of.
+    pub scindee_de: Option<IdDenonciation>,
     /// Where it stands.
     pub etat: EtatDenonciation,
     /// Who decided, or entered one of the developer's own contacts.
@@ -118,6 +141,35 @@ pub struct Rivalite {
     pub programme: IdProgramme,
 }
 
+/// Something of the sale that another company runs for certainly the same person as a declaration, on one of its programmes: it
+/// stands against the declaration, and is never stopped by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VenteRivale {
+    /// The declaration that was asked about.
+    pub de: IdDenonciation,
+    /// What runs.
+    pub objet: ObjetDeVente,
+    /// For which company.
+    pub compte: Option<IdCompte>,
+    /// By whom.
+    pub prescripteur: IdUtilisateur,
+    /// The lot.
+    pub lot: IdLot,
+    /// The programme.
+    pub programme: IdProgramme,
+    /// When it was begun.
+    pub cree: DateTime<Utc>,
+}
+
+/// What holds a lot for a buyer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ObjetDeVente {
+    /// An option.
+    Option(IdOption),
+    /// A reservation: a draft, a contract that is signed, a sale.
+    Reservation(IdReservation),
+}
+
 /// A letter about a declaration, by what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurDenonciation {
@@ -125,6 +177,12 @@ pub enum LettreSurDenonciation {
     Recue,
     /// It is validated.
     Validee,
+    /// It is validated as it is made: nothing stands against it.
+    ValideeAussitot,
+    /// It is validated against others, which are cancelled.
+    Priorisee,
+    /// Its protection ends soon.
+    Rappel,
     /// It is refused.
     Refusee,
     /// It is cancelled.
@@ -191,13 +249,19 @@ impl NouvelleDenonciation {
             prescripteur: self.prescripteur,
             compte: self.compte,
             contact: self.contact,
+            conjoint: self.conjoint,
             programmes,
             cree: self.cree,
             echeance: self.echeance,
             renouvellements: 0,
+            attente: match self.debut {
+                DebutDeDenonciation::Validee => None,
+                DebutDeDenonciation::EnAttente(raison) => Some(raison),
+            },
+            scindee_de: None,
             etat: match self.debut {
                 DebutDeDenonciation::Validee => EtatDenonciation::Validee,
-                DebutDeDenonciation::EnAttente => EtatDenonciation::EnAttente,
+                DebutDeDenonciation::EnAttente(_) => EtatDenonciation::EnAttente,
             },
             decideur: self.decideur,
             version: 1,
@@ -216,7 +280,17 @@ impl Denonciation {
         self.statut().court() && self.echeance > maintenant
     }
 
-    /// Whether staff are to decide it, and its time is not over.
+    /// Whether it runs at that instant on that programme.
+    pub fn couvre(&self, programme: &IdProgramme, maintenant: DateTime<Utc>) -> bool {
+        self.court(maintenant) && self.programmes.contains(programme)
+    }
+
+    /// Those whom it names.
+    pub fn contacts(&self) -> impl Iterator<Item = IdContact> + use<> {
+        std::iter::once(self.contact).chain(self.conjoint)
+    }
+
+    /// Whether it waits, and its time is not over.
     pub fn attend(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().attend() && self.court(maintenant)
     }
@@ -235,7 +309,7 @@ impl Denonciation {
         let validee = Fait::DenonciationValidee { denonciation: self.id };
         let pas = Pas::vers(self).et_le_fait(fait);
         if protege {
-            pas.et_le_fait(validee).et_la_lettre(LettreSurDenonciation::Validee)
+            pas.et_le_fait(validee).et_la_lettre(LettreSurDenonciation::ValideeAussitot)
         } else {
             pas.et_la_lettre(LettreSurDenonciation::Recue)
         }
@@ -247,6 +321,67 @@ impl Denonciation {
         Ok(Pas::vers(Self { decideur: Some(par), ..validee })
             .et_le_fait(Fait::DenonciationValidee { denonciation: self.id })
             .et_la_lettre(LettreSurDenonciation::Validee))
+    }
+
+    /// The same against others, which are cancelled: its prescriber is told why.
+    pub(super) fn priorisee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
+        let validee = self.validee(par)?;
+        Ok(Pas { lettres: vec![LettreSurDenonciation::Priorisee], ..validee })
+    }
+
+    /// What stood against it has ended: it is validated by itself, and runs as long as one that is made now. One of the developer's own
+    /// contacts keeps its end. Refused unless it waits for that.
+    pub fn decider(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        if !self.attend_la_fin_d_une_autre(maintenant) {
+            return Err(RefusDeVente::conflit("denonciation-decidee", "Cette dénonciation attend une décision."));
+        }
+        let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
+        let echeance = if self.prescripteur.is_some() { echeance(maintenant) } else { self.echeance };
+        Ok(Pas::vers(Self { echeance, ..validee })
+            .et_le_fait(Fait::DenonciationDecidee { denonciation: self.id })
+            .et_la_lettre(LettreSurDenonciation::Validee))
+    }
+
+    /// Whether it waits for the end of what stands against it, and nobody is asked.
+    pub fn attend_la_fin_d_une_autre(&self, maintenant: DateTime<Utc>) -> bool {
+        self.attend(maintenant) && self.attente == Some(RaisonDAttente::Conflit)
+    }
+
+    /// On which of its programmes nothing stands against it any more, among those: no protection of another company, nor what it sells,
+    /// nor one of theirs that waited before.
+    pub fn sans_obstacle(
+        &self,
+        ou: &[IdProgramme],
+        rivalites: &[Rivalite],
+        ventes: &[VenteRivale],
+    ) -> Vec<IdProgramme> {
+        let avant = |rivalite: &Rivalite| (rivalite.cree, rivalite.rivale) < (self.cree, self.id);
+        let tient = |rivalite: &Rivalite| rivalite.statut.protege() || avant(rivalite);
+        let libre = |programme: &&IdProgramme| {
+            ou.contains(programme)
+                && !rivalites.iter().any(|rivalite| rivalite.programme == **programme && tient(rivalite))
+                && !ventes.iter().any(|vente| vente.programme == **programme)
+        };
+        self.programmes.iter().filter(libre).cloned().collect()
+    }
+
+    /// A part of it, on some of its programmes, as a declaration of its own; the rest keeps its number. Nothing when no programme
+    /// would be left of one of the two.
+    pub fn scinder(&self, partie: &[IdProgramme]) -> Option<(Self, Self)> {
+        let (siens, restent): (Vec<_>, Vec<_>) =
+            self.programmes.iter().cloned().partition(|programme| partie.contains(programme));
+        if siens.is_empty() || restent.is_empty() {
+            return None;
+        }
+        let partie =
+            Self { id: IdDenonciation(0), programmes: siens, scindee_de: Some(self.id), version: 1, ..self.clone() };
+        Some((Self { programmes: restent, ..self.clone() }, partie))
+    }
+
+    /// Its prescriber is told that its protection ends soon.
+    pub fn rappeler(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
+        let court = self.statut().protege() && self.court(maintenant);
+        court.then(|| Pas::vers(self.clone()).et_la_lettre(LettreSurDenonciation::Rappel))
     }
 
     /// Somebody of the staff who may refuses it.
@@ -316,11 +451,11 @@ impl Denonciation {
         peut_renouveler(self.statut(), self.echeance, self.renouvellements, maintenant)
     }
 
-    /// Whether another declaration keeps this one from being renewed. One that was validated later, when the person was not known to
-    /// be the same, does not: the earlier protection keeps its key.
+    /// Whether another declaration keeps this one from being renewed: one that protects, and was made before it when the person was not
+    /// known to be the same. One that waits never does, because anybody could send it.
     pub fn est_empechee_par(&self, rivalites: &[Rivalite]) -> bool {
-        let plus_tard = |rivalite: &Rivalite| (self.cree, self.id) < (rivalite.cree, rivalite.rivale);
-        rivalites.iter().any(|rivalite| !(rivalite.statut.protege() && plus_tard(rivalite)))
+        let plus_tot = |rivalite: &Rivalite| (rivalite.cree, rivalite.rivale) < (self.cree, self.id);
+        rivalites.iter().any(|rivalite| rivalite.statut.protege() && plus_tot(rivalite))
     }
 
     /// It has ended, or its time is over.

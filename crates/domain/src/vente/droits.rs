@@ -7,7 +7,8 @@
 //! company. **Who must say why**
 //! ([`motif_d_annulation`]): staff.
 
-use super::denonciation::{Denonciation, Rivalite};
+use super::denonciation::{Denonciation, Rivalite, VenteRivale};
+use super::liste::DelaiDeReprise;
 use super::option_lot::{OptionLot, Prolongation};
 use super::pas::Pas;
 use super::reservation::Reservation;
@@ -17,7 +18,7 @@ use crate::option_lot::EvenementOption;
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
-use crate::saisie::raison;
+use crate::saisie::{Faute, raison};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -67,6 +68,17 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
         return Ok(None);
     }
     raison("motif", dit.unwrap_or_default()).map(Some).map_err(RefusDeVente::saisie)
+}
+
+/// Whether they may cancel without the delay before the company takes the lot again: its network manager, or an administrator.
+pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Result<(), RefusDeVente> {
+    match delai {
+        DelaiDeReprise::Leve if !(agissant.regard.a(Role::IR) && agissant.gere()) => {
+            let message = "Seul le référent de la société, ou un administrateur, lève ce délai.".into();
+            Err(RefusDeVente::saisie(Faute { champ: "sansDelai", code: "role", message }))
+        }
+        DelaiDeReprise::Leve | DelaiDeReprise::Court => Ok(()),
+    }
 }
 
 /// The role is missing, or would do for another company: that one is a conflict, because browsers sign out on a 403 (decision 0028).
@@ -137,6 +149,9 @@ pub struct DroitsSurReservation {
     pub modifier: Result<(), RefusDeVente>,
     /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
+    /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
+    /// who follow it see that a paper is there.
+    pub lire_les_pieces: Result<(), RefusDeVente>,
     /// Having it signed.
     pub signer: Result<(), RefusDeVente>,
     /// Giving its prescriber more time.
@@ -163,6 +178,13 @@ impl DroitsSurReservation {
             prolonger: exiger_de_gerer(agissant).and_then(|()| court()).and_then(|()| une_fois()),
             annuler: peut_annuler(agissant, reservation.prescripteur, reservation.compte).and_then(|()| annulable()),
             signer: modifier.clone().and_then(|()| Err(signature_indisponible())),
+            lire_les_pieces: if reservation.prescripteur == regard.utilisateur
+                || (regard.a(Role::IR) && agissant.gere())
+            {
+                Ok(())
+            } else {
+                Err(non_gere(regard))
+            },
             modifier,
         }
     }
@@ -213,6 +235,8 @@ pub struct EntourageDeDenonciation<'a> {
     pub regard: &'a Regard,
     /// The declarations that stand against it: other companies', certain, running.
     pub rivalites: &'a [Rivalite],
+    /// What other companies sell to that person on its programmes.
+    pub ventes: &'a [VenteRivale],
     /// Its company and those of its rivals.
     pub comptes: &'a HashMap<IdCompte, Compte>,
     /// Now.
@@ -290,7 +314,7 @@ impl Denonciation {
     /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]).
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
-        self.validee(entourage.regard.utilisateur)
+        self.priorisee(entourage.regard.utilisateur)
     }
 
     /// Staff refuse it, with the reason that its prescriber reads.
@@ -379,6 +403,16 @@ fn prioriser(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente
     if entourage.rivalites.is_empty() {
         let phrase = "Aucune autre dénonciation ne s’y oppose : il suffit de la valider.";
         return Err(RefusDeVente::conflit("denonciation-sans-conflit", phrase));
+    }
+    // What is sold already is not stopped, nor is what protects it taken away.
+    let vend = |rivalite: &Rivalite| {
+        let siennes = entourage.ventes.iter().filter(|vente| vente.compte == rivalite.compte);
+        siennes.into_iter().any(|vente| vente.programme == rivalite.programme)
+    };
+    if entourage.rivalites.iter().any(vend) {
+        let phrase = "Une société qui s’y oppose a déjà optionné ou réservé un lot pour cette personne : la priorité ne peut \
+                      pas lui être retirée.";
+        return Err(RefusDeVente::conflit("denonciation-face-a-une-vente", phrase));
     }
     if entourage.rivalites.iter().all(|rivalite| entourage.gere(rivalite.compte)) {
         return Ok(());

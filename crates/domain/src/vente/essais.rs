@@ -5,6 +5,7 @@ use crate::acces::{IdGroupe, Portee, Role, TypeUtilisateur};
 use crate::contact::IdContact;
 use crate::lot::tenue::{IdAttente, IdOption};
 use crate::lot::{IdLot, PrixLot};
+use crate::mandat::{IdMandat, Mandat};
 use crate::programme::IdProgramme;
 use crate::regard::Regard;
 use crate::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite, Referent};
@@ -96,6 +97,13 @@ pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
         portee: Portee::d_un(TypeUtilisateur::EP, None),
         compte,
         identite: identite(),
+        mandat: compte.or(Some(SOCIETE)).map(|compte| Mandat {
+            id: IdMandat("0".repeat(32)),
+            compte,
+            date_signature: "2026-03-02".parse().ok(),
+            date_signature_societe: "2026-03-02".parse().ok(),
+        }),
+        en_cours: 0,
     }
 }
 

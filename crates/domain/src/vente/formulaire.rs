@@ -6,8 +6,9 @@ use crate::nombres::{Montant, Taux};
 use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
-    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, a_une_promotion, effort, eligibilite, est_admis,
-    fiscalites_offertes, mensualite, pieces_requises, plafond, tva_offertes, verifier_la_reservation,
+    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, SuiteAttendue, a_une_promotion, effort, eligibilite,
+    est_admis, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises, plafond, tva_offertes,
+    verifier_la_reservation,
 };
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -86,6 +87,7 @@ impl FormulaireDuDossier<'_> {
         dire(&CadreDeReservation {
             aujourd_hui,
             prix: &self.reservation.prix,
+            nature: fiche.map(|fiche| fiche.typologie.nature),
             depots: fiche.map(|fiche| fiche.depots_garantie.as_slice()).unwrap_or_default(),
             fiscalites: &fiscalites,
             actabilite: self.programme.and_then(|programme| programme.calendrier.date_actabilite),
@@ -96,6 +98,19 @@ impl FormulaireDuDossier<'_> {
     /// Everything that keeps a document from being a complete reservation of that lot.
     pub fn constats(&self, document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
         self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
+    }
+
+    /// Whether nothing is missing or wrong on a day.
+    pub fn est_complet(&self, aujourd_hui: NaiveDate) -> bool {
+        self.constats(&self.reservation.document, aujourd_hui).is_empty()
+    }
+
+    /// What is waited for, on a day: a draft that is complete waits for another thing than one to fill (`domain.md` section 6).
+    pub fn attend(&self, aujourd_hui: NaiveDate) -> Option<SuiteAttendue> {
+        if self.reservation.est_un_brouillon() && self.est_complet(aujourd_hui) {
+            return Some(SuiteAttendue::A_SIGNER);
+        }
+        self.reservation.etat().attend()
     }
 
     /// What it says; nothing of one that cannot be read, or was erased.
@@ -138,7 +153,10 @@ impl FormulaireDuDossier<'_> {
                 tva: offertes.iter().copied().filter_map(proposer).collect(),
                 a_une_promotion: regardee.is_some_and(|tva| a_une_promotion(gele, tva)),
                 depots: cadre.depots.iter().map(|d| DepotOffert { depot: d.clone(), admis: admis(d) }).collect(),
-                fiscalites: fiscalites_offertes(cadre.fiscalites, aujourd_hui).into_iter().map(str::to_owned).collect(),
+                fiscalites: fiscalites_offertes(cadre.fiscalites, jour_des_dispositifs(aujourd_hui, cadre.actabilite))
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect(),
                 en_ligne: du_lot && du_programme,
                 documents: requises.iter().map(|r| (*r, cadre.pieces.contains(&r.piece))).collect(),
                 reste: prix.map(|p| Montant::depuis_centiemes((p.prix.centiemes() - paye.centiemes()).max(0))),

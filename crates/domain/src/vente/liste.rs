@@ -2,9 +2,11 @@
 
 use super::attente::Attente;
 use crate::acces::{Portee, Role};
-use crate::attente::{Aptitude, prochaine};
+use crate::attente::{Aptitude, Empechement, prochaine};
+use crate::calendrier::{HeuresOuvertes, jour_a_paris};
 use crate::lot::tenue::IdAttente;
 use crate::lot::{Lot, Tenue};
+use crate::mandat::Mandat;
 use crate::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::HashMap;
@@ -21,6 +23,17 @@ pub struct ReglesDAttente {
     pub reprise: TimeDelta,
     /// It cannot while others wait, either.
     pub apres_les_autres: bool,
+    /// The hours in which a head start is counted.
+    pub heures: HeuresOuvertes,
+    /// How many options and drafts one may hold together.
+    pub maximum: u64,
+}
+
+impl ReglesDAttente {
+    /// When a head start that is given now ends.
+    pub fn fin_de_l_avance(self, maintenant: DateTime<Utc>) -> DateTime<Utc> {
+        self.heures.apres(maintenant, self.avance)
+    }
 }
 
 /// Somebody who waits, as they are today.
@@ -38,6 +51,10 @@ pub struct QuiAttend {
     pub compte: Option<IdCompte>,
     /// Who they are.
     pub identite: Identite,
+    /// The mandate of their company that counts.
+    pub mandat: Option<Mandat>,
+    /// How many options and drafts of theirs run.
+    pub en_cours: u64,
 }
 
 /// The waiting list of a lot, and what decides about it.
@@ -46,9 +63,28 @@ pub struct ListeDAttente {
     /// Who has a head start, then the others in the order of arrival.
     pub gens: Vec<QuiAttend>,
     /// When each company that is concerned last ceased to hold the lot, which it did not buy.
-    pub fins: HashMap<IdCompte, DateTime<Utc>>,
+    pub fins: HashMap<IdCompte, FinsDUneSociete>,
     /// The company of who holds the lot now, by an option or a reservation.
     pub tient: Option<IdCompte>,
+}
+
+/// Whether a company whose hold of a lot ended waits before it may take it again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum DelaiDeReprise {
+    /// It does.
+    #[default]
+    Court,
+    /// Staff have lifted the delay. Those who wait come first all the same.
+    Leve,
+}
+
+/// When a company ceased to hold a lot that it did not buy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FinsDUneSociete {
+    /// Last of all.
+    pub derniere: DateTime<Utc>,
+    /// Last, of those after which it waits; none when staff have lifted the delay of all of them.
+    pub a_attendre: Option<DateTime<Utc>>,
 }
 
 /// The end of a hold of the lot, which its company did not buy: that company may not take it again at once.
@@ -67,6 +103,8 @@ pub struct Presente {
     pub attente: Attente,
     /// What they may.
     pub aptitude: Aptitude,
+    /// What would keep them from taking it.
+    pub empechement: Option<Empechement>,
     /// From when on their company, which had the lot until lately, may take it again; nothing when it may now.
     pub reprise: Option<DateTime<Utc>>,
 }
@@ -86,6 +124,15 @@ impl QuiAttend {
     /// Whether the lot may still be theirs: their account acts, they are a prescriber, and they see the lot.
     pub fn est_concerne(&self, lot: &Lot) -> bool {
         self.actif && self.roles.contains(&Role::EP) && self.portee.voit(lot.exclusivite)
+    }
+
+    /// What would keep them from taking the lot, whichever it is.
+    pub fn empechement(&self, regles: ReglesDAttente, maintenant: DateTime<Utc>) -> Option<Empechement> {
+        let jour = jour_a_paris(maintenant);
+        if !self.mandat.as_ref().is_some_and(|mandat| mandat.est_actif(jour)) {
+            return Some(Empechement::Mandat);
+        }
+        (self.en_cours >= regles.maximum).then_some(Empechement::Limite(regles.maximum))
     }
 }
 
@@ -120,12 +167,16 @@ impl ListeDAttente {
     }
 
     /// Who held the lot has just given it back.
-    pub fn rendre(&mut self, fin: Option<FinDeTenue>) {
+    pub fn rendre(&mut self, fin: Option<FinDeTenue>, delai: DelaiDeReprise) {
         self.tient = None;
-        if let Some(FinDeTenue { compte, le }) = fin {
-            let derniere = self.fins.entry(compte).or_insert(le);
-            *derniere = le.max(*derniere);
-        }
+        let Some(FinDeTenue { compte, le }) = fin else { return };
+        let fins = self.fins.entry(compte).or_insert(FinsDUneSociete { derniere: le, a_attendre: None });
+        fins.derniere = le.max(fins.derniere);
+        fins.a_attendre = match delai {
+            DelaiDeReprise::Court => fins.a_attendre.max(Some(le)),
+            // Whatever was said of an earlier end is lifted with this one.
+            DelaiDeReprise::Leve => None,
+        };
     }
 
     /// Who has the priority on a lot that nobody holds, or whose head start is theirs or over. Nobody has it on a lot that is held, nor
@@ -154,8 +205,10 @@ impl ListeDAttente {
         let mut file = FileDAttente::default();
         for qui in self.gens.iter().filter(|qui| qui.attente.attend()) {
             if qui.est_concerne(lot) {
+                let empechement = qui.empechement(regles, maintenant);
                 let (aptitude, reprise) = self.aptitude(regles, qui.compte, maintenant);
-                file.presentes.push(Presente { attente: qui.attente.clone(), aptitude, reprise });
+                let aptitude = if empechement.is_some() { Aptitude::Empeche } else { aptitude };
+                file.presentes.push(Presente { attente: qui.attente.clone(), aptitude, empechement, reprise });
             } else {
                 file.perdues.push(qui.attente.clone());
             }
@@ -188,6 +241,7 @@ impl ListeDAttente {
 
     /// From when on a company that held the lot, and did not buy it, may take it again.
     pub fn reprise_de(&self, regles: ReglesDAttente, compte: IdCompte) -> Option<DateTime<Utc>> {
-        self.fins.get(&compte).map(|fin| *fin + regles.reprise)
+        let fins = self.fins.get(&compte)?;
+        Some(fins.a_attendre.map_or(fins.derniere, |le| fins.derniere.max(le + regles.reprise)))
     }
 }

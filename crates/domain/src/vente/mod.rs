@@ -43,11 +43,14 @@ mod reservation;
 pub use crate::refus::{GenreDeRefus, RefusDeVente, Vers};
 pub use attente::{Attente, EtatAttente, LettreSurAttente, NouvelleAttente, RaisonSansSuite};
 pub use denonciation::{
-    DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, Rivalite,
+    DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, ObjetDeVente,
+    RaisonDAttente, Rivalite, VenteRivale,
 };
 pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
 pub use formulaire::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
-pub use liste::{FileDAttente, FinDeTenue, ListeDAttente, Presente, QuiAttend, ReglesDAttente};
+pub use liste::{
+    DelaiDeReprise, FileDAttente, FinDeTenue, FinsDUneSociete, ListeDAttente, Presente, QuiAttend, ReglesDAttente,
+};
 pub use option_lot::{EtatOption, LettreSurOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{DeLaVente, Pas, SurLeLot};
 pub use reservation::{

@@ -10,6 +10,7 @@ use crate::lot::{IdLot, PrixLot};
 use crate::option_lot::{EvenementOption, StatutOption, echeance, echeance_prolongee, rappel};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
+use crate::reservation::le_plus_bas;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 
@@ -117,6 +118,8 @@ pub enum LettreSurOption {
     Echue,
     /// It is cancelled.
     Annulee,
+    /// Its lot left the sale: to its prescriber alone.
+    HorsVente,
 }
 
 impl DeLaVente for OptionLot {
@@ -173,6 +176,15 @@ impl OptionLot {
         match &self.etat {
             EtatOption::EnCours { .. } => None,
             EtatOption::Transformee { le } | EtatOption::Echue { le } | EtatOption::Annulee { le, .. } => Some(*le),
+        }
+    }
+
+    /// What a draft begun now would take of a lot at these prices of the day, which are not known of a lot that cannot be read. Once it
+    /// has ended, the prices that it kept.
+    pub fn prix_offerts(&self, du_jour: Option<&PrixLot>) -> PrixLot {
+        match du_jour.filter(|_| self.statut().court()) {
+            Some(du_jour) => le_plus_bas(&self.prix, du_jour),
+            None => self.prix,
         }
     }
 

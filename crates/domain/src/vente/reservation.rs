@@ -11,7 +11,7 @@ use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::reservation::{
     EtatReservation, EvenementReservation, PieceFournie, avertissement, expiration_au_plus_tard,
-    expiration_du_brouillon, expiration_prolongee,
+    expiration_du_brouillon, expiration_prolongee, expiration_reportee,
 };
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
@@ -113,6 +113,8 @@ pub enum LettreSurReservation {
     Prolongee,
     /// It is cancelled.
     Annulee,
+    /// Its lot left the sale: to its prescriber alone.
+    HorsVente,
 }
 
 impl DeLaVente for Reservation {
@@ -276,6 +278,26 @@ impl Reservation {
         Ok(Pas::vers(self.passer(EvenementReservation::Prolongee, stade)?)
             .et_le_fait(Fait::ReservationProlongee { reservation: self.id })
             .et_la_lettre(LettreSurReservation::Prolongee))
+    }
+
+    /// A complete draft whose time would be over within a day goes on to the next working day: nothing can be signed yet, so nothing is
+    /// to be done in time. Nobody is written to. Nothing of another one, nor before.
+    pub fn reporter(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
+        let StadeDeReservation::Brouillon { expire, prolonge, .. } = &self.stade else { return None };
+        if avertissement(*expire) > maintenant {
+            return None;
+        }
+        // Whenever the job comes, it has a day left.
+        let mut fin = expiration_reportee(*expire);
+        while avertissement(fin) <= maintenant {
+            fin = expiration_reportee(fin);
+        }
+        let stade = StadeDeReservation::Brouillon {
+            expire: fin,
+            avertir: Some(avertissement(fin)),
+            prolonge: prolonge.clone(),
+        };
+        Some(Pas::vers(Self { stade, ..self.clone() }))
     }
 
     /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.

@@ -35,7 +35,7 @@ const MODE_D_EMPLOI: [&str; 14] = [
     "Pour retirer un prix, écrivez « aucun » dans sa cellule.",
     "Les prix sont en euros, TTC, deux décimales au plus. « 389 000,00 € » et « 389000 » se valent.",
     "Le prix payé ne dépasse pas celui de la grille : « Prix TTC » ≤ « Prix grille ».",
-    "Les taux de TVA sont 0, 2,1, 5,5, 8,5, 10 ou 20 %.",
+    "Les taux de TVA sont 5,5, 8,5, 10 ou 20 %.",
     "Le statut est Libre, Optionné, Pré-réservé ou Réservé (ou L, O, T, R).",
     "Un lot que le portail tient par une option ou une réservation garde son statut, quoi que dise la grille.",
     "Les formules sont admises : c’est leur dernière valeur calculée qui compte.",

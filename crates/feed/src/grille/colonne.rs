@@ -113,7 +113,6 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
         ["10"] | ["10", "0" | "00"] => Some(1000),
         ["5", "5" | "50"] => Some(550),
         ["8", "5" | "50"] => Some(850),
-        ["2", "1" | "10"] => Some(210),
         _ => return None,
     };
     principal |= hors;

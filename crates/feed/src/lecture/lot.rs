@@ -222,7 +222,7 @@ fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {
     if TAUX_DE_TVA.contains(&taux.centiemes()) {
         return Some(taux);
     }
-    o.faute(nom, format!("taux de TVA inconnu {taux}, attendu 0, 2.1, 5.5, 8.5, 10 ou 20"));
+    o.faute(nom, format!("taux de TVA inconnu {taux}, attendu 5.5, 8.5, 10 ou 20"));
     None
 }
 

@@ -45,7 +45,7 @@ fn surface() -> impl Strategy<Value = Surface> {
 }
 
 fn tva() -> impl Strategy<Value = Taux> {
-    select(vec![0, 210, 550, 850, 1000, 2000]).prop_map(Taux::depuis_centiemes)
+    select(vec![550, 850, 1000, 2000]).prop_map(Taux::depuis_centiemes)
 }
 
 fn documents(categories: &'static [Categorie]) -> impl Strategy<Value = Vec<Document>> {

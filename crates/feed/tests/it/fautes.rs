@@ -226,7 +226,7 @@ fn d_un_lot() {
             ("prix", json!(1_000_000_000), ", prix : le montant doit être inférieur à 1 milliard"),
             ("prix", json!(1e300), ", prix : nombre illisible"),
             ("fraisDeNotaire", json!(-1), ", fraisDeNotaire : le montant ne peut pas être négatif"),
-            ("tva", json!(19.6), ", tva : taux de TVA inconnu 19.6, attendu 0, 2.1, 5.5, 8.5, 10 ou 20"),
+            ("tva", json!(19.6), ", tva : taux de TVA inconnu 19.6, attendu 5.5, 8.5, 10 ou 20"),
             ("exclusivite", json!({"nom": ""}), ", exclusivite.nom : texte vide"),
             (
                 "exclusivite",

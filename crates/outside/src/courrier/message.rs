@@ -24,6 +24,8 @@ pub struct Message {
     pub de: Boite,
     /// To whom.
     pub a: Boite,
+    /// To whom an answer goes; none: to `de`.
+    pub repondre_a: Option<Boite>,
     /// The subject.
     pub objet: String,
     /// As plain text.
@@ -53,9 +55,13 @@ impl Message {
             .singlepart(SinglePart::builder().content_type(ContentType::TEXT_HTML).body(self.html.clone()));
         // No out-of-office answer to a machine: the first header is RFC 3834's, the second is the one that Exchange obeys.
         let entete = |nom, valeur: &str| HeaderValue::new(HeaderName::new_from_ascii_str(nom), valeur.to_owned());
-        lettre::Message::builder()
-            .from(de)
-            .to(a)
+        let message = lettre::Message::builder().from(de).to(a);
+        // Where an answer goes is a help: a mail leaves without it rather than not at all.
+        let message = match self.repondre_a.as_ref().and_then(Boite::lire) {
+            Some(boite) => message.reply_to(boite),
+            None => message,
+        };
+        message
             .subject(une_ligne(&self.objet))
             .message_id(Some(id))
             .date(self.date)

@@ -12,6 +12,7 @@ fn message(id: &str) -> Message {
         id: id.to_owned(),
         de: Boite { nom: "Linteau".to_owned(), email: "ne-pas-repondre@linteau.example".to_owned() },
         a: Boite { nom: "Soizic Quéméneur".to_owned(), email: "soizic@cabinet.example".to_owned() },
+        repondre_a: Some(Boite { nom: "Nadia Royer".to_owned(), email: "nadia@linteau.example".to_owned() }),
         objet: "Votre option échoit demain à 19:00".to_owned(),
         texte: "L’option tombe à 19:00.\n".to_owned(),
         html: "<p>L’option tombe à 19:00.</p>\n".to_owned(),
@@ -43,6 +44,7 @@ async fn un_message_arrive_avec_ses_deux_formes() {
         "Message-ID: <0a1b@linteau.example>",
         "Date: Sun, 22 Nov 2026 03:12:00 +0000",
         "Auto-Submitted: auto-generated",
+        "Reply-To: \"Nadia Royer\" <nadia@linteau.example>",
         "X-Auto-Response-Suppress: All",
         "X-RcptTo: soizic@cabinet.example",
     ] {
@@ -51,6 +53,7 @@ async fn un_message_arrive_avec_ses_deux_formes() {
     let envoye = message("0a1b");
     let lu = Courriel {
         destinataire: "Soizic Quéméneur <soizic@cabinet.example>".to_owned(),
+        reponse: Some("\"Nadia Royer\" <nadia@linteau.example>".to_owned()),
         objet: envoye.objet,
         texte: envoye.texte,
         html: envoye.html,

@@ -4,7 +4,7 @@ use crate::connexions::{BornesDesConnexions, Debit, Patience, SIMULTANEES, Voisi
 use crate::courrier;
 use crate::descripteurs;
 use crate::ouverture::ouvrir_prete;
-use crate::reglages::Reglages;
+use crate::reglages::{AdresseBase, Reglages};
 use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outside::annuaire::Annuaire;
@@ -71,6 +71,12 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         tracing::error!(%erreur, "an interrupted import is not put back");
     }
 
+    // Connections of PostgreSQL are shared with other servers: those are opened as calls come.
+    if matches!(reglages.base(), AdresseBase::Sqlite(_))
+        && let Err(erreur) = base.preparer_les_lecteurs().await
+    {
+        tracing::warn!(%erreur, "the reading connections are opened as calls come");
+    }
     let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages, flux)? });
     let moyens = courrier::moyens(&reglages)?;
     let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();

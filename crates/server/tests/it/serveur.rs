@@ -59,7 +59,7 @@ fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
     let [recu] = recus.as_slice() else { panic!("one mail: {recus:?}") };
     assert!(recu.contains("X-MailFrom: portail@bati.example"), "{recu}");
     let lu = testkit::courriel::Courriel::lire(recu);
-    assert_eq!(lu.objet, "Votre compte Bâti Neuf a été ouvert depuis un nouveau réseau");
+    assert_eq!(lu.objet, "Connexion à votre compte Bâti Neuf depuis un nouveau réseau");
     assert_eq!(lu.apres("https://portail.bati.example"), "/gestion/mon-compte");
     // What comes back by itself waits for its hour: nothing is left of somebody's act.
     let taches = portail.reussir(&["taches", "lister"]);

@@ -15,12 +15,14 @@ use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, Value};
 
 /// Ids of one statement.
-const PAR_QUESTION: usize = 500;
+pub(super) const PAR_QUESTION: usize = 500;
+/// Whom a declaration `d` names, `c`: its buyer, or the other one of a couple. Each half has an index.
+pub(crate) const NOMME: &str = "(d.contact = c.id OR d.conjoint = c.id)";
 
-/// The declarations of a person on one of these programmes that run, or were made since `depuis`, whoever made them.
+/// The declarations of one of these persons on one of these programmes that run, or were made since `depuis`, whoever made them.
 pub async fn de_la_personne(
     db: &impl Acces,
-    cles: &ClesDePersonne,
+    personnes: &[ClesDePersonne],
     programmes: &[IdProgramme],
     depuis: Instant,
 ) -> Result<Vec<Denonciation>> {
@@ -28,16 +30,16 @@ pub async fn de_la_personne(
         return Ok(Vec::new());
     }
     let sql = format!(
-        "SELECT DISTINCT d.id AS id FROM contact c JOIN denonciation d ON d.contact = c.id \
+        "SELECT DISTINCT d.id AS id FROM contact c JOIN denonciation d ON {NOMME} \
          JOIN denonciation_programme p ON p.denonciation = d.id \
          WHERE {} AND (d.statut IN ({}) OR d.cree > $1) AND p.programme IN ({})",
-        de_ces_cles(2 + programmes.len(), cles),
+        de_ces_cles(2 + programmes.len(), personnes),
         *COURENT,
         marques(2, programmes.len())
     );
     let mut valeurs: Vec<Value> = vec![depuis.into()];
     valeurs.extend(programmes.iter().map(|programme| Value::from(programme.0.clone())));
-    valeurs.extend(cles.de_l_email().chain(cles.du_telephone()).cloned().map(Value::from));
+    valeurs.extend(valeurs_des_cles(personnes));
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let ids: Vec<i64> = lignes.iter().map(|ligne| ligne.try_get("", "id")).collect::<Result<_, _>>()?;
     par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
@@ -52,8 +54,8 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
         let moitie = |cle: &str| {
             format!(
                 "SELECT a.id AS une, b.id AS autre, b.compte AS compte, b.statut AS statut, b.cree AS cree, pb.programme AS programme \
-                 FROM denonciation a JOIN contact ca ON ca.id = a.contact JOIN contact cb ON cb.{cle} = ca.{cle} \
-                 JOIN denonciation b ON b.contact = cb.id AND b.statut IN ({courent}) AND b.echeance > $1 \
+                 FROM denonciation a JOIN contact ca ON (ca.id = a.contact OR ca.id = a.conjoint) JOIN contact cb ON cb.{cle} = ca.{cle} \
+                 JOIN denonciation b ON (b.contact = cb.id OR b.conjoint = cb.id) AND b.statut IN ({courent}) AND b.echeance > $1 \
                  AND b.compte IS DISTINCT FROM a.compte \
                  JOIN denonciation_programme pa ON pa.denonciation = a.id \
                  JOIN denonciation_programme pb ON pb.denonciation = b.id AND pb.programme = pa.programme \
@@ -115,22 +117,23 @@ pub async fn qui_protege(
     compte: Option<IdCompte>,
 ) -> Result<Option<IdDenonciation>> {
     let sql = format!(
-        "SELECT d.id AS id FROM denonciation d JOIN contact c ON c.id = d.contact \
+        "SELECT d.id AS id FROM contact c JOIN denonciation d ON {NOMME} \
          JOIN denonciation_programme p ON p.denonciation = d.id \
          WHERE {} AND p.programme = $1 AND d.compte IS NOT DISTINCT FROM $2 \
          AND d.statut = '{}' ORDER BY d.echeance DESC, d.id DESC LIMIT 1",
-        de_ces_cles(3, cles),
+        de_ces_cles(3, std::slice::from_ref(cles)),
         StatutDenonciation::Validee.nom()
     );
     let mut valeurs: Vec<Value> = vec![programme.0.clone().into(), compte.map(|c| c.0).into()];
-    valeurs.extend(cles.de_l_email().chain(cles.du_telephone()).cloned().map(Value::from));
+    valeurs.extend(valeurs_des_cles(std::slice::from_ref(cles)));
     let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     Ok(ligne.map(|ligne| ligne.try_get("", "id")).transpose()?.map(IdDenonciation))
 }
 
-/// The contacts that one of these keys finds; the parameters begin at this rank, those of the e-mail first.
-fn de_ces_cles(premiere: usize, cles: &ClesDePersonne) -> String {
-    let (emails, telephones) = (cles.de_l_email().count(), cles.du_telephone().count());
+/// The contacts that one of these keys finds; the parameters begin at this rank, those of the e-mails first.
+pub(super) fn de_ces_cles(premiere: usize, personnes: &[ClesDePersonne]) -> String {
+    let emails = personnes.iter().flat_map(ClesDePersonne::de_l_email).count();
+    let telephones = personnes.iter().flat_map(ClesDePersonne::du_telephone).count();
     // A list is never empty: PostgreSQL and SQLite read `IN ()` each in their way.
     let parmi = |colonne: &str, premiere: usize, nombre: usize| match nombre {
         0 => "1 = 0".to_owned(),
@@ -140,7 +143,14 @@ fn de_ces_cles(premiere: usize, cles: &ClesDePersonne) -> String {
     format!("({email} OR {tel})")
 }
 
+/// The values of those parameters.
+pub(super) fn valeurs_des_cles(personnes: &[ClesDePersonne]) -> Vec<Value> {
+    let emails = personnes.iter().flat_map(ClesDePersonne::de_l_email);
+    let telephones = personnes.iter().flat_map(ClesDePersonne::du_telephone);
+    emails.chain(telephones).cloned().map(Value::from).collect()
+}
+
 /// `$4, $5, …`
-fn marques(premiere: usize, nombre: usize) -> String {
+pub(super) fn marques(premiere: usize, nombre: usize) -> String {
     (premiere..premiere + nombre).map(|rang| format!("${rang}")).collect::<Vec<_>>().join(", ")
 }

@@ -43,6 +43,10 @@ mod m20261126_000032_depots_d_inscription;
 mod m20261126_000033_inscriptions_semblables;
 mod m20261126_000034_cles_de_personne;
 mod m20261126_000035_logement_des_annexes;
+mod m20261126_000040_denonciations_et_ventes;
+mod m20261126_000044_tenus_hors_vente;
+mod m20261126_000045_places_passees;
+mod m20261126_000046_reprises_levees;
 mod sql;
 
 /// The list of migrations.
@@ -82,6 +86,10 @@ impl MigratorTrait for Migrations {
             Box::new(m20261126_000033_inscriptions_semblables::Migration),
             Box::new(m20261126_000034_cles_de_personne::Migration),
             Box::new(m20261126_000035_logement_des_annexes::Migration),
+            Box::new(m20261126_000040_denonciations_et_ventes::Migration),
+            Box::new(m20261126_000044_tenus_hors_vente::Migration),
+            Box::new(m20261126_000045_places_passees::Migration),
+            Box::new(m20261126_000046_reprises_levees::Migration),
         ]
     }
 }

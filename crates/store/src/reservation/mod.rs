@@ -1,17 +1,20 @@
 //! Reservations (`domain.md` section 6): one holds a lot, what its form says is encrypted and bound to its row, whoever changes it
 //! compares its version. What it does to the lot is [`crate::ensemble::appliquer`].
 
+mod cles;
 mod document;
 mod echeance;
 mod lecture;
 mod oubli;
 
+pub use cles::noter_les_acquereurs;
+pub(crate) use cles::noter_les_cles;
 pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_document};
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
 pub(crate) use lecture::societe_qui_tient;
 pub use lecture::{FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id_verrouillee};
-pub use oubli::{a_oublier, oublier};
+pub use oubli::{a_oublier, a_vider, oublier, vider};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -36,11 +39,17 @@ use serde_json::{Map, Value};
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleReservation) -> Result<Reservation> {
     let sans_numero = nouvelle.nee(IdReservation(0));
     // What is sealed is bound to a row, whose number is known once it is there.
-    let ligne = ActiveModel { id: NotSet, document: Set(None), ..ligne(tx, &sans_numero)? };
+    let ligne = ActiveModel {
+        id: NotSet,
+        document: Set(None),
+        cles_version: Set(Some(sans_numero.version)),
+        ..ligne(tx, &sans_numero)?
+    };
     let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
     let document = DocumentScelle(nouvelle.document.clone());
     let scelle = tx.trousseau().chiffrer_ligne(&document, Forme::Ligne, id)?;
     Entity::update_many().col_expr(Column::Document, Expr::value(scelle)).filter(Column::Id.eq(id)).exec(tx).await?;
+    cles::ajouter(tx, id, &nouvelle.document).await?;
     Ok(Reservation { id: IdReservation(id), ..sans_numero })
 }
 
@@ -65,6 +74,11 @@ pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<b
     };
     let remplacee = Entity::update_many()
         .set(change)
+        // The keys that are there stay those of the row, unless another version wrote it since.
+        .col_expr(
+            Column::ClesVersion,
+            Expr::cust("CASE WHEN cles_version = version THEN version + 1 ELSE cles_version END"),
+        )
         .filter(Column::Id.eq(reservation.id.0))
         .filter(Column::Version.eq(reservation.version))
         .exec(tx)
@@ -107,6 +121,7 @@ fn ligne(tx: &Ecriture, reservation: &Reservation) -> Result<ActiveModel> {
         motif: Set(motif.map(sceller_le_motif).transpose()?),
         finie: Set(finie.map(Instant::from)),
         version: Set(reservation.version),
+        cles_version: NotSet,
     })
 }
 

@@ -24,6 +24,8 @@ pub struct Model {
     pub creee: Instant,
     /// When their head start ends, or ended.
     pub avance_fin: Option<Instant>,
+    /// When they were told that they could not take the lot.
+    pub empechee: Option<Instant>,
     /// When they ceased to wait.
     pub finie: Option<Instant>,
     /// Grows with each change of the row.

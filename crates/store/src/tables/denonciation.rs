@@ -18,6 +18,8 @@ pub struct Model {
     pub compte: Option<i32>,
     /// The buyer.
     pub contact: i64,
+    /// The other one of a couple.
+    pub conjoint: Option<i64>,
     /// `en-cours`, `validee`, `echue`, `refusee`, `annulee`.
     pub statut: String,
     /// When it was made.
@@ -36,6 +38,14 @@ pub struct Model {
     pub empreinte: Option<IndexAveugle>,
     /// Grows with each change of the row.
     pub version: i64,
+    /// `conflit`, `quota`, `decision`: why it waited as it was made; none when it was validated at once, or by an earlier version.
+    pub attente: Option<String>,
+    /// The declaration that it was a part of.
+    pub scindee_de: Option<i64>,
+    /// When its prescriber was last told that its protection ends soon.
+    pub prevenue: Option<Instant>,
+    /// Since when the referent of its company is to be told, in the next letter of the day; none once they were.
+    pub a_annoncer: Option<Instant>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

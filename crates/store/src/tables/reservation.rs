@@ -71,6 +71,8 @@ pub struct Model {
     pub finie: Option<Instant>,
     /// Grows with each change of the row, and of its documents.
     pub version: i64,
+    /// The version of which `reservation_cle` has the keys of the buyers; another one wrote the row when it is not its own.
+    pub cles_version: Option<i64>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -9,7 +9,7 @@ use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use domain::vente::{DebutDeDenonciation, EtatDenonciation};
+use domain::vente::{DebutDeDenonciation, EtatDenonciation, RaisonDAttente};
 use sea_orm::{ConnectionTrait as _, Statement};
 use std::time::Duration;
 use store::compte::NouveauCompte;
@@ -64,13 +64,15 @@ impl Monde {
         statut: StatutDenonciation,
     ) -> Denonciation {
         let qui = qui.map(|rang| self.gens[rang]);
-        let debut = if statut.protege() { DebutDeDenonciation::Validee } else { DebutDeDenonciation::EnAttente };
+        let attend = DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit);
+        let debut = if statut.protege() { DebutDeDenonciation::Validee } else { attend };
         let ecrite = self.base.entretenir(|tx| async move {
             let contact = contact::creer_le(&tx, qui.map(|(id, _)| id), acheteur, tx.maintenant()).await?;
             let nouvelle = NouvelleDenonciation {
                 prescripteur: qui.map(|(id, _)| id),
                 compte: qui.map(|(_, compte)| compte),
                 contact: contact.id,
+                conjoint: None,
                 programmes: programmes.iter().map(|id| IdProgramme((*id).to_owned())).collect(),
                 cree: tx.maintenant().date(),
                 echeance: tx.maintenant().plus(Duration::from_hours(24)).date(),
@@ -112,7 +114,7 @@ async fn une_personne_se_retrouve_par_son_e_mail_ou_son_telephone(moteur: Moteur
     monde.denoncer(Some(1), &par_telephone("tiers@x.example", "0639983009"), &["P"], validee).await;
     let lecture = lecture(&monde.base).await;
     let de = async |contact: &Contact, programme: &str, depuis: Duration| {
-        let cles = ClesDePersonne::de(lecture.trousseau(), contact);
+        let cles = [ClesDePersonne::de(lecture.trousseau(), contact)];
         let programmes = [IdProgramme(programme.to_owned())];
         let depuis = monde.base.maintenant().plus(depuis);
         ids(&denonciation::de_la_personne(&lecture, &cles, &programmes, depuis).await.expect("readable"))
@@ -127,7 +129,7 @@ async fn une_personne_se_retrouve_par_son_e_mail_ou_son_telephone(moteur: Moteur
     assert!(de(&personne, "P", heure).await.is_empty());
     // What ended counts as long as it is recent.
     let depuis = monde.base.maintenant().moins(heure);
-    let cles = ClesDePersonne::de(lecture.trousseau(), &sans_tel);
+    let cles = [ClesDePersonne::de(lecture.trousseau(), &sans_tel)];
     let lues = denonciation::de_la_personne(&lecture, &cles, &une.programmes, depuis).await.expect("readable");
     assert_eq!(ids(&lues), [une.id, finie.id]);
 }

@@ -28,7 +28,7 @@ async fn ecrire(base: &Base) {
     for (acteur, fait) in [
         (&commande, Fait::CatalogueImport { import: 3, mouvement: Mouvement::Grille }),
         (&elle, Fait::LotDedie { lot: lot(), groupe: Some(IdGroupe(2)) }),
-        (&pour, Fait::UtilisateurModifie { utilisateur: ana, champs: vec!["telMobile".to_owned()] }),
+        (&pour, Fait::UtilisateurModifie { utilisateur: ana, champs: vec!["telMobile".to_owned()], quittee: None }),
         (&Acteur::local(Auteur::Tache), Fait::Reglage { cle: "essai".to_owned() }),
     ] {
         let fait = &fait;

@@ -238,6 +238,6 @@ async fn ce_qui_decide_de_prendre_un_lot_se_lit_ensemble(moteur: Moteur) {
     assert!(base.entretenir(ecrire).await.expect("written"));
     let vue = lecture(&base).await;
     let liste = store::prise::liste(&vue, &lot, None).await.expect("readable");
-    assert_eq!(liste.fins.get(&compte), Some(&le));
+    assert_eq!(liste.fins.get(&compte).map(|fins| fins.derniere), Some(le));
     assert_eq!(store::prise::moyens(&vue, soizic, None).await.expect("counted").en_cours, 0);
 }

@@ -36,6 +36,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("contact", "tel_ancien"),
     ("denonciation", "empreinte"),
     ("protection", "cle"),
+    ("reservation_cle", "cle"),
     ("echec_connexion", "compte"),
     ("echec_connexion", "email_index"),
     ("inscription", "email_index"),

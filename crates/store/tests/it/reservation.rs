@@ -19,6 +19,7 @@ use store::reservation::{
 };
 use store::{Base, Ecriture, Error, Instant, Unicite, prise, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
 
 sur_les_deux!(
     une_reservation_au_plus_tient_un_lot,
@@ -111,7 +112,8 @@ async fn ce_qui_change_d_une_reservation_compare_sa_version(moteur: Moteur) {
 }
 
 async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
-    let base = BaseDeTest::nouvelle(moteur).await;
+    // A Monday at nine in Paris.
+    let base = BaseDeTest::figee(moteur, &HorlogeFigee::a("2026-11-23T08:00:00Z")).await;
     let tard = creer(&base, &un_debut(&base).await).await.expect("free");
     let dus = async |heures: u64, avertir: bool| -> Vec<IdReservation> {
         let (quand, vue) = (base.maintenant().plus(Duration::from_hours(heures)), lecture(&base).await);
@@ -122,12 +124,12 @@ async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
         };
         trouves.expect("readable")
     };
-    // Seventy-two hours, and a warning a day before.
-    assert_eq!((dus(71, false).await, dus(73, false).await), (vec![], vec![tard.id]));
-    assert_eq!((dus(47, true).await, dus(49, true).await), (vec![], vec![tard.id]));
+    // At 19:00 on Thursday, the first working evening after seventy-two hours, and a warning a day before.
+    assert_eq!((dus(81, false).await, dus(83, false).await), (vec![], vec![tard.id]));
+    assert_eq!((dus(57, true).await, dus(59, true).await), (vec![], vec![tard.id]));
     let maintenant = base.maintenant();
     finir(&base, &tard, maintenant).await;
-    assert_eq!(dus(73, false).await, [], "it is over");
+    assert_eq!(dus(83, false).await, [], "it is over");
 }
 
 async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {

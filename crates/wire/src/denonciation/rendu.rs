@@ -2,15 +2,15 @@
 
 use super::{
     ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
-    DenonciationSuivie, RivaleDuFil,
+    DenonciationSuivie, GenreDeVente, RivaleDuFil, VenteDuFil,
 };
 use crate::lot::Action;
 use crate::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 use crate::{CodeLibelle, instant};
-use domain::contact::{Contact, Ressemblance};
+use domain::contact::{Contact, IdContact, Ressemblance};
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::Utilisateur;
-use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation};
+use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, ObjetDeVente, VenteRivale};
 use std::collections::{BTreeSet, HashMap};
 
 /// A declaration, and what people read beside it: nothing of what could not be read, or was erased.
@@ -20,6 +20,8 @@ pub struct DenonciationEtAutour<'a> {
     pub denonciation: &'a Denonciation,
     /// The buyer.
     pub contact: Option<&'a Contact>,
+    /// The other one of a couple.
+    pub conjoint: Option<(IdContact, &'a Contact)>,
     /// Programmes by id, its own among them.
     pub programmes: &'a HashMap<IdProgramme, Programme>,
     /// Who declared, as far as its viewer sees them.
@@ -35,11 +37,12 @@ impl DenonciationEtAutour<'_> {
 impl DenonciationSuivie {
     /// A declaration as somebody reads it, among those that stand against it.
     pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>) -> Self {
-        let DenonciationEtAutour { denonciation, contact, prescripteur, programmes: _ } = lue;
+        let DenonciationEtAutour { denonciation, contact, conjoint, prescripteur, programmes: _ } = lue;
         let droits = DroitsSurDenonciation::de(denonciation, entourage);
         Self {
             id: denonciation.id.0,
             contact: contact.map(|lu| ContactDuFil::de(denonciation.contact, lu.clone())),
+            conjoint: conjoint.map(|(id, lu)| ContactDuFil::de(id, lu.clone())),
             programmes: lue.programmes(),
             statut: statut(denonciation),
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
@@ -60,10 +63,12 @@ impl DenonciationEnListe {
     /// A declaration in the list of staff, with how many others may be of the same person.
     pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>, probables: usize) -> Self {
         let rivales: BTreeSet<_> = entourage.rivalites.iter().map(|rivalite| rivalite.rivale).collect();
+        let ventes: BTreeSet<_> = entourage.ventes.iter().map(|vente| vente.objet).collect();
         let suivie = DenonciationSuivie::de(lue, entourage);
         Self {
             id: suivie.id,
             contact: suivie.contact,
+            conjoint: suivie.conjoint,
             programmes: suivie.programmes,
             statut: suivie.statut,
             prescripteur: suivie.prescripteur,
@@ -73,7 +78,7 @@ impl DenonciationEnListe {
             motif: suivie.motif,
             actions: suivie.actions,
             autres: suivie.autres,
-            conflits: u32::try_from(rivales.len()).unwrap_or(u32::MAX),
+            conflits: u32::try_from(rivales.len() + ventes.len()).unwrap_or(u32::MAX),
             probables: u32::try_from(probables).unwrap_or(u32::MAX),
         }
     }
@@ -115,6 +120,24 @@ impl RivaleDuFil {
     }
 }
 
+impl VenteDuFil {
+    /// What another company sells; who does, as far as the viewer sees them.
+    pub fn de(vente: &VenteRivale, prescripteur: Option<&Utilisateur>) -> Self {
+        let (genre, id) = match vente.objet {
+            ObjetDeVente::Option(id) => (GenreDeVente::Option, id.0),
+            ObjetDeVente::Reservation(id) => (GenreDeVente::Reservation, id.0),
+        };
+        Self {
+            genre,
+            id,
+            lot: vente.lot.0.clone(),
+            programme: vente.programme.0.clone(),
+            prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
+            date_creation: instant(vente.cree),
+        }
+    }
+}
+
 fn programmes_de(denonciation: &Denonciation, programmes: &HashMap<IdProgramme, Programme>) -> Vec<ProgrammeDeSuivi> {
     denonciation.programmes.iter().map(|id| ProgrammeDeSuivi::de(id, programmes.get(id))).collect()
 }
@@ -128,11 +151,10 @@ fn statut(denonciation: &Denonciation) -> CodeLibelle {
 mod tests {
     use super::*;
     use domain::acces::Role;
-    use domain::contact::IdContact;
     use domain::denonciation::{IdDenonciation, StatutDenonciation};
     use domain::regard::Regard;
     use domain::utilisateur::{IdCompte, IdUtilisateur};
-    use domain::vente::{DebutDeDenonciation, NouvelleDenonciation, Rivalite};
+    use domain::vente::{DebutDeDenonciation, NouvelleDenonciation, RaisonDAttente, Rivalite};
     use serde_json::json;
 
     /// What a job says of a declaration is what the API shows of it, with no server behind.
@@ -141,12 +163,13 @@ mod tests {
         let quand = "2026-11-23T08:00:00Z".parse().expect("an instant");
         let nouvelle = NouvelleDenonciation {
             contact: IdContact(7),
+            conjoint: None,
             prescripteur: Some(IdUtilisateur(4)),
             compte: Some(IdCompte(1)),
             programmes: vec![IdProgramme("nantes1".to_owned())],
             cree: quand,
             echeance: quand + chrono::TimeDelta::days(90),
-            debut: DebutDeDenonciation::EnAttente,
+            debut: DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit),
             decideur: None,
         };
         let denonciation = nouvelle.nee(IdDenonciation(9));
@@ -154,6 +177,7 @@ mod tests {
         let lue = DenonciationEtAutour {
             denonciation: &denonciation,
             contact: None,
+            conjoint: None,
             programmes: &programmes,
             prescripteur: None,
         };
@@ -168,8 +192,13 @@ mod tests {
             programme: IdProgramme("nantes1".to_owned()),
         });
         let comptes = HashMap::new();
-        let entourage =
-            EntourageDeDenonciation { regard: &regard, rivalites: &rivalites, comptes: &comptes, maintenant: quand };
+        let entourage = EntourageDeDenonciation {
+            regard: &regard,
+            rivalites: &rivalites,
+            ventes: &[],
+            comptes: &comptes,
+            maintenant: quand,
+        };
         let montree = DenonciationEnListe::de(&lue, &entourage, 4);
         assert_eq!((montree.id, montree.conflits, montree.probables), (9, 2, 4), "a rival counts once");
         // What could not be read is said by its id.

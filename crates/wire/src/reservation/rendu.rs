@@ -13,12 +13,13 @@ use crate::situation::PrixGele;
 use crate::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
 use crate::{CodeLibelle, instant};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::calendrier::jour_a_paris;
 use domain::document::Source;
 use domain::fichier::se_montre;
 use domain::lot::tenue::IdReservation;
 use domain::nombres::Taux;
 use domain::regard::Regard;
-use domain::reservation::PieceFournie;
+use domain::reservation::{PieceFournie, SuiteAttendue};
 use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionLot};
 
@@ -76,6 +77,7 @@ impl ReservationDuFil {
         let etat = reservation.etat();
         let (etape, statut) = (etat.etape(), etat.statut());
         let en_brouillon = reservation.est_un_brouillon();
+        let suite = formulaire.attend(jour_a_paris(maintenant));
         let echeance = reservation.echeance().map(instant);
         let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
         Self {
@@ -105,11 +107,11 @@ impl ReservationDuFil {
             financement: dit.financement.as_ref().map(financement),
             notaire: dit.notaire.as_ref().map(notaire),
             depot_garantie: dit.depot_garantie.as_ref().map(depot),
-            documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang)).collect(),
+            documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang, &droits)).collect(),
             lot: LotDOption::de(&reservation.lot, &reservation.programme, formulaire.lot, formulaire.programme),
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
-            prochaine_action: etat
-                .attend()
+            complet: suite == Some(SuiteAttendue::A_SIGNER),
+            prochaine_action: suite
                 .map(|suite| ProchaineAction { libelle: suite.quoi.to_owned(), qui: suite.qui.to_owned() }),
             actions: ActionsSurReservation {
                 modifier: Action::de(&droits.modifier),
@@ -147,9 +149,15 @@ fn origine(option: &OptionLot) -> OptionDOrigine {
 }
 
 /// What was sent.
-fn document(reservation: IdReservation, joint: &DocumentJoint<'_>, position: i32) -> DocumentDuDossier {
-    let url = format!("{CHEMIN}/{}/documents/{}/fichier", reservation.0, joint.id);
+fn document(
+    reservation: IdReservation,
+    joint: &DocumentJoint<'_>,
+    position: i32,
+    droits: &DroitsSurReservation,
+) -> DocumentDuDossier {
     let piece = joint.piece;
+    let se_lit = !piece.type_piece.est_personnelle() || droits.lire_les_pieces.is_ok();
+    let url = se_lit.then(|| format!("{CHEMIN}/{}/documents/{}/fichier", reservation.0, joint.id));
     DocumentDuDossier {
         id: joint.id.to_string(),
         categorie: piece.categorie.into(),
@@ -157,7 +165,7 @@ fn document(reservation: IdReservation, joint: &DocumentJoint<'_>, position: i32
         autocomplete: false,
         libelle: piece.type_piece.libelle().to_owned(),
         position,
-        preview: se_montre(joint.type_mime).then(|| url.clone()),
+        preview: url.clone().filter(|_| se_montre(joint.type_mime)),
         url,
         type_mime: Some(joint.type_mime.to_owned()),
         taille: Some(joint.taille),
@@ -185,7 +193,7 @@ fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuD
         type_mime: None,
         taille: None,
         preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
-        url: document.url,
+        url: Some(document.url),
         date_ajout: None,
     }
 }

@@ -1,12 +1,13 @@
 /** The maintenance page, in the basic layout. */
-import titres from '../../../../crates/api/src/navigateur/titres.json';
+
 import { marque } from '../../lib/marque';
+import { enTeteDe } from '../../lib/pages';
 import classes from './maintenance-page.module.css';
 
 export function MaintenancePage() {
   return (
     <div className={classes.page}>
-      <h1>{titres['/maintenance'].replace('{marque}', marque.nom)}</h1>
+      <h1>{enTeteDe('/maintenance').replace('{marque}', marque.nom)}</h1>
       <p>
         Le portail est en maintenance. Vos options, vos dénonciations et vos réservations sont conservées.
       </p>
@@ -17,7 +18,7 @@ export function MaintenancePage() {
 export function ErreurIncarnationPage() {
   return (
     <div className={classes.page}>
-      <h1>{titres['/erreur-incarnation']}</h1>
+      <h1>{enTeteDe('/erreur-incarnation')}</h1>
       <p>Cet utilisateur est inconnu, désactivé ou interne&nbsp;: vous ne pouvez pas agir pour lui.</p>
     </div>
   );

@@ -74,6 +74,33 @@ function ouvrir(reponses: Reponses = {}) {
   return monter(<ComptePage />);
 }
 
+it('montre le mandat de la société, ses dates, et la page où le signer', async () => {
+  const compte = [{ id: 1, nom: 'Cabinet Arcade Ouest', gerant: null, group: null }];
+  garder(CLES.utilisateur, { ...MAELLE, compte });
+  servir({
+    '/api/user/me/sessions': () => liste(SESSIONS),
+    '/api/user/me/mandat': () =>
+      Response.json({
+        id: 'jeton',
+        actif: false,
+        dateSignature: '2026-11-20',
+        dateSignatureIcade: null,
+        dateEcheance: null,
+      }),
+    '/api/user/responsables-reseau': () => liste([]),
+    '/api/user/me': () => Response.json({ ...MAELLE, compte }, { headers: { ETag: 'W/"v1-a"' } }),
+  });
+  monter(<ComptePage />);
+  const section = await screen.findByRole('heading', { name: 'Mandat de la société' });
+  const mandat = within(section.closest('section') as HTMLElement);
+  await mandat.findByText('La société a signé le 20/11/2026.');
+  expect(mandat.getByRole('link', { name: 'Comment le signer' }).getAttribute('href')).toBe(
+    '/signature-mandat/jeton',
+  );
+  expect(mandat.getByText('20/11/2026')).toBeTruthy();
+  expect(mandat.getByText('à venir')).toBeTruthy();
+});
+
 const mobile = () => screen.findByRole('textbox', { name: 'Mobile' });
 const passer = (ms: number) => act(() => new Promise((fini) => setTimeout(fini, ms)));
 

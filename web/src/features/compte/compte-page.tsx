@@ -2,7 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { responsablesReseau } from '../../api/responsables';
 import { useUtilisateur } from '../../api/session';
-import { estIncarne, referent, telephoneAffiche, type UtilisateurServeur } from '../../api/utilisateur';
+import {
+  estExterne,
+  estIncarne,
+  referent,
+  telephoneAffiche,
+  type UtilisateurServeur,
+} from '../../api/utilisateur';
 import { afficherEmail } from '../../lib/email';
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
@@ -15,6 +21,7 @@ import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { Portrait } from '../../ui/portrait';
 import classes from './compte-page.module.css';
+import { MonMandat } from './mandat';
 import { Modifiable } from './modifiable';
 import { MotDePasse } from './mot-de-passe';
 import { monCompte } from './queries';
@@ -33,6 +40,7 @@ export function ComptePage() {
         <Identite utilisateur={utilisateur} />
         <SonReferent utilisateur={utilisateur} />
       </div>
+      {estExterne(utilisateur) && utilisateur.compte.length > 0 && <MonMandat />}
       <div aria-busy={compte.isPending}>
         {aEchoue(compte) && <EchecDeListe phrase="Votre compte n’a pas pu être lu." requete={compte} />}
         {compte.data !== undefined && <Modifiable depart={compte.data} />}

@@ -1,8 +1,10 @@
 /** What one changes of oneself: photo, phones, preferences. Each is saved by itself, and can be taken back. */
+
 import { Button, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { avecRetour } from '../../lib/flashs';
 import { telephone } from '../../lib/formats';
+import { enObjet } from '../../lib/objets';
 import { appliquerPreferences, lirePreferences, type Preferences, type Theme } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
@@ -116,6 +118,10 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Sombre' },
 ];
 
+/** The one that is chosen, alone. */
+const une = (cle: keyof Preferences, valeur: Preferences[keyof Preferences]) =>
+  ({ [cle]: valeur }) as Partial<Preferences>;
+
 function MesPreferences({
   compte: { utilisateur },
   suivre,
@@ -124,7 +130,7 @@ function MesPreferences({
   suivre: (compte: Compte) => void;
 }) {
   const { setColorScheme } = useMantineColorScheme();
-  const preferences = lirePreferences(utilisateur.preferences as Record<string, unknown>);
+  const preferences = lirePreferences(enObjet(utilisateur.preferences));
   const changer = useMutation({
     mutationFn: (neuves: Partial<Preferences>) => enregistrerPreferences(neuves),
     onSuccess: (recu, neuves) => {
@@ -134,9 +140,8 @@ function MesPreferences({
   });
   function choisir<C extends keyof Preferences>(cle: C, valeur: Preferences[C]): void {
     const avant = preferences[cle];
-    changer.mutate({ [cle]: valeur } as Partial<Preferences>, {
-      onSuccess: () =>
-        avecRetour('Préférence enregistrée.', () => changer.mutate({ [cle]: avant } as Partial<Preferences>)),
+    changer.mutate(une(cle, valeur), {
+      onSuccess: () => avecRetour('Préférence enregistrée.', () => changer.mutate(une(cle, avant))),
     });
   }
   // What was just chosen shows at once; a failure gives it back.
@@ -149,7 +154,7 @@ function MesPreferences({
           aria-labelledby="theme"
           data={[...THEMES]}
           value={montrees.theme}
-          onChange={(theme) => choisir('theme', theme as Theme)}
+          onChange={(theme) => choisir('theme', THEMES.find(({ value }) => value === theme)?.value ?? 'auto')}
         />
       </div>
       <Switch

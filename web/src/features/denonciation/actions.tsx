@@ -1,19 +1,32 @@
 /** What may be done with a declaration that runs: thirty days more, or its end. */
 import { useState } from 'react';
 import type { DenonciationLue } from '../../api/denonciation';
-import { jourDe } from '../../lib/formats';
+import { dateHeure, jourDe } from '../../lib/formats';
+import { maintenant } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
+import { useRaisonIncarnee } from '../../ui/raison-incarnee';
 import classes from './denonciation.module.css';
 import { nommer } from './programmes';
 import { useAnnulation, useRenouvellement } from './use-actes';
 
+/** After a declaration, a similar one is refused for so long, cancelled or not (spec section 4). */
+const DOUBLON = 24 * 3_600_000;
+
+/** "27/11/2026 10:12": until when another declaration would be refused as a double; `null` once that is over. */
+function finDuDoublon(createdAt: number): string | null {
+  const fin = createdAt + DOUBLON;
+  return fin > maintenant() ? dateHeure(new Date(fin).toISOString()) : null;
+}
+
 export function ActionsDeDenonciation({ denonciation }: { denonciation: DenonciationLue }) {
-  const { id, contact, programmes, actions, dateEcheance, status } = denonciation;
+  const { id, contact, programmes, actions, createdAt, dateEcheance, status } = denonciation;
   const [question, poser] = useState<'annulation' | 'renouvellement' | null>(null);
+  const delai = finDuDoublon(createdAt);
   const qui = contact === null ? 'ce contact' : nomComplet(contact);
   const fermer = () => poser(null);
+  const raison = useRaisonIncarnee();
   const annulation = useAnnulation(id, qui, fermer);
   const renouvellement = useRenouvellement(id, fermer);
   return (
@@ -54,13 +67,20 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
         refus="Garder la dénonciation"
         danger
         enCours={annulation.isPending}
-        surOui={() => annulation.mutate()}
+        surOui={() => {
+          const corps = raison.lire();
+          if (corps !== null) {
+            annulation.mutate(corps);
+          }
+        }}
         surNon={fermer}
       >
         {status.slug === 'pending'
           ? `Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur ${nommer(programmes)}.`
           : `Dès maintenant, cette dénonciation ne protège plus ce contact sur ${nommer(programmes)}.`}{' '}
-        L’annulation ne se reprend pas.
+        {delai !== null &&
+          `Vous ne pourrez pas dénoncer de nouveau ce contact sur ${nommer(programmes)} avant le ${delai}, 24\u00a0heures après l’avoir dénoncé. `}
+        Cette annulation est définitive.{raison.champ}
       </Confirmation>
     </div>
   );

@@ -5,10 +5,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
+import { type Denonciation, nomsDeLaDenonciation, statutDeDenonciation } from '../../api/denonciation';
 import { chemins } from '../../lib/chemins';
 import { jourDe } from '../../lib/formats';
-import { nomComplet } from '../../lib/normaliser';
 import { Avis } from '../../ui/avis';
 import { Linteau } from '../../ui/linteau';
 import { StatutDenonciation } from '../../ui/statut-suivi';
@@ -71,7 +70,7 @@ export function DenonciationConfirmationPage() {
       <Linteau niveau="page" titre={titreDe(faite)}>
         <Avis
           genre={validee ? 'fait' : 'attention'}
-          titre={`${faite.contact === null ? 'Ce contact' : nomComplet(faite.contact)}\u00a0: dénonciation ${verdict(faite)}.`}
+          titre={`${nomsDeLaDenonciation(faite) ?? 'Ce contact'}\u00a0: dénonciation ${verdict(faite)}.`}
         >
           {partagee && (
             <p>

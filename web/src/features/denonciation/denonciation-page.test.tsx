@@ -58,7 +58,7 @@ function serveur(
 const ouvrir = (state: unknown = depuis(ECLUSE), visite = 'une') =>
   monter(<DenonciationPage />, { adresse: { pathname: '/denonciation', state, key: visite }, requetes });
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {
@@ -103,6 +103,41 @@ it('part du programme d’où l’on vient, dit ce que donnera l’envoi, et ne 
   });
   expect(denonciationFaite()).toEqual(VALIDEE);
   expect(sessionStorage.getItem('denonciation')).toBeNull();
+});
+
+it('dénonce un couple en une fois : le second part avec l’adresse du premier', async () => {
+  const { envois } = serveur(() => Response.json(VALIDEE));
+  ouvrir();
+  await remplir();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Dénoncer aussi son conjoint' }));
+  const conjoint = within(await screen.findByRole('group', { name: 'Conjoint' }));
+  envoyer();
+  expect(
+    within(await screen.findByRole('alert')).getByRole('link', { name: 'E-mail du conjoint' }),
+  ).toBeTruthy();
+  expect(envois).toEqual([]);
+  fireEvent.click(conjoint.getByRole('combobox', { name: 'Civilité' }));
+  const choix = await screen.findAllByRole('option', { name: 'Mme' });
+  fireEvent.click(choix[choix.length - 1] as HTMLElement);
+  for (const [nom, valeur] of [
+    [/^Prénom/u, 'Anne'],
+    [/^Nom/u, 'Le Bihan'],
+    [/^E-mail/u, 'anne@exemple.fr'],
+  ] as const) {
+    fireEvent.change(conjoint.getByRole('textbox', { name: nom }), { target: { value: valeur } });
+  }
+  envoyer();
+  await waitFor(() => expect(envois).toHaveLength(1));
+  expect(envois[0]?.corps.conjoint).toEqual({
+    civilite: 'Mme',
+    nom: 'Le Bihan',
+    prenom: 'Anne',
+    email: 'anne@exemple.fr',
+    tel: null,
+    cp: PAUL.cp,
+    ville: PAUL.ville,
+    adresse: null,
+  });
 });
 
 it('ne part d’aucun programme quand l’état n’en porte pas, et dit chaque champ qui manque', async () => {
@@ -331,7 +366,7 @@ it('ne garde pas le verdict d’une personne dont l’e-mail est effacé', async
   expect(screen.queryByRole('button', { name: /^Renouveler/u })).toBeNull();
 });
 
-it('dit jusqu’où court ce qui vient d’être déclaré', async () => {
+it('d’un contact dénoncé il y a peu, dit qu’il serait refusé, et nulle échéance\u00a0: il est peut-être annulé', async () => {
   servir({
     '/api/denonciations/verification': () =>
       Response.json({ programmes: [{ ...DEJA, etat: 'similaire', renouvelable: false }] }),
@@ -339,7 +374,8 @@ it('dit jusqu’où court ce qui vient d’être déclaré', async () => {
   });
   ouvrir();
   await remplir();
-  await screen.findByText(/il y a moins de 24 heures, jusqu’au 27\/11\/2026/u);
+  const dite = await screen.findByText(/vous l’y avez dénoncé il y a moins de 24/u);
+  expect(dite.textContent).not.toContain('jusqu’au');
 });
 
 it('dit ce que j’ai déjà déclaré, y mène, et le renouvelle, sans nommer personne', async () => {

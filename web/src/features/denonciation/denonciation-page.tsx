@@ -12,7 +12,7 @@ import type { ErreurAppel } from '../../api/erreur-appel';
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, villeLue } from '../../lib/normaliser';
 import { contactVenu, programmeVenu } from '../../lib/provenance';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
@@ -23,6 +23,7 @@ import { LIBELLES_CONTACT, NOMS_CONTACT, REGLES_CONTACT, valeursDuContact } from
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { Linteau } from '../../ui/linteau';
+import { Conjoint, LIBELLES_CONJOINT, NOMS_CONJOINT, REGLES_CONJOINT } from './conjoint';
 import classes from './denonciation.module.css';
 import { Previsions } from './previsions';
 import { denoncer, mesContacts } from './queries';
@@ -34,8 +35,9 @@ import {
   type ValeursDenonciation,
 } from './saisie';
 
-const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes' };
-const REGLES = { ...REGLES_CONTACT, programmes: regler('required') };
+const LIBELLES = { ...LIBELLES_CONTACT, ...LIBELLES_CONJOINT, programmes: 'Programmes' };
+const REGLES = { ...REGLES_CONTACT, ...REGLES_CONJOINT, programmes: regler('required') };
+const NOMS = { ...NOMS_CONTACT, ...NOMS_CONJOINT };
 
 /** Spec section 8, to the letter. */
 const SIMILAIRE =
@@ -48,7 +50,7 @@ function useMesContacts(texte: string) {
 const direContact = (contact: ContactDenonce) => ({
   cle: String(contact.id),
   libelle: nomComplet(contact),
-  precision: [contact.email, contact.ville].filter(Boolean).join(' · '),
+  precision: [contact.email, contact.ville && villeLue(contact.ville)].filter(Boolean).join(' · '),
 });
 
 /** Who was declared before is not typed again. */
@@ -103,7 +105,11 @@ function Protection() {
         <ol>
           <li>Validée, elle réserve ce contact à votre société, sur ces programmes, pendant trente jours.</li>
           <li>Elle se renouvelle deux fois, dans ses sept derniers jours.</li>
-          <li>Personne d’autre n’apprend qui vous avez dénoncé, ni vous qui d’autre l’a fait.</li>
+          <li>Une option ou une réservation déjà en cours ailleurs va à son terme.</li>
+          <li>
+            Votre dénonciation reste confidentielle&nbsp;; vous ne saurez pas non plus si quelqu’un d’autre a
+            dénoncé ce contact.
+          </li>
         </ol>
       </Linteau>
     </aside>
@@ -121,7 +127,7 @@ export function DenonciationPage() {
     sujet: 'nouveau',
     depart: departDe(venu, pour),
     regles: REGLES,
-    noms: NOMS_CONTACT,
+    noms: NOMS,
     enQuittant: true,
     envoyer: async (valeurs) => {
       setRefusee(null);
@@ -167,6 +173,7 @@ export function DenonciationPage() {
             <div className={classes.groupe}>
               <Repris choisir={(contact) => poser(valeursDuContact(contact))} />
               <ChampsContact formulaire={formulaire} />
+              <Conjoint formulaire={formulaire} />
             </div>
           </Linteau>
           <Linteau titre="Programmes">

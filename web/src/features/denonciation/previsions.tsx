@@ -23,15 +23,17 @@ const LOOKS = {
   similaire: { icone: IconAlertTriangle, ton: 'opt' },
 } as const satisfies Record<Prevision['etat'], unknown>;
 
-function phrase({ etat, dateEcheance }: Prevision): string {
-  const fin = dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`;
+/** `feminin`: who is declared is a woman. */
+function phrase({ etat, dateEcheance }: Prevision, feminin: boolean): string {
+  const dit = feminin ? 'dénoncée' : 'dénoncé';
   switch (etat) {
     case 'libre':
-      return 'vous ne l’y avez pas encore dénoncé, vous pouvez le faire.';
+      return `vous ne l’y avez pas encore ${dit}, vous pouvez le faire.`;
     case 'deja-declaree':
-      return `vous l’y avez déjà dénoncé${fin}.`;
+      return `vous l’y avez déjà ${dit}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
     case 'similaire':
-      return `vous l’y avez dénoncé il y a moins de 24\u00a0heures${fin}\u00a0; une nouvelle dénonciation serait refusée.`;
+      // It may have been cancelled since: how long it would have run is not said.
+      return `vous l’y avez ${dit} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
   }
 }
 
@@ -50,7 +52,15 @@ function Renouvellement({ id, programme }: { id: number; programme: string }) {
   );
 }
 
-function Ligne({ prevision, programme }: { prevision: Prevision; programme: string }) {
+function Ligne({
+  prevision,
+  programme,
+  feminin,
+}: {
+  prevision: Prevision;
+  programme: string;
+  feminin: boolean;
+}) {
   const { icone: Icone, ton } = LOOKS[prevision.etat];
   const { denonciation, renouvelable } = prevision;
   return (
@@ -58,7 +68,7 @@ function Ligne({ prevision, programme }: { prevision: Prevision; programme: stri
       <Icone size={18} stroke={1.5} aria-hidden="true" />
       <p>
         <b>{programme}</b>
-        {`\u00a0: ${phrase(prevision)}`}
+        {`\u00a0: ${phrase(prevision, feminin)}`}
         {denonciation !== null && (
           <>
             {' '}
@@ -72,9 +82,9 @@ function Ligne({ prevision, programme }: { prevision: Prevision; programme: stri
 }
 
 export function Previsions({
-  valeurs: { email, tel, programmes },
+  valeurs: { civilite, email, tel, programmes },
 }: {
-  valeurs: Pick<ValeursDenonciation, 'email' | 'tel' | 'programmes'>;
+  valeurs: Pick<ValeursDenonciation, 'civilite' | 'email' | 'tel' | 'programmes'>;
 }) {
   const [tapes] = useDebouncedValue({ email, tel }, PAUSE);
   const { data } = useQuery(previsions({ ...tapes, programmes }));
@@ -87,7 +97,12 @@ export function Previsions({
       {dites.length > 0 && (
         <ul className={classes.previsions} aria-label="Ce que donnera cette dénonciation">
           {dites.map(({ prevision, programme }) => (
-            <Ligne key={prevision.id} prevision={prevision} programme={programme} />
+            <Ligne
+              key={prevision.id}
+              prevision={prevision}
+              programme={programme}
+              feminin={civilite === 'Mme'}
+            />
           ))}
         </ul>
       )}

@@ -114,8 +114,8 @@ export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleD
   return content.details;
 }
 
-export async function annuler(id: number, cleDIdempotence: string): Promise<void> {
-  await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps: {}, cleDIdempotence });
+export async function annuler(id: number, corps: { motif?: string }, cleDIdempotence: string): Promise<void> {
+  await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps, cleDIdempotence });
 }
 
 /** What is said of one that was renewed. */

@@ -13,12 +13,47 @@ import {
   valeursDuContact,
 } from '../../ui/contact/contact';
 
-/** The fields of the page: those of the contact are flat. */
-export type ValeursDenonciation = ValeursContact & { programmes: readonly ProgrammeNomme[] };
+/** What the fields of the second one of a couple begin with. */
+export const CO = 'co_';
+
+type ValeursDuConjoint = { [C in keyof ValeursContact as `${typeof CO}${C}`]: ValeursContact[C] };
+
+/** The fields of the page: those of both are flat. What is typed of the second one stays when they are put aside. */
+export type ValeursDenonciation = ValeursContact &
+  ValeursDuConjoint & { aDeux: boolean; programmes: readonly ProgrammeNomme[] };
+
+const SANS_CONJOINT: ValeursDuConjoint & { aDeux: boolean } = {
+  aDeux: false,
+  co_civilite: null,
+  co_prenom: '',
+  co_nom: '',
+  co_email: '',
+  co_tel: '',
+  co_adresse: '',
+  co_cp: '',
+  co_ville: '',
+};
+
+/** The second one, as a contact. */
+export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
+  civilite: valeurs.co_civilite,
+  prenom: valeurs.co_prenom,
+  nom: valeurs.co_nom,
+  email: valeurs.co_email,
+  tel: valeurs.co_tel,
+  adresse: valeurs.co_adresse,
+  cp: valeurs.co_cp,
+  ville: valeurs.co_ville,
+});
+
+/** The fields of the second one, from some of a contact. */
+export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuConjoint> =>
+  Object.fromEntries(Object.entries(valeurs).map(([cle, valeur]) => [CO + cle, valeur]));
 
 /** What a visit begins with: the programme and the contact that one comes from. */
 export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
   ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
+  ...SANS_CONJOINT,
   programmes: venu === null ? [] : [venu],
 });
 
@@ -61,8 +96,12 @@ interface Gardee<T> {
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
 
 /** The body of the creation. */
-export function denonciationDuFil({ programmes, ...contact }: ValeursDenonciation) {
-  return { contact: contactDuFil(contact), programmes: programmes.map(({ id }) => id) };
+export function denonciationDuFil({ programmes, aDeux, ...valeurs }: ValeursDenonciation) {
+  return {
+    contact: contactDuFil(valeurs),
+    ...(aDeux ? { conjoint: contactDuFil(conjointDe(valeurs)) } : {}),
+    programmes: programmes.map(({ id }) => id),
+  };
 }
 
 /** The declaration that has just been saved: its page shows it, and nothing else opens that page. */

@@ -116,6 +116,8 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   expect(question.textContent).toContain(
     'Dès maintenant, cette dénonciation ne protège plus ce contact sur L’Écluse Saint-Félix.',
   );
+  // Declared long ago, it may be declared again at once.
+  expect(question.textContent).not.toContain('de nouveau');
   expect(actes).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la dénonciation' }));
   await waitFor(() => expect(tous()[0]?.message).toContain('Dénonciation annulée'));
@@ -127,6 +129,16 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   );
   await clavier.click(await screen.findByRole('button', { name: 'Annuler la dénonciation' }));
   await waitFor(() => expect(tous()[1]?.message).toBe('Cette dénonciation est terminée.'));
+});
+
+it('d’une dénonciation de moins de 24 heures, dit avant d’annuler quand elle pourra être refaite', async () => {
+  vi.setSystemTime(new Date('2026-11-20T15:00:00Z'));
+  serveur();
+  const { clavier } = ouvrir();
+  await clavier.click(within(await ligne(/En cours/u)).getByRole('button', { name: /^Annuler/u }));
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'Vous ne pourrez pas dénoncer de nouveau ce contact sur Rive Chézine avant le 21/11/2026 12:18, 24\u00a0heures après l’avoir dénoncé. Cette annulation est définitive.',
+  );
 });
 
 it('renouvelle ce qui peut l’être, et dit pourquoi le reste ne le peut pas', async () => {

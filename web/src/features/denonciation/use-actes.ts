@@ -19,7 +19,7 @@ export function useRenouvellement(id: number, finir: () => void = () => {}) {
 export function useAnnulation(id: number, qui: string, finir: () => void) {
   const cle = useCleDEnvoi();
   return useMutation({
-    mutationFn: () => annuler(id, cle.pour({ annuler: id })),
+    mutationFn: (corps: { motif?: string }) => annuler(id, corps, cle.pour({ annuler: id, ...corps })),
     onSuccess: () => ajouter('success', `Dénonciation annulée\u00a0: ${qui}.`),
     onSettled: (_, cause) => {
       cle.finie(cause ?? undefined);

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { prix, trimestreCourt } from '../../lib/formats';
+import { prix, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { descriptionFacade, Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
@@ -31,7 +31,7 @@ function Carte({ programme, nouveau }: { programme: Programme; nouveau: boolean 
         </span>
         <span>
           {programme.lieu.libelleRiche}
-          {programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+          {programme.zoneFiscale !== null && `, ${zoneSerree(programme.zoneFiscale)}`}
         </span>
         <span className={classes.pied}>
           <span className={classes.libres}>

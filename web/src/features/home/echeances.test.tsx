@@ -75,6 +75,7 @@ it('met d’abord un lot qui m’est proposé, puis dit mes places ailleurs', as
     place: 2,
     nombre: 3,
     avance: null,
+    empechement: null,
     disponibleLe: null,
   };
   const avance = { fin: '2026-11-25T08:10:00Z' };

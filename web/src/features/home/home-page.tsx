@@ -6,6 +6,7 @@ import { useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
 import { aLeRole, estExterne, referent } from '../../api/utilisateur';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
+import { jourEnToutesLettres } from '../../lib/formats';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { BlocReferent } from '../../ui/bloc-referent';
@@ -13,19 +14,13 @@ import { Linteau } from '../../ui/linteau';
 import { BlocProgrammes } from './bloc-programmes';
 import { MesEcheances } from './echeances';
 import classes from './home-page.module.css';
+import { MandatASigner } from './mandat-a-signer';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
 import { ReservationsEnCours } from './reservations-en-cours';
 
-const jour = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Europe/Paris',
-});
-
 function titreDuJour(): string {
-  const texte = jour.format(maintenant());
+  const texte = jourEnToutesLettres(maintenant());
   return texte.charAt(0).toUpperCase() + texte.slice(1);
 }
 
@@ -56,6 +51,7 @@ export function HomePage() {
         <div className={classes.grille}>
           {estExterne(utilisateur) && (
             <div className={classes.echeances}>
+              {utilisateur.compte.length > 0 && <MandatASigner />}
               {prescrit && <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />}
               <ReservationsEnCours moi={utilisateur.id} siennes={prescrit} />
             </div>

@@ -1,9 +1,11 @@
 /** What the home page asks for (spec section 7), with the sizes of section 9. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
 import { options } from '../../api/option';
+import { programmesDUneListe } from '../../api/programmes';
 import type { Programme } from '../../api/types';
 import { type Criteres, parametresDAppel } from '../../lib/criteres';
 import { decalerMois } from '../../lib/formats';
@@ -23,7 +25,7 @@ async function programmes(
   requete: RequeteDe<'GET /api/offre/programmes'>,
   signal: AbortSignal,
 ): Promise<Programme[]> {
-  return (await lire('/api/offre/programmes', { requete, signal }))['hydra:member'] as Programme[];
+  return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
 }
 
 /** The latest first; those that are not on sale yet are previews, not novelties. */

@@ -28,7 +28,7 @@ const lignes = () =>
 
 it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le reprend', async () => {
   ouvrir(() => liste([{ ...BROUILLON, formulaire: FORMULAIRE }, AUTRE]));
-  await screen.findByRole('heading', { name: 'Mes réservations en cours' });
+  await screen.findByRole('heading', { name: 'Vos réservations en cours' });
   const [premier, second] = lignes();
   expect(premier).toContain('Aujourd’hui à 14:32encore 5 h 32Réservation de A203, L’Écluse Saint-Félix');
   expect(premier).toContain('Mme Anaïs Le Bihan, M. Tristan Le Bihan · à compléter : Acquéreurs, Documents');

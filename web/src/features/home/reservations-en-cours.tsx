@@ -39,7 +39,7 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
         <b>{titre}</b>
         <small>{precision(brouillon)}</small>
       </span>
-      <Avancement reservation={{ ...brouillon, prochaineAction: null }} />
+      <Avancement reservation={brouillon.complet ? brouillon : { ...brouillon, prochaineAction: null }} />
       <Button
         component={Link}
         to={sienne ? chemins.lotReservation(lot.id) : chemins.suiviReservation(id)}
@@ -59,7 +59,7 @@ export function ReservationsEnCours({ moi, siennes }: { moi: number; siennes: bo
   return (
     data.length > 0 && (
       <Linteau
-        titre={siennes ? 'Mes réservations en cours' : 'Réservations en cours'}
+        titre={siennes ? 'Vos réservations en cours' : 'Réservations en cours'}
         aside={
           <Link to={chemins.suiviReservations()} className="lt-lien">
             {siennes ? 'Vos réservations' : 'Les réservations'}

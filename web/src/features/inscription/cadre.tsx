@@ -1,7 +1,7 @@
 /** What every step of the registration is made of: its title, its groups of fields, its two buttons, whom to call. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Contact } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
@@ -13,6 +13,14 @@ import type { NomDEtape } from './saisie';
 export const versEtape = (etape: NomDEtape) =>
   chemins.inscription({ etape: etape === 'preambule' ? null : etape });
 
+/** From its title on, for the eyes and for the keyboard. */
+function commencer(titre: HTMLHeadingElement | null): void {
+  if (titre !== null) {
+    titre.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }
+}
+
 /** The title of a step; another step is said, and begins at its top. */
 export function TeteDEtape({
   titre,
@@ -23,16 +31,9 @@ export function TeteDEtape({
   prise: boolean;
   children: ReactNode;
 }) {
-  const element = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (prise) {
-      element.current?.focus({ preventScroll: true });
-      window.scrollTo({ top: 0 });
-    }
-  }, [prise]);
   return (
     <div className={classes.tete}>
-      <h1 ref={element} tabIndex={-1}>
+      <h1 ref={prise ? commencer : null} tabIndex={-1}>
         {titre}
       </h1>
       <p>{children}</p>

@@ -3,7 +3,7 @@
  * its frame here. The words that hCaptcha and Turnstile share.
  */
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { CaptchaDAilleurs as Reglage } from '../../lib/marque';
 import type { MainDuCaptcha } from './captcha';
 import classes from './inscription.module.css';
@@ -15,6 +15,13 @@ interface Service {
   remove: (id: string) => void;
 }
 
+declare global {
+  interface Window {
+    hcaptcha?: Service;
+    turnstile?: Service;
+  }
+}
+
 const SCRIPTS: Readonly<Record<Reglage['fournisseur'], string>> = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit&hl=fr&recaptchacompat=off',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
@@ -22,8 +29,7 @@ const SCRIPTS: Readonly<Record<Reglage['fournisseur'], string>> = {
 
 /** Loads its script, once for the page; one that failed is asked for again. */
 function charger(fournisseur: Reglage['fournisseur']): Promise<Service> {
-  const present = (): Service | undefined =>
-    (window as unknown as Record<string, Service | undefined>)[fournisseur];
+  const present = () => window[fournisseur];
   return new Promise((venu, manque) => {
     const rendre = () => {
       const service = present();
@@ -59,7 +65,6 @@ export function CaptchaDAilleurs({
   /** The answer, or `null` when there is none any more. */
   prouver: (preuve: string | null) => void;
 }) {
-  const cadre = useRef<HTMLDivElement>(null);
   const dessin = useRef<{ service: Service; numero: string } | null>(null);
   const dernier = useRef(prouver);
   dernier.current = prouver;
@@ -70,40 +75,44 @@ export function CaptchaDAilleurs({
       dessin.current?.service.reset(dessin.current.numero);
     },
   }));
-  const demander = useCallback(() => {
-    let parti = false;
-    setEtat('charge');
-    charger(fournisseur).then(
-      (service) => {
-        if (parti || cadre.current === null) {
-          return;
-        }
-        const numero = service.render(cadre.current, {
-          sitekey: cle,
-          language: 'fr',
-          theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
-          callback: (preuve: string) => dernier.current(preuve),
-          'expired-callback': () => dernier.current(null),
-          'error-callback': () => dernier.current(null),
-        });
-        dessin.current = { service, numero };
-        setEtat('la');
-      },
-      () => parti || setEtat('manque'),
-    );
-    return () => {
-      parti = true;
-      dessin.current?.service.remove(dessin.current.numero);
-      dessin.current = null;
-    };
-  }, [fournisseur, cle]);
-  useEffect(demander, [demander]);
+  /** Each trial has a frame of its own. */
+  const [essai, setEssai] = useState(0);
+  const dessiner = useCallback(
+    (cadre: HTMLDivElement) => {
+      let parti = false;
+      charger(fournisseur).then(
+        (service) => {
+          if (parti) {
+            return;
+          }
+          const numero = service.render(cadre, {
+            sitekey: cle,
+            language: 'fr',
+            theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
+            callback: (preuve: string) => dernier.current(preuve),
+            'expired-callback': () => dernier.current(null),
+            'error-callback': () => dernier.current(null),
+          });
+          dessin.current = { service, numero };
+          setEtat('la');
+        },
+        () => parti || setEtat('manque'),
+      );
+      return () => {
+        parti = true;
+        dessin.current?.service.remove(dessin.current.numero);
+        dessin.current = null;
+      };
+    },
+    [fournisseur, cle],
+  );
   return (
     <div className={classes.verification}>
       {/* The notice of what is missing sends here; the frame inside is the service's. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <div
-        ref={cadre}
+        key={essai}
+        ref={dessiner}
         id={id}
         tabIndex={-1}
         className="captcha"
@@ -114,7 +123,14 @@ export function CaptchaDAilleurs({
       {etat === 'manque' && (
         <>
           <p role="alert">La vérification n’a pas pu être chargée.</p>
-          <Button variant="default" size="xs" onClick={demander}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setEtat('charge');
+              setEssai(essai + 1);
+            }}
+          >
             Réessayer
           </Button>
         </>

@@ -5,7 +5,7 @@
 import 'altcha/external';
 import 'altcha/altcha.css';
 import travailleur from 'altcha/worker?url';
-import { useEffect, useImperativeHandle, useRef } from 'react';
+import { useImperativeHandle, useRef } from 'react';
 import classes from './inscription.module.css';
 
 /** Everything that it says. */
@@ -26,6 +26,8 @@ export interface MainDuCaptcha {
   recommencer: () => void;
 }
 
+type Cadre = HTMLElement & Pick<AltchaWidgetMethods, 'reset'>;
+
 export function Captcha({
   main,
   id,
@@ -39,29 +41,30 @@ export function Captcha({
   /** The proof, or `null` when there is none any more. */
   prouver: (preuve: string | null) => void;
 }) {
-  const element = useRef<HTMLElement & Pick<AltchaWidgetMethods, 'reset'>>(null);
-  const dernier = useRef(prouver);
-  dernier.current = prouver;
+  const element = useRef<Cadre>(null);
   useImperativeHandle(main, () => ({ recommencer: () => element.current?.reset() }), []);
-  useEffect(() => {
-    const cadre = element.current;
-    const suivre = (evenement: Event) => {
-      const { state, payload } = (evenement as AltchaStateChangeEvent).detail;
-      dernier.current(state === 'verified' ? (payload ?? null) : null);
-    };
-    cadre?.addEventListener('statechange', suivre);
-    if (cadre !== null) {
-      // Who is sent to it comes to its checkbox.
-      cadre.focus = () => cadre.querySelector('input')?.focus();
-    }
-    return () => cadre?.removeEventListener('statechange', suivre);
-  }, []);
   return (
     <div className={classes.verification}>
-      <div className={classes.captcha} data-faute={faute === undefined ? undefined : true}>
+      {/* Who is sent to it comes to its checkbox. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
+      <div
+        id={id}
+        tabIndex={-1}
+        role="group"
+        aria-label="Vérification anti-robot"
+        className={classes.captcha}
+        data-faute={faute === undefined ? undefined : true}
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) {
+            currentTarget.querySelector('input')?.focus();
+          }
+        }}
+      >
         <altcha-widget
           ref={element}
-          id={id}
+          onstatechange={({ detail: { state, payload } }: AltchaStateChangeEvent) =>
+            prouver(state === 'verified' ? (payload ?? null) : null)
+          }
           challengeurl="/api/captcha"
           credentials="omit"
           workerurl={travailleur}

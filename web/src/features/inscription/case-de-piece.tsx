@@ -1,7 +1,8 @@
 /** The slot of a document in the last step, and the reason that may stand in its place. */
 import { Checkbox, Textarea } from '@mantine/core';
-import { Depot } from '../../ui/depot';
+import { Depot, type MainDeDepot } from '../../ui/depot';
 import type { Formulaire } from '../../ui/formulaire/use-formulaire';
+import { apercuDe, oublierLApercu, retenirLApercu } from './apercus';
 import { dansLeDepot } from './depot';
 import classes from './inscription.module.css';
 import { type Emplacement, FORMATS, type Piece, POIDS, RAISON, type Remplacable } from './pieces';
@@ -62,7 +63,11 @@ function Raison({
   );
 }
 
-export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
+export function CaseDePiece({
+  piece,
+  main,
+  ...tenue
+}: Tenue & { piece: Piece; main: (main: MainDeDepot | null) => void }) {
   const { emplacement, libelle, precision } = piece;
   const { formulaire, saisie, changer } = tenue;
   const deposee = saisie.pieces[emplacement] ?? null;
@@ -76,6 +81,7 @@ export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
       return { pieces: nouvelle === null ? autres : { ...autres, [emplacement]: nouvelle } };
     });
     if (deposee !== null && (nouvelle === null || nouvelle.depot !== deposee.depot)) {
+      oublierLApercu(deposee.nom);
       void retirerPiece(deposee.nom);
     }
   }
@@ -88,7 +94,10 @@ export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
         precision={`${precision}, PDF, JPG ou PNG, 5\u00a0Mo au plus`}
         formats={FORMATS}
         poidsMax={POIDS}
-        depose={deposee === null ? null : { nom: deposee.libelle, taille: deposee.taille }}
+        main={main}
+        depose={
+          deposee === null ? null : { nom: deposee.libelle, taille: deposee.taille, ...apercuDe(deposee.nom) }
+        }
         faute={typeof error === 'string' ? error : undefined}
         envoyer={async (fichier, depart) => {
           const { depot, nom, expireLe } = await dansLeDepot(async (depot) => ({
@@ -96,7 +105,8 @@ export function CaseDePiece({ piece, ...tenue }: Tenue & { piece: Piece }) {
             ...(await deposerPiece(emplacement, fichier, depot, depart)),
           }));
           retenir({ nom, libelle: fichier.name, taille: fichier.size, expireLe, depot });
-          return { nom: fichier.name, taille: fichier.size };
+          retenirLApercu(nom, fichier);
+          return { nom: fichier.name, taille: fichier.size, ...apercuDe(nom) };
         }}
         retirer={() => retenir(null)}
       />

@@ -18,7 +18,7 @@ function Essai() {
 
 const adresse = () => screen.getByRole('combobox', { name: 'Adresse' });
 const taper = (texte: string) => fireEvent.change(adresse(), { target: { value: texte } });
-const valeur = (nom: string) => (screen.getByRole('textbox', { name: nom }) as HTMLInputElement).value;
+const valeur = (nom: string) => (screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement).value;
 
 it('abandonne la recherche d’adresse précédente, et remplit les trois champs de celle qu’on choisit', async () => {
   const demandes: { adresse: string; signal: AbortSignal }[] = [];

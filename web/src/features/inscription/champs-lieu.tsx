@@ -1,6 +1,6 @@
 /** Address, postcode and city, of a company as of a person: one picked among those proposed fills all three. */
 import { TextInput } from '@mantine/core';
-import { ChampAdresse } from '../../ui/champs/champ-adresse';
+import { ChampAdresse, ChampCodePostal } from '../../ui/champs/champ-adresse';
 import type { Champ } from '../../ui/formulaire/use-formulaire';
 import classes from './inscription.module.css';
 import type { ValeursLieu } from './saisie';
@@ -19,7 +19,7 @@ export function ChampsLieu({
 }: {
   formulaire: {
     champ: (cle: keyof ValeursLieu) => Champ<string>;
-    poser: (lieu: Pick<ValeursLieu, keyof ValeursLieu>) => void;
+    poser: (lieu: Partial<ValeursLieu>) => void;
   };
 }) {
   return (
@@ -31,13 +31,14 @@ export function ChampsLieu({
           poser({ address: voie === ville ? '' : voie, zipcode: codePostal, city: ville })
         }
       />
-      <TextInput
+      <ChampCodePostal
         {...champ('zipcode')}
         label={LIBELLES_LIEU.zipcode}
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={10}
         className={classes.large2 ?? ''}
+        ville={champ('city').value}
+        choisir={({ codePostal, ville }) => poser({ zipcode: codePostal, city: ville })}
       />
       <TextInput
         {...champ('city')}

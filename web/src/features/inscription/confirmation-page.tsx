@@ -6,8 +6,10 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
-import { date } from '../../lib/formats';
+import { date, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
+import { marque } from '../../lib/marque';
+import { lienTelephone } from '../../lib/telephone';
 import { Linteau } from '../../ui/linteau';
 import classes from './inscription.module.css';
 import { inscriptionFaite, oublierLaConfirmation } from './saisie';
@@ -31,7 +33,7 @@ export function InscriptionConfirmationPage() {
           </li>
           <li>
             <b>Un responsable réseau l’examine</b>
-            <small>{`Sa réponse, ou la pièce qui lui manque, arrive à ${faite.email}.`}</small>
+            <small>{`Sa réponse, ou la demande d’une pièce manquante, vous parviendra à ${faite.email}, en général sous deux jours ouvrés.`}</small>
           </li>
           <li>
             <b>Votre compte s’ouvre</b>
@@ -40,6 +42,15 @@ export function InscriptionConfirmationPage() {
             </small>
           </li>
         </ol>
+        {marque.telephone !== null && (
+          <p>
+            {'Une question sur votre dossier\u00a0? Appelez-nous au '}
+            <a className="lt-lien" href={lienTelephone(marque.telephone)}>
+              {telephone(marque.telephone)}
+            </a>
+            , en donnant son numéro.
+          </p>
+        )}
         <div>
           <Button component={Link} to={chemins.accueil()} variant="default">
             Retour à l’accueil

@@ -51,7 +51,12 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
           </li>
           <li>
             <b>Sept justificatifs</b>
-            <span>En PDF, JPG ou PNG, 5 Mo chacun, à la dernière étape.</span>
+            <span>En PDF, JPG ou PNG, 5 Mo chacun, à la dernière étape&nbsp;:</span>
+            <ul className={classes.liste}>
+              {PIECES.map(({ emplacement, libelle }) => (
+                <li key={emplacement}>{libelle}</li>
+              ))}
+            </ul>
           </li>
         </ol>
         <Button
@@ -72,21 +77,24 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
 }
 
 /** What is asked for at the end, and what comes then. */
-function Aide() {
+/** What to prepare, between the page that says it at length and the one where it is done; and what follows. */
+function Aide({ etape }: { etape: NomDEtape }) {
   return (
     <aside className={classes.aide}>
-      <Linteau titre="À préparer">
-        <p>Sept pièces vous seront demandées à la dernière étape, en PDF, JPG ou PNG, 5 Mo chacune.</p>
-        <ol className={classes.pieces}>
-          {PIECES.map(({ emplacement, libelle }) => (
-            <li key={emplacement}>{libelle}</li>
-          ))}
-        </ol>
-      </Linteau>
+      {etape !== 'preambule' && etape !== 'justificatifs' && (
+        <Linteau titre="À préparer">
+          <p>Sept pièces vous seront demandées à la dernière étape, en PDF, JPG ou PNG, 5 Mo chacune.</p>
+          <ol className={classes.pieces}>
+            {PIECES.map(({ emplacement, libelle }) => (
+              <li key={emplacement}>{libelle}</li>
+            ))}
+          </ol>
+        </Linteau>
+      )}
       <Linteau titre="Ensuite">
         <p>
-          Un responsable réseau examine votre dossier et vous répond par courriel. À l’acceptation, vous
-          recevez le lien d’activation et le mandat à signer.
+          Un responsable réseau examine votre dossier et vous répond par e-mail. À l’acceptation, vous recevez
+          le lien d’activation et le mandat à signer.
         </p>
       </Linteau>
     </aside>
@@ -147,7 +155,7 @@ export function InscriptionPage() {
             />
           )}
         </div>
-        <Aide />
+        <Aide etape={courante} />
       </div>
     </div>
   );

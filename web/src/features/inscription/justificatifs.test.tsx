@@ -35,6 +35,8 @@ vi.mock('./queries', async (vrai) => ({
   })),
 }));
 
+Object.assign(URL, { createObjectURL: ({ name }: File) => `blob:${name}`, revokeObjectURL: () => {} });
+
 preparer();
 afterEach(() => requetes.clear());
 
@@ -60,6 +62,31 @@ it('demande chaque pièce, ou la raison de son absence, et la vérification', as
   await within(garantie).findByText(/garantie\.pdf/u);
   expect(within(garantie).queryByRole('alert')).toBeNull();
   expect(gardee().pieces.garantieFinanciere).toMatchObject({ nom: 'nom-garantieFinanciere' });
+}, 20_000);
+
+it('range sept fichiers déposés ensemble d’après leur nom, demande pour les autres, et les laisse revoir', async () => {
+  servir({});
+  garder(AU_BOUT);
+  const { clavier } = monter(<InscriptionPage />, ici('justificatifs'));
+  const ensemble = await screen.findByRole('group', { name: 'Toutes les pièces' });
+  const noms = ['kbis.pdf', 'rib.pdf', 'cni.jpg', 'statuts.pdf', 'rc pro.pdf', 'garantie.pdf', 'scan 12.pdf'];
+  const files = noms.map((nom) => new File(['x'], nom));
+  fireEvent.drop(ensemble, { dataTransfer: { files } });
+  const laCase = (nom: string) => screen.getByRole('group', { name: nom });
+  const lien = await within(laCase('Extrait du registre (Kbis)')).findByRole('link', { name: 'kbis.pdf' });
+  expect(lien.getAttribute('href')).toBe('blob:kbis.pdf');
+  await within(laCase('Pièce d’identité du gérant')).findByText(/cni\.jpg/u);
+  await waitFor(() => expect(Object.keys(gardee().pieces)).toHaveLength(6));
+  expect(within(ensemble).getByRole('status').textContent).toContain('6\u00a0pièces reconnues');
+  const question = within(ensemble).getByRole('combobox', { name: /scan 12\.pdf$/u });
+  await clavier.click(question);
+  await clavier.click(await screen.findByRole('option', { name: 'Carte professionnelle' }));
+  await within(laCase('Carte professionnelle')).findByRole('link', { name: 'scan 12.pdf' });
+  expect(gardee().pieces.carteProfessionnelle).toMatchObject({ libelle: 'scan 12.pdf' });
+  expect(within(ensemble).queryByRole('list')).toBeNull();
+  // What is taken away is forgotten.
+  await clavier.click(within(laCase('Derniers statuts')).getByRole('button', { name: /^Retirer/u }));
+  expect(screen.queryByRole('link', { name: 'statuts.pdf' })).toBeNull();
 }, 20_000);
 
 const INSCRITE = { reference: 'INS-2026-000041', email: 'maelle@arcade.example' };

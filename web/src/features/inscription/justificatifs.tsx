@@ -10,13 +10,16 @@ import { chemins } from '../../lib/chemins';
 import { marque } from '../../lib/marque';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
+import type { MainDeDepot } from '../../ui/depot';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { type ARevoir, aRevoir, CHAMPS_DES_ETAPES, RIEN_A_REVOIR } from './a-revoir';
+import { oublierLesApercus } from './apercus';
 import { ContactDuRefus, Suite, TeteDEtape, versEtape } from './cadre';
 import type { MainDuCaptcha } from './captcha';
 import { CaseDePiece, champDeRaison, type ValeursJustificatifs } from './case-de-piece';
 import { noterLEnvoi, oublierLeDepot } from './depot';
+import { DepotDEnsemble } from './depot-ensemble';
 import classes from './inscription.module.css';
 import { type Emplacement, PIECES, RAISON, REMPLACABLES } from './pieces';
 import { type Inscrite, inscrire } from './queries';
@@ -126,6 +129,7 @@ export function EtapeJustificatifs({
 }) {
   const naviguer = useNavigate();
   const main = useRef<MainDuCaptcha>(null);
+  const cases = useRef(new Map<Emplacement, MainDeDepot>());
   const [contact, setContact] = useState<Contact | null>(null);
   const [revoir, setRevoir] = useState(RIEN_A_REVOIR);
 
@@ -145,6 +149,7 @@ export function EtapeJustificatifs({
     apres: (inscrite) => {
       garderLaConfirmation(inscrite);
       oublierLeDepot();
+      oublierLesApercus();
       void naviguer(chemins.inscriptionConfirmation(), { replace: true });
     },
     refus: (cause) => {
@@ -171,17 +176,28 @@ export function EtapeJustificatifs({
   return (
     <>
       <TeteDEtape titre="Justificatifs" prise={prise}>
-        Chaque pièce part dès que vous la choisissez, ou la déposez sur sa ligne.
+        Chaque pièce est envoyée dès que vous la choisissez ou la déposez sur sa ligne.
       </TeteDEtape>
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
         <ContactDuRefus contact={contact} />
         <EtapesARevoir revoir={revoir} />
         <PiecesPerdues saisie={saisie} perdues={perdues} />
+        <DepotDEnsemble
+          prises={new Set(PIECES.map((un) => un.emplacement).filter((un) => saisie.pieces[un] !== undefined))}
+          envoyer={(emplacement, fichier) => cases.current.get(emplacement)?.prendre([fichier])}
+        />
         <div className={classes.cases}>
           {PIECES.map((piece) => (
             <CaseDePiece
               key={piece.emplacement}
               piece={piece}
+              main={(main) => {
+                if (main === null) {
+                  cases.current.delete(piece.emplacement);
+                } else {
+                  cases.current.set(piece.emplacement, main);
+                }
+              }}
               formulaire={formulaire}
               saisie={saisie}
               changer={changer}

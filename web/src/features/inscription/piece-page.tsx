@@ -1,21 +1,15 @@
-/** One slot of a registration, opened again by the link of a mail: what is asked for, the slot, and that it came. */
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+/** Slots of a registration, opened again by the link of a mail: what is asked for, or that the link serves no more. */
+import { useQueries } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { dateHeure } from '../../lib/formats';
-import { titreDePage } from '../../lib/marque';
-import { Avis } from '../../ui/avis';
-import { Depot } from '../../ui/depot';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
-import { PageErreur } from '../../ui/page-erreur';
+import { PageErreur, useTitreDErreur } from '../../ui/page-erreur';
 import classes from './inscription.module.css';
-import { envoyerPieceDemandee, type PieceDemandee, pieceDemandee } from './queries';
+import { Demandes } from './piece-demandee';
+import { pieceDemandee } from './queries';
 
 function LienDepasse() {
-  useEffect(() => {
-    document.title = titreDePage('Lien dépassé');
-  }, []);
+  useTitreDErreur('Lien dépassé');
   return (
     <PageErreur
       statut={404}
@@ -25,65 +19,33 @@ function LienDepasse() {
   );
 }
 
-function Demande({ jeton, piece }: { jeton: string; piece: PieceDemandee }) {
-  const [envoyee, setEnvoyee] = useState(false);
-  const { reference, societe, libelle, demande, formats, poidsKo, expireLe } = piece;
-  return (
-    <div className={classes.feuille}>
-      <Linteau niveau="page" titre="Envoyer une pièce">
-        <p>
-          {'Dossier '}
-          <b>{reference}</b>
-          {`, ${societe}`}
-        </p>
-        {envoyee ? (
-          <Avis genre="fait" annonce titre="La pièce est arrivée.">
-            Notre équipe reprend l’examen de votre dossier&nbsp;; sa réponse arrive par courriel.
-          </Avis>
-        ) : (
-          <>
-            <Avis titre={`Pièce demandée\u00a0: ${libelle}`}>
-              <p>{demande}</p>
-              <p>{`Ce lien sert une fois, jusqu’au ${dateHeure(expireLe)}.`}</p>
-            </Avis>
-            <div className={classes.cases}>
-              <Depot
-                titre={libelle}
-                precision="PDF, JPG ou PNG, 5 Mo au plus"
-                formats={formats.join(',').toLowerCase()}
-                poidsMax={poidsKo}
-                envoyer={async (fichier, depart) => {
-                  await envoyerPieceDemandee(jeton, fichier, depart);
-                  return { nom: fichier.name, taille: fichier.size };
-                }}
-                surDepot={() => setEnvoyee(true)}
-              />
-            </div>
-          </>
-        )}
-      </Linteau>
-    </div>
-  );
-}
+/** Between the tokens of one link, when a mail asks for several documents. */
+const ENTRE_LES_JETONS = '.';
 
 export function PiecePage() {
-  const jeton = useParams().jeton ?? '';
-  const requete = useQuery(pieceDemandee(jeton));
-  if (aEchoue(requete)) {
+  const jetons = (useParams().jeton ?? '').split(ENTRE_LES_JETONS);
+  const requetes = useQueries({ queries: jetons.map(pieceDemandee) });
+  const enEchec = requetes.find(aEchoue);
+  if (enEchec !== undefined) {
     return (
       <div className={classes.feuille}>
         <Linteau niveau="page" titre="Envoyer une pièce">
-          <EchecDeListe phrase="La demande n’a pas pu être lue." requete={requete} />
+          <EchecDeListe phrase="La demande n’a pas pu être lue." requete={enEchec} />
         </Linteau>
       </div>
     );
   }
-  if (requete.data === undefined) {
+  if (requetes.some(({ data }) => data === undefined)) {
     return (
       <div className={classes.feuille} aria-busy="true">
         <Linteau niveau="page" titre="Envoyer une pièce" />
       </div>
     );
   }
-  return requete.data === null ? <LienDepasse /> : <Demande jeton={jeton} piece={requete.data} />;
+  // Those that were sent before, or asked for anew since, are wanted no more by this link.
+  const [premiere, ...autres] = requetes.flatMap(({ data }, rang) => {
+    const jeton = jetons[rang];
+    return data && jeton !== undefined ? [{ jeton, piece: data }] : [];
+  });
+  return premiere === undefined ? <LienDepasse /> : <Demandes demandees={[premiere, ...autres]} />;
 }

@@ -1,6 +1,7 @@
 /** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { memeValeur } from '../../lib/merge-patch';
+import { libelleLieu } from '../../lib/normaliser';
 import { type RegleDeChamp, regler } from '../../lib/regles';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -9,7 +10,14 @@ import { Groupe, Suite, TeteDEtape } from './cadre';
 import { ChampsLieu, LIBELLES_LIEU, NOMS_LIEU } from './champs-lieu';
 import classes from './inscription.module.css';
 import { verifierPrescripteur } from './queries';
-import { type ChangerLaSaisie, prescripteurDuFil, type Saisie, type ValeursPrescripteur } from './saisie';
+import {
+  type ChangerLaSaisie,
+  prescripteurDuFil,
+  prescripteurSitue,
+  type Saisie,
+  type ValeursLieu,
+  type ValeursPrescripteur,
+} from './saisie';
 
 export const LIBELLES_PRESCRIPTEUR = {
   civility: 'Civilité',
@@ -17,6 +25,7 @@ export const LIBELLES_PRESCRIPTEUR = {
   firstname: 'Prénom',
   phone: 'Téléphone',
   email: 'E-mail',
+  memeAdresse: 'Même adresse que la société',
   ...LIBELLES_LIEU,
   isLegalRepresentative: 'Représentant légal',
   representantCivility: 'Civilité du représentant légal',
@@ -47,20 +56,30 @@ const duRepresentant =
   (valeur: unknown, { isLegalRepresentative }: ValeursPrescripteur) =>
     isLegalRepresentative ? null : regler(...dites)(valeur);
 
+/** A rule of their own address, when it is another one than the company's. */
+const deLAdresse =
+  (...dites: readonly RegleDeChamp[]) =>
+  (valeur: unknown, { memeAdresse }: ValeursPrescripteur) =>
+    memeAdresse ? null : regler(...dites)(valeur);
+
 const REGLES = {
   civility: regler('required'),
   lastname: regler('required', 'name'),
   firstname: regler('required', 'name'),
   phone: regler('required', 'phone_number'),
   email: regler('required', 'email'),
-  address: regler('required'),
-  zipcode: regler('required', 'zipcode_fr'),
-  city: regler('required'),
+  address: deLAdresse('required'),
+  zipcode: deLAdresse('required', 'zipcode_fr'),
+  city: deLAdresse('required'),
   representantCivility: duRepresentant('required'),
   representantLastname: duRepresentant('required', 'name'),
   representantFirstname: duRepresentant('required', 'name'),
   representantEmail: duRepresentant('required', 'email'),
 };
+
+/** "3 place du Commando, Saint-Nazaire (44600)". */
+const adresseDuSiege = ({ address, zipcode, city }: ValeursLieu) =>
+  [address.trim(), libelleLieu(city.trim(), zipcode.trim())].filter(Boolean).join(', ');
 
 export function EtapePrescripteur({
   saisie,
@@ -90,7 +109,8 @@ export function EtapePrescripteur({
       }),
     regles: REGLES,
     noms: NOMS_PRESCRIPTEUR,
-    envoyer: (valeurs) => verifierPrescripteur(prescripteurDuFil(valeurs)),
+    envoyer: (prescripteur) =>
+      verifierPrescripteur(prescripteurDuFil(prescripteurSitue({ prescripteur, societe: saisie.societe }))),
     apres: continuer,
     // One of ours, or one that has an account: both are about the address (spec section 8).
     refus: (cause) =>
@@ -98,10 +118,17 @@ export function EtapePrescripteur({
   });
   const { champ, valeurs, poser } = formulaire;
 
+  /** Another address than the company's begins as the company's, which is there to be corrected. */
+  function changerDAdresse(memeAdresse: boolean): void {
+    const { address, zipcode, city } = saisie.societe;
+    const sansAdresse = valeurs.address === '' && valeurs.zipcode === '' && valeurs.city === '';
+    poser({ memeAdresse, ...(!memeAdresse && sansAdresse ? { address, zipcode, city } : {}) });
+  }
+
   return (
     <>
       <TeteDEtape titre="Le prescripteur" prise={prise}>
-        La personne qui utilisera le portail. Ses collègues s’inviteront ensuite, depuis son compte.
+        La personne qui utilisera le portail. Elle pourra ensuite inviter ses collègues depuis son compte.
       </TeteDEtape>
       <CadreDeFormulaire
         formulaire={formulaire}
@@ -138,13 +165,21 @@ export function EtapePrescripteur({
           <TextInput
             {...champ('email')}
             label={LIBELLES_PRESCRIPTEUR.email}
-            description="Celle de son compte&nbsp;: le lien d’activation y sera envoyé."
+            description="L’adresse de son compte&nbsp;: le lien d’activation y sera envoyé."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="email"
             autoComplete="email"
             className={classes.large8 ?? ''}
           />
-          <ChampsLieu formulaire={formulaire} />
+          <Checkbox
+            id={formulaire.idDe('memeAdresse')}
+            label={LIBELLES_PRESCRIPTEUR.memeAdresse}
+            description={adresseDuSiege(saisie.societe)}
+            checked={valeurs.memeAdresse}
+            onChange={({ currentTarget: { checked } }) => changerDAdresse(checked)}
+            className={classes.large12 ?? ''}
+          />
+          {!valeurs.memeAdresse && <ChampsLieu formulaire={formulaire} />}
         </Groupe>
         <Groupe titre="Représentant légal">
           <Checkbox

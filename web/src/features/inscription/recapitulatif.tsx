@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { afficherEmail } from '../../lib/email';
-import { date, telephone } from '../../lib/formats';
+import { date, siren, telephone } from '../../lib/formats';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -12,7 +12,13 @@ import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
 import { Suite, TeteDEtape, versEtape } from './cadre';
 import classes from './inscription.module.css';
-import { type ChangerLaSaisie, prescripteurDuFil, type Saisie, societeDuFil } from './saisie';
+import {
+  type ChangerLaSaisie,
+  prescripteurDuFil,
+  prescripteurSitue,
+  type Saisie,
+  societeDuFil,
+} from './saisie';
 import { choixDe } from './societe';
 
 const REGLES = { cgu: regler('required_cgu_inscription') };
@@ -53,7 +59,7 @@ export function EtapeRecapitulatif({
   });
   const { onChange, value: _, ...case_ } = formulaire.champ('cgu');
   const societe = societeDuFil(saisie);
-  const prescripteur = prescripteurDuFil(saisie.prescripteur);
+  const prescripteur = prescripteurDuFil(prescripteurSitue(saisie));
   const { representative: representant } = prescripteur;
   return (
     <>
@@ -65,7 +71,7 @@ export function EtapeRecapitulatif({
           <Linteau titre="Votre société" aside={<Modifier etape="societe" quoi="la société" />}>
             <ListeFaits
               faits={[
-                ['N° Siren', societe.siren.replace(/(\d{3})(?=\d)/gu, '$1\u00a0')],
+                ['N° Siren', siren(societe.siren)],
                 ['Raison sociale', societe.companyName],
                 ['Forme juridique', enMots(societe.socialStatus)],
                 ['RCS', societe.rcs],

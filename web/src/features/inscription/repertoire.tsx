@@ -1,7 +1,9 @@
 /** What the directory knows of a siren: what of it fills the form by itself, and what is said of it. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { entreesDe } from '../../lib/objets';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import type { ChampDeLAnnuaire, Entreprise } from './annuaire';
@@ -113,7 +115,7 @@ export function useRepertoire({
       const valeur = valeurs[champ] ?? '';
       return valeur === '' || valeur === annuaire?.champs[champ];
     };
-    const proposes = Object.entries(data?.champs ?? annuaire?.champs ?? {}) as [ChampDeLAnnuaire, string][];
+    const proposes = entreesDe(data?.champs ?? annuaire?.champs ?? {});
     // Of a company that nobody knows, nothing of the former one is left.
     poser(
       Object.fromEntries(
@@ -125,7 +127,7 @@ export function useRepertoire({
     retenir(data === null ? null : { siren, siret: data.siret, champs: data.champs });
   }, [siren, data]);
 
-  const connus = siren !== null && data ? (Object.entries(data.champs) as [ChampDeLAnnuaire, string][]) : [];
+  const connus = siren !== null && data ? entreesDe(data.champs) : [];
   const dits = connus.filter(([, valeur]) => valeur !== '');
   return {
     siren,

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import {
   avec,
+  avecLeGreffe,
   dossierDuFil,
   etapeOuverte,
   garderLaConfirmation,
@@ -81,6 +82,47 @@ it('écrit la société comme le serveur la lit', () => {
     siren: '851402990',
     siret: '85140299000018',
   });
+});
+
+it('est à l’adresse de la société tant qu’il n’en dit pas une autre', () => {
+  const depart = reprendreSaisie(MAINTENANT);
+  const societe = {
+    ...depart.societe,
+    address: '3 place du Commando',
+    zipcode: '44600',
+    city: 'Saint-Nazaire',
+  };
+  const lieu = () => dossierDuFil(saisie).prescriber.location;
+  let saisie: Saisie = { ...depart, societe };
+  expect(lieu()).toEqual({ address: '3 place du Commando', zipcode: '44600', city: 'Saint-Nazaire' });
+  // The company moves: so does its prescriber.
+  saisie = { ...saisie, societe: { ...societe, address: '5 quai de la Fosse' } };
+  expect(lieu().address).toBe('5 quai de la Fosse');
+  saisie = {
+    ...saisie,
+    prescripteur: { ...saisie.prescripteur, memeAdresse: false, address: '1 rue Haute' },
+  };
+  expect(lieu()).toEqual({ address: '1 rue Haute', zipcode: '', city: '' });
+});
+
+it.each([
+  [{}, true],
+  [{ address: '3 place du Commando', zipcode: '44600', city: 'Nantes' }, true],
+  [{ address: '1 rue Haute', zipcode: '44000', city: 'Nantes' }, false],
+])('d’une saisie gardée par une version d’avant : %o', (prescripteur, meme) => {
+  const societe = { address: '3 place du Commando', zipcode: '44600', city: 'Nantes' };
+  sessionStorage.setItem('inscription', JSON.stringify({ societe, prescripteur }));
+  expect(reprendreSaisie(MAINTENANT).prescripteur.memeAdresse).toBe(meme);
+});
+
+it('propose au RCS la ville du siège, jusqu’à ce qu’une autre soit tapée', () => {
+  const { societe } = reprendreSaisie(MAINTENANT);
+  const aNantes = avecLeGreffe(societe, { city: 'Nantes', zipcode: '44000' });
+  expect(aNantes).toMatchObject({ city: 'Nantes', rcs: 'Nantes', zipcode: '44000' });
+  expect(avecLeGreffe(aNantes, { city: 'Rennes' }).rcs).toBe('Rennes');
+  const ailleurs = avecLeGreffe(aNantes, { rcs: 'Saint-Nazaire' });
+  expect(ailleurs).toMatchObject({ city: 'Nantes', rcs: 'Saint-Nazaire' });
+  expect(avecLeGreffe(ailleurs, { city: 'Rennes' }).rcs).toBe('Saint-Nazaire');
 });
 
 it('ne parle du représentant légal que s’il est quelqu’un d’autre', () => {

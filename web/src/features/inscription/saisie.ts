@@ -2,12 +2,14 @@
  * What is typed in a registration, kept in this tab until it is sent: a reload, or the way back, loses nothing. Of a file it
  * keeps the name that the server gave, never the bytes; of the captcha nothing.
  */
+
 import { useCallback, useRef, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
 import { memeValeur } from '../../lib/merge-patch';
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
 import { lireSiren } from '../../lib/regles';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
+import { civiliteDuFil } from '../../ui/contact/contact';
 import type { Entreprise } from './annuaire';
 import { type Emplacement, PIECES, type Remplacable } from './pieces';
 import type { Dossier, Inscrite, Prescripteur, Societe } from './queries';
@@ -36,6 +38,8 @@ export interface ValeursSociete extends ValeursLieu {
 }
 
 export interface ValeursPrescripteur extends ValeursLieu {
+  /** They are where the company is: their own address is asked of them only when they say otherwise. */
+  memeAdresse: boolean;
   civility: string | null;
   lastname: string;
   firstname: string;
@@ -96,6 +100,7 @@ const VIDE: Omit<Saisie, 'cle'> = {
     firstname: '',
     phone: '',
     email: '',
+    memeAdresse: true,
     address: '',
     zipcode: '',
     city: '',
@@ -114,6 +119,13 @@ const VIDE: Omit<Saisie, 'cle'> = {
 const CLE = 'inscription';
 const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
 
+/** Whether the prescriber of what an earlier version of the page kept is where the company is: they typed no other address. */
+function estAuSiege({ societe, prescripteur }: Partial<Saisie>): boolean {
+  const { address = '', zipcode = '', city = '' } = prescripteur ?? {};
+  const vide = address === '' && zipcode === '' && city === '';
+  return vide || memeValeur([address, zipcode, city], [societe?.address, societe?.zipcode, societe?.city]);
+}
+
 /** What was kept. Of files that wait in a deposit the server says which are still there; the others are to be chosen again once their time is over. */
 export function reprendreSaisie(instant: number = maintenant()): Saisie {
   const { cle = crypto.randomUUID(), ...connue } = lireOnglet<Partial<Saisie>>(CLE) ?? {};
@@ -122,7 +134,7 @@ export function reprendreSaisie(instant: number = maintenant()): Saisie {
     ...connue,
     cle,
     societe: { ...VIDE.societe, ...connue.societe },
-    prescripteur: { ...VIDE.prescripteur, ...connue.prescripteur },
+    prescripteur: { ...VIDE.prescripteur, memeAdresse: estAuSiege(connue), ...connue.prescripteur },
   };
   const pieces = Object.fromEntries(
     Object.entries(gardee.pieces).filter(
@@ -210,7 +222,7 @@ export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'an
 /** The prescriber as the wire names them. */
 export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
   return {
-    civility: (valeurs.civility ?? '') as Prescripteur['civility'],
+    civility: civiliteDuFil(valeurs.civility),
     lastname: valeurs.lastname.trim(),
     firstname: valeurs.firstname.trim(),
     contact: { phone: telephoneEnvoye(valeurs.phone), email: email(valeurs.email) },
@@ -220,13 +232,28 @@ export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
       ? {}
       : {
           representative: {
-            civility: (valeurs.representantCivility ?? '') as Prescripteur['civility'],
+            civility: civiliteDuFil(valeurs.representantCivility),
             lastname: valeurs.representantLastname.trim(),
             firstname: valeurs.representantFirstname.trim(),
             email: email(valeurs.representantEmail),
           },
         }),
   };
+}
+
+/** The prescriber where they are: at the company's, as long as they say nothing else. */
+export function prescripteurSitue({
+  prescripteur,
+  societe: { address, zipcode, city },
+}: Pick<Saisie, 'prescripteur' | 'societe'>): ValeursPrescripteur {
+  return prescripteur.memeAdresse ? { ...prescripteur, address, zipcode, city } : prescripteur;
+}
+
+/** What is typed of a company, and its RCS with it: the town of the seat is proposed for it, until another one is typed. */
+export function avecLeGreffe(avant: ValeursSociete, suite: Partial<ValeursSociete>): ValeursSociete {
+  const suivi = avant.rcs === '' || avant.rcs === avant.city;
+  const propose = suivi && suite.city !== undefined ? { rcs: suite.city } : {};
+  return { ...avant, ...propose, ...suite };
 }
 
 /** Whether a reason stands, or is to be typed, in the place of a piece. */
@@ -239,7 +266,7 @@ export function dossierDuFil(saisie: Saisie): Dossier {
     estRemplacee(saisie, piece) ? (saisie.raisons[piece]?.trim() ?? null) : null;
   return {
     company: societeDuFil(saisie),
-    prescriber: prescripteurDuFil(saisie.prescripteur),
+    prescriber: prescripteurDuFil(prescripteurSitue(saisie)),
     documents: PIECES.map(({ emplacement }) => saisie.pieces[emplacement]?.nom ?? null),
     raisons: { garantieFinanciere: raison('garantieFinanciere'), statuts: raison('statuts') },
     cgu: saisie.cgu,

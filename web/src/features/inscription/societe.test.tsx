@@ -71,6 +71,8 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   expect(screen.getByText(/Vous dites autrement\s: ville\./u)).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Reprendre tout du répertoire' }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
+  // The town of the seat, as the person says it, then as the directory does.
+  expect(valeur('RCS')).toBe('SAINT NAZAIRE');
 });
 
 it('laisse saisir à la main ce que le répertoire ignore, et vide ce qu’il avait rempli d’une autre', async () => {

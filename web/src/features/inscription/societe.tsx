@@ -5,6 +5,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Contact } from '../../api/erreur-appel';
+import { marque } from '../../lib/marque';
 import { memeValeur } from '../../lib/merge-patch';
 import { regler } from '../../lib/regles';
 import { ChampDate } from '../../ui/champs/champ-date';
@@ -16,7 +17,8 @@ import { ChampsLieu, LIBELLES_LIEU, NOMS_LIEU } from './champs-lieu';
 import classes from './inscription.module.css';
 import { verifierSociete } from './queries';
 import { AvisDuRepertoire, REGLE_DU_SIREN, useRepertoire } from './repertoire';
-import { type ChangerLaSaisie, type Saisie, societeDuFil, type ValeursSociete } from './saisie';
+import { avecLeGreffe, type ChangerLaSaisie, type Saisie, societeDuFil, type ValeursSociete } from './saisie';
+import { SirensFictifs } from './sirens-fictifs';
 
 export const LIBELLES_SOCIETE = {
   siren: 'N° Siren',
@@ -89,7 +91,7 @@ export function EtapeSociete({
     fautes: refus,
     tenu: (suite) =>
       changer((avant) => {
-        const societe = { ...avant.societe, ...suite };
+        const societe = avecLeGreffe(avant.societe, suite);
         // A field that says what it said leaves the step as it is.
         return memeValeur(societe, avant.societe)
           ? {}
@@ -136,7 +138,11 @@ export function EtapeSociete({
             className={classes.large4 ?? ''}
           />
           <div className={classes.large8}>
-            <AvisDuRepertoire libelles={LIBELLES_SOCIETE} {...repertoire} />
+            {marque.demo && repertoire.siren === null ? (
+              <SirensFictifs choisir={(siren) => poser({ siren })} />
+            ) : (
+              <AvisDuRepertoire libelles={LIBELLES_SOCIETE} {...repertoire} />
+            )}
           </div>
           <TextInput
             {...champ('companyName')}
@@ -155,6 +161,12 @@ export function EtapeSociete({
             {...champ('rcs')}
             label={LIBELLES_SOCIETE.rcs}
             placeholder="Ville du greffe"
+            description={
+              valeurs.rcs !== '' && valeurs.rcs === valeurs.city
+                ? 'Ville du siège\u00a0: à corriger si le greffe est ailleurs.'
+                : undefined
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             className={classes.large3 ?? ''}
           />

@@ -1,4 +1,4 @@
-import titres from '../../../../crates/api/src/navigateur/titres.json';
+import { enTeteDe } from '../../lib/pages';
 
 /** The legal texts. What stands between braces comes from the settings: the brand, the company, what the law wants said. */
 
@@ -19,7 +19,7 @@ export interface TexteLegal {
 }
 
 export const CGU: TexteLegal = {
-  titre: titres['/cgu'],
+  titre: enTeteDe('/cgu'),
   modifieLe: '22/11/2026',
   sections: [
     {
@@ -53,7 +53,7 @@ export const CGU: TexteLegal = {
 };
 
 export const DONNEES_PERSONNELLES: TexteLegal = {
-  titre: titres['/charte-de-protection-des-donnees-personnelles'],
+  titre: enTeteDe('/charte-de-protection-des-donnees-personnelles'),
   modifieLe: '22/11/2026',
   sections: [
     {
@@ -79,7 +79,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Cookies et stockage',
       paragraphes: [
         'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur\u00a0; la déconnexion l’efface, même sans réseau, à l’exception d’un refus de la mesure d’audience et, le temps que le portail l’apprenne, de cette déconnexion.',
-        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez d’une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, onze jours au plus\u00a0; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
+        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez d’une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, quinze jours au plus\u00a0; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
         'Ce que vous tapez dans une inscription et le nom de vos fichiers restent dans le stockage de l’onglet jusqu’à ce qu’elle soit reçue\u00a0; puis y restent son numéro et l’adresse où nous vous répondons, le temps que vous quittiez la page de confirmation. Fermer l’onglet efface tout. {verification}',
       ],
     },
@@ -116,7 +116,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
 };
 
 export const MENTIONS_LEGALES: TexteLegal = {
-  titre: titres['/mentions-legales'],
+  titre: enTeteDe('/mentions-legales'),
   modifieLe: '22/11/2026',
   sections: [
     {

@@ -41,6 +41,7 @@ const PERSONNE: InfoDispo = {
   place: null,
   nombre: 2,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 const J_ATTENDS: InfoDispo = { ...PERSONNE, enAttente: true, place: 3, nombre: 3 };

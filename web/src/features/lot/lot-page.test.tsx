@@ -112,6 +112,7 @@ const LOT: Lot = {
       mienne: true,
     },
     reservation: null,
+    horsVente: null,
     mandatASigner: null,
   },
   facade: '/api/offre/programmes/ecluse/facade.svg?v=1&lot=ecluse-A203',
@@ -173,7 +174,7 @@ const MONTRE: Record<keyof Lot, readonly string[]> = {
   prixGrilleLLI: ['365 750 €'],
   prixLotPrincipalLLI: ['340 083 €'],
   lotsSecondaires: ['Parking P118', '18 000 €', 'Parking boxé, bâtiment Annexe, sous-sol 1'],
-  depotsGarantie: ['Aucun, ou un chèque de 1 500 €'],
+  depotsGarantie: ['Aucun, ou un chèque de 1 500 €, dans la limite fixée par la loi'],
   fraisDeNotaire: ['9 725,50 €'],
   mentionParking: ['Place P118 comprise'],
   mentionCave: ['Cave en option'],
@@ -245,7 +246,7 @@ const NU: Lot = {
   mentionParking: null,
   mentionCave: null,
   retire: false,
-  maSituation: { option: null, reservation: null, mandatASigner: null },
+  maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
   programme: {
     ...LOT.programme,
     zoneFiscale: null,
@@ -354,8 +355,19 @@ it('garde ce qui est refusé, avec sa raison', () => {
   expect(ceQuiEstMontre()).toContain('Optionner : cinq options courent déjà');
 });
 
+it('dit à qui tient un lot sorti de la vente que ce qu’il tient va à son terme', () => {
+  const maSituation = { option: null, reservation: null, horsVente: 'dedie' as const, mandatASigner: null };
+  montrer({ ...LOT, maSituation, retire: false }, []);
+  expect(ceQuiEstMontre()).toContain('Ce lot n’est plus proposé à votre société');
+  expect(ceQuiEstMontre()).toContain('ce que vous y tenez va à son terme');
+  expect(ceQuiEstMontre()).not.toContain('En exclusivité pour vous');
+});
+
 it('mène au mandat sans lequel rien ne se pose', () => {
-  montrer({ ...LOT, maSituation: { option: null, reservation: null, mandatASigner: 'jeton' } }, []);
+  montrer(
+    { ...LOT, maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: 'jeton' } },
+    [],
+  );
   expect(screen.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );

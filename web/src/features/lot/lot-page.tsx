@@ -20,7 +20,7 @@ import { LotQuiNEstPlusLa } from '../../ui/lot-parti';
 import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, Priorite, StatutTenu, sensDuStatut } from '../../ui/statut-lot';
-import { texteExclusivite, titreDuLot } from '../../ui/textes-lot';
+import { texteExclusivite, texteHorsVente, titreDuLot } from '../../ui/textes-lot';
 import { Vive } from '../../ui/vive';
 import { Voix } from '../../ui/voix';
 import { ActionsDeBarre } from './actions';
@@ -151,6 +151,7 @@ export function DetailsDuLot() {
   const { data: documents = [] } = useQuery(documentsDuLot(lot.id));
   const plan = documents.find((un) => un.categorie === 'plan');
   const dessin = plan?.dessin ?? null;
+  const horsVente = lot.maSituation?.horsVente ?? null;
   return (
     <div className={classes.grille}>
       <section className={classes.vue} aria-label="Plan et surfaces">
@@ -177,12 +178,10 @@ export function DetailsDuLot() {
       <section className={classes.faits} aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
         <SensDuLot lot={lot} />
-        {lot.retire === true && (
-          <p className={classes.sens}>
-            Ce lot est retiré de la vente&nbsp;: rien de nouveau n’y est possible.
-          </p>
+        {(horsVente !== null || lot.retire === true) && (
+          <p className={classes.sens}>{texteHorsVente(horsVente, lot.retire === true)}</p>
         )}
-        {lot.exclusivite != null && (
+        {lot.exclusivite != null && horsVente !== 'dedie' && (
           <p className={classes.exclusivite}>
             {texteExclusivite(lot.exclusivite.nom, utilisateur !== null && estExterne(utilisateur))}
           </p>

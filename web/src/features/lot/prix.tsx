@@ -51,7 +51,7 @@ function annexes(lot: Lot, regime: Regime | undefined): Fait[] {
   });
 }
 
-/** "Aucun, ou un chèque de 500 €" */
+/** "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi": what the price and the delivery admit is known on the form. */
 function depots({ depotsGarantie }: Lot): string {
   return depotsGarantie
     .map(({ libelle, montant }, rang) => {
@@ -61,7 +61,8 @@ function depots({ depotsGarantie }: Lot): string {
       const nom = rang === 0 ? libelle : `un ${libelle.charAt(0).toLowerCase()}${libelle.slice(1)}`;
       return `${nom} de ${prix(montant)}`;
     })
-    .join(', ou ');
+    .join(', ou ')
+    .concat(depotsGarantie.some(({ montant }) => montant > 0) ? ', dans la limite fixée par la loi' : '');
 }
 
 /** That a promotion runs, with its terms when there is a paper of them. */

@@ -56,3 +56,12 @@ it('dit en toast le lot que le portail lui-même ne donne pas', async () => {
   await expect(requetes.fetchQuery(lot('ecluse-A3'))).rejects.toMatchObject({ statut: 503 });
   expect(tous()).toMatchObject([{ message: "Une erreur s'est produite. Le lot n'est pas disponible." }]);
 });
+
+it('d’un lot qui n’est plus là, ne dit que cela : ses documents partis avec lui ne sont pas une erreur de plus', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'lot-introuvable' }, { status: 404 }));
+  await Promise.allSettled([
+    requetes.fetchQuery(documentsDuLot('ecluse-A299')),
+    requetes.fetchQuery(lot('ecluse-A299')),
+  ]);
+  expect(tous().map(({ message }) => message)).toEqual(["Le lot n'est plus disponible."]);
+});

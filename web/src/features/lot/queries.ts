@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
 import { estDitParLaPage } from '../../api/lot';
 import type { DocumentOffre } from '../../api/types';
 import { TAILLES } from '../../lib/tailles';
@@ -15,7 +16,13 @@ export const documentsDuLot = (id: string) =>
       const reponse = await lire('/api/offre/lots/{id}/documents', { chemin: { id }, requete, signal });
       return reponse['hydra:member'];
     },
-    meta: { echec: (cause) => (estDitParLaPage(id, cause) ? null : ECHECS.documentsDuLot) },
+    meta: {
+      // They are there as long as the lot is: without it, its own message is the only true one.
+      echec: (cause) =>
+        (cause instanceof ErreurAppel && cause.statusCode === 404) || estDitParLaPage(id, cause)
+          ? null
+          : ECHECS.documentsDuLot,
+    },
   });
 
 export const documentsDuProgramme = (id: string) =>

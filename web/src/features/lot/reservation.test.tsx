@@ -18,7 +18,7 @@ afterEach(() => requetes.clear());
 
 const PERMISE = { autorisee: true, motif: null };
 const refusee = (motif: string) => ({ autorisee: false, motif });
-const SANS: MaSituation = { option: null, reservation: null, mandatASigner: null };
+const SANS: MaSituation = { option: null, reservation: null, horsVente: null, mandatASigner: null };
 const EN_COURS = { id: 12, expiresAt: '2026-11-26T13:32:00Z', mienne: true };
 
 function ouvrir(reservation: Lot['actions']['reservation'], maSituation: MaSituation = SANS) {

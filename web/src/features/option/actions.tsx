@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { annulerOption } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
-import type { OptionLot } from '../../api/types';
+import type { Annulation, OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
@@ -15,6 +15,7 @@ import { nombre } from '../../lib/formats';
 import { nomDuLot } from '../../lib/normaliser';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
+import { useRaisonIncarnee } from '../../ui/raison-incarnee';
 import { ditRendu } from '../../ui/textes-lot';
 import { adresseDuRappel } from './adresses';
 import classes from './suivi.module.css';
@@ -25,8 +26,9 @@ function Annuler({ option }: { option: OptionLot }) {
   const { id, lot, actions, heuresAvantReprise } = option;
   const [ouverte, ouvrir] = useState(false);
   const cle = useCleDEnvoi();
+  const raison = useRaisonIncarnee();
   const annuler = useMutation({
-    mutationFn: () => annulerOption(id, null, cle.pour({ annuler: id })),
+    mutationFn: (corps: Annulation) => annulerOption(id, corps, cle.pour({ annuler: id, ...corps })),
     onSuccess: (annulee) => ajouter('success', `${ditRendu('Option annulée', annulee.lot)}.`),
     onSettled: (_, cause) => {
       cle.finie(cause ?? undefined);
@@ -49,13 +51,18 @@ function Annuler({ option }: { option: OptionLot }) {
         refus="Garder l’option"
         danger
         enCours={annuler.isPending}
-        surOui={() => annuler.mutate()}
+        surOui={() => {
+          const corps = raison.lire();
+          if (corps !== null) {
+            annuler.mutate(corps);
+          }
+        }}
         surNon={() => ouvrir(false)}
       >
         Le lot est rendu dès maintenant
         {heuresAvantReprise > 0 &&
           `, et votre société ne pourra pas l’optionner de nouveau avant ${heures(heuresAvantReprise)}`}
-        .
+        .{raison.champ}
       </Confirmation>
     </>
   );

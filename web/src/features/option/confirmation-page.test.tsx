@@ -30,7 +30,7 @@ function ouvrir(option: OptionLot) {
 it('dit la fin en titre, le prix gelé, pour qui, et offre l’agenda et la feuille', async () => {
   ouvrir(OPTION);
   const titre = await screen.findByRole('heading', { level: 1 });
-  expect(titre.textContent).toBe('Le lot A203 est à vous jusqu’au mercredi 25 novembre, 19:00');
+  expect(titre.textContent).toBe('Le lot A203 est retenu pour vous jusqu’au mercredi 25 novembre, 19:00');
   const texte = document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
   expect(texte).toContain('389 000 €');
   expect(texte).toContain('M. Paul Le Bihan');
@@ -80,7 +80,7 @@ it('ne trouve mon option que là où j’en ai une qui court, d’après le serv
   const option = LOT_TENU.maSituation?.option;
   const duCollegue = {
     ...LOT_TENU,
-    maSituation: { mandatASigner: null, option: option && { ...option, mienne: false } },
+    maSituation: { horsVente: null, mandatASigner: null, option: option && { ...option, mienne: false } },
   };
   servir({ '/api/offre/lots/': () => Response.json(duCollegue) });
   expect(await monOptionSur(LOT.id)).toBeNull();

@@ -61,7 +61,7 @@ export function ConfirmationPage() {
             ici="Votre option"
           />
           <h1 {...IMPRIME}>
-            Le lot {lot.numero} est à vous jusqu’au {fin}
+            Le lot {lot.numero} est retenu pour vous jusqu’au {fin}
           </h1>
           <p className={classes.chapeau} {...IMPRIME}>
             {titreDuLot(lot, lot.surface)} · {lot.programme.nomCommercial}, {lot.programme.lieu.libelle} (

@@ -1,6 +1,8 @@
 /** Running options by the day they end. */
+
 import type { OptionLot } from '../../api/types';
-import { QUAND, type Quand, quand } from '../../lib/echeances';
+import { type Quand, quand } from '../../lib/echeances';
+import { entreesDe } from '../../lib/objets';
 
 /** Those that have options, in the order of time. */
 export function parJour(options: readonly OptionLot[], maintenant: number): [Quand, OptionLot[]][] {
@@ -8,7 +10,5 @@ export function parJour(options: readonly OptionLot[], maintenant: number): [Qua
   for (const option of options) {
     groupes[quand(Date.parse(option.dateEcheance), maintenant)].push(option);
   }
-  return (Object.keys(QUAND) as Quand[]).flatMap((jour) =>
-    groupes[jour].length === 0 ? [] : [[jour, groupes[jour]] as [Quand, OptionLot[]]],
-  );
+  return entreesDe(groupes).filter(([, siennes]) => siennes.length > 0);
 }

@@ -36,6 +36,7 @@ const INFO: InfoDispo = {
   place: null,
   nombre: 0,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 
@@ -89,7 +90,7 @@ function ouvrir({
 const POSER = /^Poser l’option/u;
 const nom = () => screen.getByRole('textbox', { name: /^Nom/u }) as HTMLInputElement;
 const ecrire = (champ: RegExp, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: champ }), { target: { value } });
+  fireEvent.change(screen.getByLabelText(champ, { selector: 'input' }), { target: { value } });
 const proches = () => screen.findByRole('list', { name: 'Les lots libres les plus proches' });
 const texte = (element: HTMLElement) => element.textContent.replace(/[\u00a0\u202f]/gu, ' ');
 
@@ -108,7 +109,8 @@ async function remplir() {
 
 it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, propose autre chose et la liste d’attente', async () => {
   const { portail, clavier } = ouvrir();
-  expect(screen.getByRole('heading', { name: 'Prix gelé' })).toBeTruthy();
+  const promesse = /Une fois l’option posée, le prix n’augmente plus pour vous/u;
+  expect(screen.getByText(promesse)).toBeTruthy();
   ecrire(/^Nom/u, 'Coroller');
   portail.lot = PRIS;
   act(() => appliquer(evenementDuLot()));
@@ -116,7 +118,7 @@ it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, pro
     '[role="status"]',
   ) as HTMLElement;
   expect(texte(avis)).toContain('Statut du lot à présent : Optionné');
-  expect(screen.queryByRole('heading', { name: 'Prix gelé' })).toBeNull();
+  expect(screen.queryByText(promesse)).toBeNull();
   expect(nom().value).toBe('Coroller');
   expect(screen.getByRole('button', { name: POSER }).getAttribute('aria-disabled')).toBe('true');
   const [autre, ...reste] = within(await proches()).getAllByRole('listitem');

@@ -5,7 +5,8 @@ import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import { monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
-import { etatDuMandat, MandatPage } from './mandat-page';
+import { etatDuMandat } from '../../lib/mandat';
+import { MandatPage } from './mandat-page';
 import type { Mandat } from './queries';
 
 preparer();
@@ -44,6 +45,28 @@ it.each([
     },
     'danger',
     'Le mandat a pris fin le 14/03/2026.',
+  ],
+  [
+    {
+      ...A_SIGNER,
+      actif: true,
+      dateSignature: '2025-12-05',
+      dateSignatureIcade: '2025-12-06',
+      dateEcheance: '2026-12-05',
+    },
+    'attention',
+    'Le mandat se termine dans 12\u00a0jours, le 05/12/2026.',
+  ],
+  [
+    {
+      ...A_SIGNER,
+      actif: true,
+      dateSignature: '2025-11-24',
+      dateSignatureIcade: '2025-11-24',
+      dateEcheance: '2026-11-23',
+    },
+    'attention',
+    'Le mandat se termine aujourd’hui, le 23/11/2026.',
   ],
 ] as const)('dit où en est le mandat : %o', (mandat, genre, titre) => {
   expect(etatDuMandat(mandat, JOUR)).toMatchObject({ genre, titre });

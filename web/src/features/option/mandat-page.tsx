@@ -10,53 +10,16 @@ import { referent } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
+import { etatDuMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
-import { Avis, type GenreAvis } from '../../ui/avis';
+import { Avis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits, pourClient } from '../../ui/liste-faits';
 import classes from './option.module.css';
-import { type Mandat, mandat as requeteMandat } from './queries';
-
-/** What the mandate allows today, and what it waits for. */
-export function etatDuMandat(
-  { actif, dateSignature, dateSignatureIcade, dateEcheance }: Mandat,
-  aujourdHui: string,
-): { genre: GenreAvis; titre: string; suite: string } {
-  if (actif) {
-    return {
-      genre: 'fait',
-      titre:
-        dateEcheance === null
-          ? 'Le mandat est actif.'
-          : `Le mandat est actif jusqu’au ${date(dateEcheance)}.`,
-      suite: 'Les prescripteurs de la société peuvent optionner et réserver.',
-    };
-  }
-  if (dateEcheance !== null && dateEcheance < aujourdHui) {
-    return {
-      genre: 'danger',
-      titre: `Le mandat a pris fin le ${date(dateEcheance)}.`,
-      suite:
-        'Recherche et dénonciations restent ouvertes\u00a0; un nouveau mandat rouvre options et réservations.',
-    };
-  }
-  if (dateSignature !== null && dateSignatureIcade === null) {
-    return {
-      genre: 'information',
-      titre: `La société a signé le ${date(dateSignature)}.`,
-      suite: `Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle.`,
-    };
-  }
-  return {
-    genre: 'attention',
-    titre: 'Le mandat reste à signer.',
-    suite:
-      'Recherche et dénonciations sont ouvertes\u00a0; options et réservations attendent les deux signatures.',
-  };
-}
+import { mandat as requeteMandat } from './queries';
 
 function Marche({ nom }: { nom: string | null }) {
   const qui = nom ?? `votre référent ${marque.nom}`;
@@ -117,7 +80,7 @@ export function MandatPage() {
             ])}
           />
         </Linteau>
-        {!mandat.actif && <Marche nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />}
+        {etat.aFaire && <Marche nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />}
         <div className={classes.boutons}>
           <Button component={Link} to={chemins.rechercheLots()} variant="default">
             Revenir à la recherche

@@ -54,7 +54,7 @@ function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un) {
   return { ...page, envois };
 }
 
-const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+const champ = (nom: RegExp) => screen.getByLabelText(nom, { selector: 'input' }) as HTMLInputElement;
 const ecrire = (nom: RegExp, value: string) => fireEvent.change(champ(nom), { target: { value } });
 
 async function remplir() {
@@ -162,12 +162,12 @@ const REFUS: readonly [code: string, suite: object, phrase: string, lien: string
     '/signature-mandat/jeton',
   ],
   ['mandat-inactif', { mandat: null }, 'Votre société n’a pas de mandat actif.', null],
-  ['option-recente', {}, 'Votre société a tenu ce lot il y a peu.', '/programme/PG00203'],
+  ['option-recente', {}, 'Votre société a eu ce lot récemment.', '/programme/PG00203'],
   [
     'personne-protegee',
     {},
-    'Cette personne ne peut pas être retenue sur ce programme.',
-    '/programme/PG00203',
+    'Cet acquéreur ne peut pas être enregistré sur ce programme.',
+    'mailto:s@linteau.example',
   ],
   ['avant-premiere', {}, 'Ce programme est en avant-première.', '/programme/PG00203'],
   ['lot-annexe', {}, 'Ce lot est une annexe du lot A101.', '/programme/PG00203'],

@@ -28,7 +28,7 @@ function phraseDuPrix(posable: boolean, fin: number | null): string {
   if (!posable) {
     return 'Il serait gelé pour vous le temps d’une option.';
   }
-  return `Le prix ne bouge plus pour vous ${fin === null ? 'tant que l’option court' : `jusqu’au ${echeance(fin)}`}.`;
+  return `Une fois l’option posée, le prix n’augmente plus pour vous ${fin === null ? 'tant que l’option court' : `jusqu’au ${echeance(fin)}`}.`;
 }
 
 export function OptionPage() {
@@ -109,12 +109,7 @@ export function OptionPage() {
       }
       panneau={
         <>
-          <PrixTenu
-            key={lot.id}
-            titre={posable ? 'Prix gelé' : 'Le prix'}
-            prix={lot}
-            phrase={phraseDuPrix(posable, instant)}
-          />
+          <PrixTenu key={lot.id} titre="Le prix" prix={lot} phrase={phraseDuPrix(posable, instant)} />
           <LeLot
             lot={lot}
             metres={lot.surfaces.surface}

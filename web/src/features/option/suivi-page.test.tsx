@@ -4,6 +4,7 @@ import type { InitialEntry } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
+import type { UtilisateurServeur } from '../../api/utilisateur';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { ECHUE, OPTION } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
@@ -170,6 +171,28 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   );
   expect(envois).toHaveLength(1);
   expect(envois[0]).toBeTruthy();
+});
+
+it('demande pourquoi à qui agit à la place de quelqu’un', async () => {
+  const nadia = { id: 2, prenom: 'Nadia', nom: 'Royer' };
+  const incarnee: UtilisateurServeur = { ...MAELLE, incarnation: nadia };
+  requetes.setQueryData<UtilisateurServeur | null>(session.queryKey, incarnee);
+  const envois: unknown[] = [];
+  const { clavier } = ouvrir({
+    '/api/options/1/annulation': (_, init) => {
+      envois.push(JSON.parse(String(init.body)));
+      return Response.json(rendue(LIBRE));
+    },
+  });
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  const question = within(await screen.findByRole('dialog'));
+  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+  const raison = question.getByRole('textbox', { name: 'Raison' });
+  expect(raison.getAttribute('aria-invalid')).toBe('true');
+  expect(envois).toEqual([]);
+  await clavier.type(raison, 'Désistement au téléphone.');
+  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+  await waitFor(() => expect(envois).toEqual([{ motif: 'Désistement au téléphone.' }]));
 });
 
 it.each([

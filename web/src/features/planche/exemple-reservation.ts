@@ -181,6 +181,7 @@ export const BROUILLON: Reservation = {
     },
   },
   prescripteur: null,
+  complet: false,
   prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
   actions: { modifier: PERMISE, annuler: PERMISE, prolonger: REFUSEE, signature: REFUSEE },
   formulaire: FORMULAIRE,

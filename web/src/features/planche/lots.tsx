@@ -19,7 +19,7 @@ const LOT = {
   statut: { code: 'O', libelle: 'Optionné' },
   programme: { id: 'exemple', nomCommercial: 'L’Écluse Saint-Félix' },
   actions: { option: PRIS, reservation: PRIS, alerte: { autorisee: true, motif: null } },
-} as unknown as Lot;
+} as Lot;
 
 const PRIX = {
   tva: 20,
@@ -31,7 +31,7 @@ const PRIX = {
 };
 
 const REFUSEE = { autorisee: false, motif: 'le mandat de votre société n’est pas actif' };
-const MANDAT = { option: null, reservation: null, mandatASigner: 'exemple' };
+const MANDAT = { option: null, reservation: null, horsVente: null, mandatASigner: 'exemple' };
 
 const REFUS = new ErreurAppel(
   409,

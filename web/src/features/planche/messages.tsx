@@ -1,11 +1,14 @@
 /** What a page says: notices, messages at the corner, questions, and what stands where there is nothing, or a failure. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InfoDispo } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { ajouter, avecRetour, type TypeFlash } from '../../lib/flashs';
 import { maintenant } from '../../lib/horloge';
+import { clesDe } from '../../lib/objets';
 import { Avis } from '../../ui/avis';
+import { AvisDuMandat, etatDuMien } from '../../ui/avis-du-mandat';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { BoutonDAction } from '../../ui/bouton-action';
 import { Confirmation } from '../../ui/confirmation';
@@ -34,6 +37,7 @@ export function Avertissements() {
         </ul>
       </Avis>
       <Avis genre="fait" titre="Option posée sur le lot A203 jusqu’au mercredi 25 novembre, 19:00." />
+      <AvisDuMandat mandat={null} etat={etatDuMien(null, '')} />
     </div>
   );
 }
@@ -48,6 +52,7 @@ const LISTE: InfoDispo = {
   place: 2,
   nombre: 3,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 const FIN = new Date(maintenant() + 900_000).toISOString();
@@ -80,7 +85,7 @@ const MESSAGES: Readonly<Record<TypeFlash, string>> = {
   error: 'Les lots ne sont pas disponibles.',
 };
 
-const TYPES = Object.keys(MESSAGES) as TypeFlash[];
+const TYPES = clesDe(MESSAGES);
 
 export function Messages() {
   return (

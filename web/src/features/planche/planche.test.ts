@@ -18,6 +18,7 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   imprime: 'a mark for paper, nothing on a screen',
   obstacle: 'one of three things that stand in the way of a form, each of them shown',
   'table/tri': 'the titles of the Table',
+  'raison-incarnee': 'a field that a Confirmation asks for while one acts in somebody’s place',
   'table/filtre-prescripteur': 'asks for the colleagues of a manager, and the planche is for the staff',
   voix: 'a region that is heard, nothing on a screen',
 };

@@ -35,6 +35,9 @@ const LIBELLES = {
   occupants: 'Occupants',
 };
 
+/** Amounts that may be taken away again. */
+const MONTANTS: { apport: number | null; occupants: number | null } = { apport: 12_500.4, occupants: 3 };
+
 /** Its first two fields are at fault; once they are mended, the server refuses it. */
 export function Champs() {
   const formulaire = useFormulaire({
@@ -45,8 +48,7 @@ export function Champs() {
       siren: '851 402 99',
       naissance: '1986-02-28',
       telephone: '0648219037',
-      apport: 12500.4 as number | null,
-      occupants: 3 as number | null,
+      ...MONTANTS,
     },
     regles: {
       nom: regler('required', 'name'),

@@ -1,6 +1,6 @@
 /** Where the programme stands: the map comes when one scrolls near it, and the page is whole without it. */
 import { useInViewport } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Programme } from '../../api/types';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
 import { Linteau } from '../../ui/linteau';
@@ -20,7 +20,7 @@ export function pointDuProgramme({ coordonnees, lieu }: Programme): { lat: numbe
 
 /** The address, line after line. */
 export function adresseDuProgramme({ adresse, adresse2, lieu }: Programme): string[] {
-  return [adresse, adresse2, lieu.libelleRiche].filter((ligne) => ligne !== null && ligne !== '') as string[];
+  return [adresse ?? '', adresse2 ?? '', lieu.libelleRiche ?? ''].filter((ligne) => ligne !== '');
 }
 
 const RIEN = () => {};
@@ -29,11 +29,9 @@ const SANS_ZONE = { lieux: [], cercles: [], fenetre: null } as const;
 export function CarteDuProgramme({ programme }: { programme: Programme }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const [demandee, setDemandee] = useState(false);
-  useEffect(() => {
-    if (inViewport) {
-      setDemandee(true);
-    }
-  }, [inViewport]);
+  if (inViewport && !demandee) {
+    setDemandee(true);
+  }
   const point = pointDuProgramme(programme);
   const { id, nomCommercial, lieu, logementsParStatut, coordonnees } = programme;
   const points = useMemo(

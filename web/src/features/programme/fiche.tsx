@@ -1,9 +1,11 @@
 /** What is known of a programme beside its lots: facts, texts, people. */
+
 import type { Programme } from '../../api/types';
 import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, telephone, trimestre, zone } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, villeLue } from '../../lib/normaliser';
+import { entreesDe } from '../../lib/objets';
 import { lienTelephone } from '../../lib/telephone';
 import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
@@ -54,8 +56,8 @@ function enVente({ logementsParStatut, lotsParStatut }: Programme): string {
 
 export function Cles({ programme }: { programme: Programme }) {
   const masques = useHonorairesMasques();
-  const caracteristiques = Object.entries(CARACTERISTIQUES)
-    .filter(([cle]) => programme.caracteristiques[cle as keyof Programme['caracteristiques']])
+  const caracteristiques = entreesDe(CARACTERISTIQUES)
+    .filter(([cle]) => programme.caracteristiques[cle])
     .map(([, libelle]) => libelle);
   const client: Fait[] = [
     ['Phase', programme.phaseCommerciale.libelle],
@@ -108,9 +110,11 @@ export function Intervenants({ programme }: { programme: Programme }) {
   return (
     <Linteau titre="Intervenants">
       {programme.intervenants.map((un) => {
-        const adresse = [un.adresse, un.adresse2, [un.cp, un.ville].filter(Boolean).join(' ')].filter(
-          Boolean,
-        );
+        const adresse = [
+          un.adresse,
+          un.adresse2,
+          [un.cp, un.ville && villeLue(un.ville)].filter(Boolean).join(' '),
+        ].filter(Boolean);
         return (
           <div key={`${un.fonction}-${un.nom}`} className={classes.intervenant}>
             <small>{un.fonction}</small>

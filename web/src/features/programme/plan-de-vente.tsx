@@ -3,9 +3,11 @@
  * way round, a click opens the lot. One stop of the keyboard: arrows go from bay to bay, Enter opens. The list says the
  * same in words.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Lot } from '../../api/types';
+import { cibleDe } from '../../lib/cible';
 import { prix, surface } from '../../lib/formats';
 import { dessin } from '../../ui/dessin';
 import { Facade } from '../../ui/facade';
@@ -86,7 +88,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
   }, [svg, lots, retenus]);
 
   function pointer(evenement: PointerEvent) {
-    const id = idDe((evenement.target as Element).closest('[data-lot]'));
+    const id = idDe(cibleDe(evenement)?.closest('[data-lot]') ?? null);
     if (id !== survol) {
       survoler(id);
     }
@@ -128,7 +130,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
       onBlur={() => survoler(null)}
       onKeyDown={auClavier}
       onClick={(evenement) => {
-        const id = idDe((evenement.target as Element).closest('[data-lot]'));
+        const id = idDe(cibleDe(evenement)?.closest('[data-lot]') ?? null);
         if (id !== null) {
           ouvrir(id);
         }

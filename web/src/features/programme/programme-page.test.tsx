@@ -202,7 +202,7 @@ const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
     'elise@etude.example',
     '06 39 98 00 01',
     '01 99 00 19 57',
-    '3 rue Crébillon, 2e étage, 44000 Nantes',
+    '3 rue Crébillon, 2e étage, 44000 NANTES',
   ],
   syntheseLots: ['3 pièces6 libres', '352 000 €', 'TVA 5,5 % : 309 467 €', 'Malraux', '/lot/ecluse-A203'],
   lotsParStatut: ['36 logements, 12 annexes et commerces'],

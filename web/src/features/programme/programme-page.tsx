@@ -7,7 +7,7 @@ import { useUtilisateur } from '../../api/session';
 import type { Lot, ProgrammeEntier } from '../../api/types';
 import { estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
-import { prix, zone } from '../../lib/formats';
+import { prix, zoneSerree } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
@@ -103,7 +103,7 @@ function SousTitre({ programme }: { programme: ProgrammeEntier }) {
     <>
       <span {...IMPRIME}>
         {adresseDuProgramme(programme).join(', ')}
-        {zoneFiscale !== null && ` · ${zone(zoneFiscale).replace(/ /gu, '\u00a0')}`}
+        {zoneFiscale !== null && ` · ${zoneSerree(zoneFiscale)}`}
       </span>
       {pointDuProgramme(programme) !== null && (
         <span>

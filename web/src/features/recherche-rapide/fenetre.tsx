@@ -112,7 +112,7 @@ export default function Fenetre({
             ))}
             {groupes.length === 0 && (
               <Combobox.Empty>
-                {isFetching || demande !== texte ? 'Recherche…' : 'Rien de ce nom'}
+                {isFetching || demande !== texte ? 'Recherche…' : 'Aucun résultat'}
               </Combobox.Empty>
             )}
           </Combobox.Options>

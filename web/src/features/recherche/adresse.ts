@@ -2,6 +2,7 @@
 
 import { ecrireAdresse, lirePage } from '../../lib/adresse-de-page';
 import { type Appel, completer, ecrireCriteres, lireCriteres } from '../../lib/criteres';
+import { enObjet } from '../../lib/objets';
 import { CLES, garder, lire } from '../../lib/stockage';
 import { type Recherche, TRI_PAR_DEFAUT, TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
@@ -80,7 +81,7 @@ function triGarde(appel: Appel): Tri | null {
   if (appel === 'lots') {
     return triConnu(appel, lire(CLES.triCle), lire(CLES.triSens));
   }
-  const { champ, sens } = { ...(lire<Partial<Tri>>(CLES.triDesProgrammes) as Partial<Tri>) };
+  const { champ, sens } = enObjet(lire(CLES.triDesProgrammes));
   return triConnu(appel, champ, sens);
 }
 

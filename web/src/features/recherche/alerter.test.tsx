@@ -27,6 +27,7 @@ const ATTENTE: InfoDispo = {
   place: 1,
   nombre: 1,
   avance: null,
+  empechement: null,
   disponibleLe: null,
 };
 

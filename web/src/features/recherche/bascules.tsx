@@ -23,23 +23,24 @@ export interface PropsChamp {
   facettes: Facettes | undefined;
 }
 
-const MULTIPLES: ReadonlySet<string> = new Set<CleListe>([
-  'typesDeBien',
-  'nbDePieces',
-  'fiscalites',
-  'zoneFiscale',
-  'exterieur',
-  'caracteristiques',
-]);
+const MULTIPLES: Readonly<Record<CleListe, true>> = {
+  typesDeBien: true,
+  nbDePieces: true,
+  fiscalites: true,
+  zoneFiscale: true,
+  exterieur: true,
+  caracteristiques: true,
+};
+const prendPlusieurs = (cle: CleListe | CleUnique): cle is CleListe => cle in MULTIPLES;
 
 /** The criteria once this value is pressed: added or taken away; alone when the filter takes one value. */
 export function basculer(criteres: Criteres, cle: CleListe | CleUnique, valeur: string): Criteres {
-  if (!MULTIPLES.has(cle)) {
-    const courante = criteres[cle as CleUnique];
+  if (!prendPlusieurs(cle)) {
+    const courante = criteres[cle];
     const suivante = cle === 'tauxCommission' ? Number(valeur) : valeur;
     return { ...criteres, [cle]: courante === suivante ? SANS_CRITERE[cle] : suivante };
   }
-  const choisies = (criteres[cle as CleListe] as readonly (string | number)[]).map(String);
+  const choisies = criteres[cle].map(String);
   const suivantes = choisies.includes(valeur)
     ? choisies.filter((autre) => autre !== valeur)
     : // In the order of the page, so that two ways to the same search give one address.

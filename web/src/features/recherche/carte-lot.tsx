@@ -5,7 +5,7 @@ import type { Lot } from '../../api/types';
 import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { useVersionDeFacade } from '../../lib/facades';
-import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
+import { pourcentage, prix, surface, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { Etage } from '../../ui/etage';
 import { adresseFacade, Facade } from '../../ui/facade';
@@ -55,7 +55,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
             {programme.lieu.ville}
             {loin !== null
               ? ` · ${loin}`
-              : programme.zoneFiscale !== null && ` · zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+              : programme.zoneFiscale !== null && ` · ${zoneSerree(programme.zoneFiscale)}`}
           </small>
         </p>
         <div className={classes.ligne} {...IMPRIME}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { libelleComptes } from '../../lib/comptes';
-import { pourcentage, prix, trimestreCourt } from '../../lib/formats';
+import { pourcentage, prix, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { aujourdhui } from '../../lib/horloge';
 import { descriptionFacade, Facade } from '../../ui/facade';
@@ -52,6 +52,8 @@ export const CarteProgramme = memo(function CarteProgramme({
 }) {
   const masques = useHonorairesMasques();
   const { calendrier, lieu, logementsParStatut, lotsTrouves } = programme;
+  // A price is that of something which one may buy.
+  const aucunLibre = lotsTrouves !== undefined && lotsTrouves.logements > 0 && logementsParStatut.L === 0;
   const syntheses = programme.syntheseLots ?? [];
   return (
     <Carte
@@ -68,7 +70,7 @@ export const CarteProgramme = memo(function CarteProgramme({
             {lieu.libelleRiche}
             {loin !== null
               ? ` · ${loin}`
-              : programme.zoneFiscale !== null && `, zone ${programme.zoneFiscale.replace(' ', '\u00a0')}`}
+              : programme.zoneFiscale !== null && `, ${zoneSerree(programme.zoneFiscale)}`}
           </p>
         </div>
         {!masques && typeof programme.tauxCommission === 'number' && (
@@ -80,7 +82,9 @@ export const CarteProgramme = memo(function CarteProgramme({
       {lotsTrouves !== undefined && lotsTrouves.total > 0 && (
         <p className={classes.trouves} {...IMPRIME}>
           <b>{libelleComptes(lotsTrouves)}</b>
-          {lotsTrouves.prixMin !== null && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette recherche
+          {lotsTrouves.prixMin !== null && !aucunLibre && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette
+          recherche
+          {aucunLibre && ', aucun libre'}
         </p>
       )}
       <ul className={classes.comptes} {...IMPRIME} aria-label="Logements du programme">

@@ -50,7 +50,8 @@ function ouvrir(
 ) {
   requetes.setQueryData(CLE, { 'hydra:totalItems': lots.length, 'hydra:member': lots });
   servir({
-    '/api/info-dispo': () => Response.json({ ...PRIS, enAttente: true, place: 1 }, { status: 201 }),
+    '/api/info-dispo': () =>
+      Response.json({ ...PRIS, enAttente: true, place: 1, empechement: null }, { status: 201 }),
     '/api/offre/lots': () => liste([relu]),
   });
   return monter(<Page forme={forme} />, { requetes });

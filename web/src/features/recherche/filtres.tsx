@@ -1,8 +1,10 @@
 /** The filters bar, a title block (cartouche): label over value, each cell opening its choices; the rest in a panel. */
+
 import { Button, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { cibleDe } from '../../lib/cible';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import {
@@ -105,7 +107,7 @@ function Cellule({
         aria-label={titre}
         onKeyDownCapture={(evenement) => {
           // Escape closes the list of a field first. Then it gives up what was changed; anything else that closes applies it.
-          const dansUneListe = (evenement.target as Element).getAttribute('aria-expanded') === 'true';
+          const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
           abandon.current = evenement.key === 'Escape' && !dansUneListe;
           if (abandon.current) {
             fermer();

@@ -1,8 +1,10 @@
 /** The calls of the search (spec section 7), with the sizes of section 9; their failures are in `api/echecs.ts`. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
+import { programmesDUneListe } from '../../api/programmes';
 import type { Collection, Lot, Programme } from '../../api/types';
 import {
   type Appel,
@@ -106,7 +108,7 @@ async function page(
     return lire('/api/offre/lots', { requete, signal });
   }
   const requete = { ...parametres(recherche, appel, distance), ...suite };
-  return (await lire('/api/offre/programmes', { requete, signal })) as Collection<Programme>;
+  return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }));
 }
 
 /** A page of the search, within its radius, then within 40 km when its places gave nothing (spec section 9). */
@@ -133,9 +135,7 @@ export function rechercher(recherche: Recherche, appel: Appel) {
 
 /** How many answers each of these searches would have, in one call. Without them an empty search only says that it is empty. */
 export function comptesDesRecherches(recherches: readonly Criteres[], appel: Appel) {
-  const ecrites = recherches.map((criteres) =>
-    texteDeRequete(filtres(criteres, appel, null) as Parameters<typeof texteDeRequete>[0]),
-  );
+  const ecrites = recherches.map((criteres) => texteDeRequete({ ...filtres(criteres, appel, null) }));
   const requete = { [`${appel}[]`]: ecrites };
   return queryOptions({
     queryKey: cles[appel].comptes(adresseDe('/api/offre/comptes', { requete })),

@@ -353,7 +353,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 <Resultats
                   appel={appel}
                   forme={forme}
-                  donnees={donnees as Parameters<typeof Resultats>[0]['donnees']}
+                  donnees={donnees}
                   tri={tri}
                   page={recherche.page}
                   distance={distance}

@@ -16,6 +16,9 @@ export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => VersLaPag
 /** Kilometres from what was asked, when the search was enlarged. */
 export type Loin = (programme: ProgrammeDeLot) => string | null;
 
+const estUnLot = (membre: Lot | Programme): membre is Lot => 'numero' in membre;
+const estUnProgramme = (membre: Lot | Programme): membre is Programme => !estUnLot(membre);
+
 export function Resultats({
   appel,
   forme,
@@ -38,6 +41,8 @@ export function Resultats({
   loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
+  // The same list as long as the answer is: its rows are drawn again by what changed alone.
+  const lots = useMemo(() => membres.filter(estUnLot), [membres]);
   const triDeTable = useMemo(
     () => ({
       ...tri,
@@ -50,18 +55,18 @@ export function Resultats({
     <>
       {appel === 'programmes' ? (
         <div className={classes.cartes}>
-          {(membres as Programme[]).map((programme) => (
+          {membres.filter(estUnProgramme).map((programme) => (
             <CarteProgramme key={programme.id} programme={programme} loin={loin(programme)} />
           ))}
         </div>
       ) : forme === 'cartes' ? (
         <div className={classes.cartes}>
-          {(membres as Lot[]).map((lot) => (
+          {lots.map((lot) => (
             <CarteLot key={lot.id} lot={lot} loin={loin(lot.programme)} />
           ))}
         </div>
       ) : (
-        <TableLots lots={membres as Lot[]} tri={triDeTable} loin={loin} />
+        <TableLots lots={lots} tri={triDeTable} loin={loin} />
       )}
       <Pages className={classes.pages} total={pages} page={page} lien={(rang) => lien({ page: rang })} />
     </>

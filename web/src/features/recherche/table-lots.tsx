@@ -8,7 +8,7 @@ import type { Lot, ProgrammeDeLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
 import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
-import { pourcentage, prix, surface, trimestreCourt } from '../../lib/formats';
+import { pourcentage, prix, surface, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
 import { depuis } from '../../lib/provenance';
 import { Etage } from '../../ui/etage';
@@ -42,9 +42,7 @@ function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | nul
     <small className={classes.ville}>
       <span>{programme.lieu.ville}</span>
       <span>
-        {loin !== null
-          ? `\u00a0· ${loin}`
-          : zoneFiscale !== null && `\u00a0· zone ${zoneFiscale.replace(' ', '\u00a0')}`}
+        {loin !== null ? `\u00a0· ${loin}` : zoneFiscale !== null && `\u00a0· ${zoneSerree(zoneFiscale)}`}
       </span>
     </small>
   );

@@ -1,4 +1,5 @@
 /** The search that the address of the page holds, and what changes it. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -7,6 +8,7 @@ import type { Collection } from '../../api/types';
 import { type Appel, sansHonoraires } from '../../lib/criteres';
 import { fusionner } from '../../lib/fusion';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { enObjet } from '../../lib/objets';
 import { type Suite, useAdresse } from '../../lib/use-adresse';
 import {
   derniereRecherche,
@@ -79,7 +81,7 @@ export function useRecherche(appel: Appel) {
   const [adresse, changerAdresse, lienDePage] = useAdresse();
   const { state } = useLocation();
   const naviguer = useNavigate();
-  const choisie = (state as { choisie?: boolean } | null)?.choisie === true;
+  const choisie = enObjet(state).choisie === true;
   // The same objects as long as the address is the same: what depends on them is not made again.
   const masques = useHonorairesMasques();
   const lue = useMemo(() => lireTout(adresse, appel, masques), [adresse, appel, masques]);

@@ -30,7 +30,12 @@ function servirLeLot(lot: Lot, brouillon: object = BROUILLON, statut = 200) {
 
 const avecBrouillon = (mienne: boolean): Lot => ({
   ...LOT,
-  maSituation: { option: null, mandatASigner: null, reservation: { id: 31, expiresAt: FIN, mienne } },
+  maSituation: {
+    option: null,
+    horsVente: null,
+    mandatASigner: null,
+    reservation: { id: 31, expiresAt: FIN, mienne },
+  },
 });
 
 /** Where a loader sends; `null` when it stays. */

@@ -1,9 +1,11 @@
 /** Signing in: one error text for both fields, and back to the page that was asked for. */
+
 import { Button, PasswordInput, TextInput, useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { connecter, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
+import { enObjet } from '../../lib/objets';
 import { appliquerPreferences } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
 import { prendreRetour } from '../../lib/stockage';
@@ -23,10 +25,7 @@ export function ConnexionPage() {
     regles: REGLES,
     envoyer: ({ email, motDePasse }) => connecter(normaliser.email(email), motDePasse),
     apres: () => {
-      appliquerPreferences(
-        (utilisateurCourant()?.preferences ?? {}) as Record<string, unknown>,
-        setColorScheme,
-      );
+      appliquerPreferences(enObjet(utilisateurCourant()?.preferences), setColorScheme);
       void naviguer(prendreRetour() ?? chemins.home(), { replace: true });
     },
     // Which of the two is wrong is nobody's business: both are marked, the last one says it.

@@ -2,15 +2,15 @@
  * Lines that are drawn where another one is: leaflet projects, cuts and simplifies each of its lines at each zoom, and our
  * outlines are drawn several times over. What leaflet works out for the first serves the others, which come after it.
  */
+
 import L from 'leaflet';
+import { enObjet } from '../../lib/objets';
 
-/** What leaflet keeps of a line between its points and its path; its types leave it out. */
-interface Interieur {
-  _map: L.Map | null;
-  _path: SVGPathElement | undefined;
+/** The path that leaflet draws for a line; its types leave it out. */
+function traceDe(ligne: L.Path): Element | null {
+  const { _path } = enObjet(ligne);
+  return _path instanceof Element ? _path : null;
 }
-
-const interieur = (ligne: L.Path) => ligne as unknown as Interieur;
 
 /** A line, or a surface, over another: in the same renderer, or in one that was made after it. */
 export class Suiveuse extends L.Polyline {
@@ -26,9 +26,9 @@ export class Suiveuse extends L.Polyline {
   }
 
   _update(): void {
-    const { _map, _path } = interieur(this);
-    if (_map) {
-      _path?.setAttribute('d', interieur(this.meneuse)._path?.getAttribute('d') ?? 'M0 0');
+    // Off the map it is drawn nowhere.
+    if (enObjet(this)._map) {
+      traceDe(this)?.setAttribute('d', traceDe(this.meneuse)?.getAttribute('d') ?? 'M0 0');
     }
   }
 }

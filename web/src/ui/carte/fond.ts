@@ -40,7 +40,7 @@ async function charger<T>(url: string): Promise<T> {
   if (!reponse.ok) {
     throw new Error(`map data: ${reponse.status}`);
   }
-  return (await reponse.json()) as T;
+  return await reponse.json();
 }
 
 let enMemoire: Promise<Fond & { coutures: Point[][]; cotes: Point[][] }> | null = null;

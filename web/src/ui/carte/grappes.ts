@@ -77,7 +77,7 @@ export function epingles(
         ? index
             .getLeaves(un.properties.cluster_id as number, Number.POSITIVE_INFINITY)
             .map((feuille) => feuille.properties.id)
-        : [(un.properties as Proprietes).id];
+        : [un.properties.id];
     return { cle: cleDe(ids), ids, lat, long, lots: un.properties.lots };
   });
 }

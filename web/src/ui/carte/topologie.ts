@@ -6,11 +6,9 @@
 /** Latitude, then longitude, as leaflet wants them. */
 export type Point = [lat: number, long: number];
 
-interface Geometrie {
-  type: 'Polygon' | 'MultiPolygon';
-  arcs: number[][] | number[][][];
+type Geometrie = ({ type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] }) & {
   properties: { code: string; nom?: string; region?: string };
-}
+};
 
 /** What `france.topo.json` holds. */
 export interface Topologie {
@@ -57,9 +55,7 @@ function anneau(arcs: readonly Point[][], numeros: readonly number[]): Point[] {
 export function decoder(topologie: Topologie): France {
   const arcs = topologie.arcs.map((arc) => decoderArc(arc, topologie.transform));
   const departements = topologie.objects.departements.geometries.map((geometrie) => {
-    const polygones = (
-      geometrie.type === 'Polygon' ? [geometrie.arcs as number[][]] : geometrie.arcs
-    ) as number[][][];
+    const polygones = geometrie.type === 'Polygon' ? [geometrie.arcs] : geometrie.arcs;
     return {
       code: geometrie.properties.code,
       region: geometrie.properties.region ?? '',

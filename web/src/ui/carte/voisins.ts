@@ -3,10 +3,9 @@ import { contour, type France, frontieres, type Point } from './topologie';
 
 export interface Voisins {
   features: {
-    geometry: {
-      type: 'Polygon' | 'MultiPolygon';
-      coordinates: [number, number][][] | [number, number][][][];
-    };
+    geometry:
+      | { type: 'Polygon'; coordinates: [number, number][][] }
+      | { type: 'MultiPolygon'; coordinates: [number, number][][][] };
     properties: { iso_n3: string };
   }[];
 }
@@ -30,10 +29,7 @@ function inverser([long, lat]: [number, number]): Point {
 }
 
 function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
-  const multiple = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as [
-    number,
-    number,
-  ][][][];
+  const multiple = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   return multiple.map((anneaux) => anneaux.map((un) => un.map(inverser)));
 }
 

@@ -5,10 +5,10 @@
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useEntree } from '../use-entree';
 import classes from './champ-recherche.module.css';
-import { useListeProposee } from './use-liste-proposee';
+import { useListeProposee, usePremiereLigne } from './use-liste-proposee';
 
 /** Before a call leaves for what is being typed, in milliseconds. */
 const PAUSE = 200;
@@ -77,13 +77,7 @@ export function ChampRecherche<T>({
     }
   }
 
-  // Enter takes the first line once something is typed, and the list says so.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are those of the answer
-  useEffect(() => {
-    if (tape && !enAttente) {
-      combobox.selectFirstOption();
-    }
-  }, [tape, enAttente, data]);
+  usePremiereLigne(combobox, tape && !enAttente ? data : null);
 
   const { surFrappe, onKeyDownCapture } = useEntree({
     texte,

@@ -2,8 +2,8 @@
  * The list that a field opens. It says that it is open when there is something to show, and not before: what is hidden must not be
  * heard as open, and Escape has nothing to close.
  */
-import { useCombobox } from '@mantine/core';
-import { useState } from 'react';
+import { type ComboboxStore, useCombobox } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 export function useListeProposee(aMontrer: boolean) {
   const [voulue, vouloir] = useState(false);
@@ -22,4 +22,20 @@ export function useListeProposee(aMontrer: boolean) {
       combobox.resetSelectedOption();
     },
   };
+}
+
+/**
+ * Enter takes the first line, and the list says so; the arrows go on from there. `lignes`: what is proposed, the same object as
+ * long as it is the same answer; `null` while another one is waited for, or as long as no line is to be taken.
+ */
+export function usePremiereLigne(
+  { selectFirstOption }: Pick<ComboboxStore, 'selectFirstOption'>,
+  lignes: unknown,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer has come, whatever is drawn again
+  useEffect(() => {
+    if (lignes !== null) {
+      selectFirstOption();
+    }
+  }, [lignes]);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Button } from '@mantine/core';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { monter, preparer, servir } from '../../essais/monter';
 import { CadreDeFormulaire } from '../formulaire/formulaire';
@@ -46,6 +46,8 @@ function Essai({ envoyer }: { envoyer: (valeurs: ValeursContact) => Promise<unkn
 }
 
 const champ = (nom: RegExp) => screen.getByRole('textbox', { name: nom }) as HTMLInputElement;
+
+const codePostal = () => screen.getByRole('combobox', { name: /^Code postal/u }) as HTMLInputElement;
 
 it('écrit le contact comme le fil, et le relit', () => {
   const valeurs = valeursDuContact(PAUL);
@@ -100,5 +102,52 @@ it('prend la rue, le code postal et la ville de l’adresse choisie', async () =
   fireEvent.change(screen.getByRole('combobox', { name: /^Adresse/u }), { target: { value: '3 rue de Sa' } });
   await clavier.click(await screen.findByRole('option', { name: /3 rue de Saillé/u }));
   await waitFor(() => expect(champ(/^Ville/u).value).toBe('Guérande'));
-  expect(champ(/^Code postal/u).value).toBe('44350');
+  expect(codePostal().value).toBe('44350');
+});
+
+/** The towns of a postcode, and a street that bears its number. */
+const communes = (code: string, ...villes: string[]) =>
+  Response.json({
+    features: [
+      ...villes.map((ville) => ({ name: ville, city: ville, context: '44, Loire-Atlantique' })),
+      { name: `Rue du ${code}`, city: 'Ailleurs', context: '' },
+    ].map((une) => ({ properties: { ...une, label: `${code} ${une.name}`, postcode: code } })),
+  });
+
+it('propose les communes d’un code postal entier, jamais ses rues, et remplit la ville de celle qu’on prend', async () => {
+  const demandes = servir({ '/search': () => communes('44350', 'Guérande', 'Saint-Molf') });
+  const { clavier } = monter(<Essai envoyer={vi.fn()} />);
+  await clavier.type(codePostal(), '4435');
+  expect(demandes).toEqual([]);
+  await clavier.type(codePostal(), '0');
+  const liste = await screen.findByRole('listbox', { name: 'Communes proposées' });
+  expect(within(liste).getAllByRole('option')).toHaveLength(2);
+  await clavier.click(within(liste).getByRole('option', { name: /Saint-Molf/u }));
+  expect([codePostal().value, champ(/^Ville/u).value]).toEqual(['44350', 'Saint-Molf']);
+});
+
+it('d’un code d’une seule commune, remplit la ville vide quand on le quitte, et jamais une ville tapée', async () => {
+  servir({ '/search': () => communes('44300', 'Nantes') });
+  const { clavier } = monter(<Essai envoyer={vi.fn()} />);
+  await clavier.type(codePostal(), '44300');
+  await screen.findByRole('option', { name: /Nantes/u });
+  expect(champ(/^Ville/u).value).toBe('');
+  await clavier.tab();
+  expect(champ(/^Ville/u).value).toBe('Nantes');
+  await clavier.clear(champ(/^Ville/u));
+  await clavier.type(champ(/^Ville/u), 'Doulon');
+  await clavier.clear(codePostal());
+  await clavier.type(codePostal(), '44300');
+  await screen.findByRole('option', { name: /Nantes/u });
+  await clavier.tab();
+  expect([codePostal().value, champ(/^Ville/u).value]).toEqual(['44300', 'Doulon']);
+});
+
+it('laisse une ville à qui la tape quand personne ne répond', async () => {
+  servir({ '/search': () => Response.json({}, { status: 503 }) });
+  const { clavier } = monter(<Essai envoyer={vi.fn()} />);
+  await clavier.type(codePostal(), '44300');
+  await clavier.tab();
+  await clavier.type(champ(/^Ville/u), 'Nantes');
+  expect([codePostal().value, champ(/^Ville/u).value]).toEqual(['44300', 'Nantes']);
 });

@@ -1,6 +1,6 @@
 /** The fields of a contact, for whichever form takes one: an address picked among those proposed fills street, postcode and city. */
 import { Select, TextInput } from '@mantine/core';
-import { ChampAdresse } from '../champs/champ-adresse';
+import { ChampAdresse, ChampCodePostal } from '../champs/champ-adresse';
 import { ChampTelephone } from '../champs/champ-telephone';
 import type { Champ } from '../formulaire/use-formulaire';
 import classes from './champs-contact.module.css';
@@ -86,12 +86,13 @@ export function ChampsContact({
               }
             />
           </div>
-          <TextInput
+          <ChampCodePostal
             {...champ('cp')}
             label={libelle('cp')}
-            maxLength={10}
             autoComplete="off"
             className={classes.large3 ?? ''}
+            ville={champ('ville').value}
+            choisir={({ codePostal, ville }) => poser({ cp: codePostal, ville })}
           />
           <TextInput
             {...champ('ville')}

@@ -5,7 +5,7 @@ import { afficherEmail } from '../../lib/email';
 import { useFocusGarde } from '../../lib/focus-garde';
 import { date, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
-import { nomComplet } from '../../lib/normaliser';
+import { nomComplet, villeLue } from '../../lib/normaliser';
 import { ChampRecherche } from '../champs/champ-recherche';
 import { ListeFaits } from '../liste-faits';
 import classes from './choix-denonciation.module.css';
@@ -33,7 +33,7 @@ function Choisie({
           ['Contact', nomComplet(contact)],
           ['E-mail', afficherEmail(contact.email)],
           ['Téléphone', contact.tel !== null && telephone(contact.tel)],
-          ['Ville', contact.ville],
+          ['Ville', contact.ville && villeLue(contact.ville)],
           ['Dénoncé sur', programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],
           ['Dénonciation', statut.libelle],
         ]}

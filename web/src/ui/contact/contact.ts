@@ -103,10 +103,13 @@ export function valeursDuContact({
 /** What is left empty is not sent. */
 const ouRien = (texte: string) => (texte === '' ? null : texte);
 
+/** What was chosen; nothing is left to the server to refuse. */
+export const civiliteDuFil = (choisie: string | null) => (choisie ?? '') as 'M' | 'Mme';
+
 /** The contact as the wire has it. */
 export function contactDuFil(valeurs: ValeursContact) {
   return {
-    civilite: (valeurs.civilite ?? '') as 'M' | 'Mme',
+    civilite: civiliteDuFil(valeurs.civilite),
     nom: valeurs.nom.trim(),
     prenom: valeurs.prenom.trim(),
     email: email(valeurs.email),

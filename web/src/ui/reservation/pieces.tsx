@@ -72,9 +72,13 @@ function Piece({ piece, ouvrir }: { piece: DocumentDeReservation; ouvrir: () => 
         <Icone size={18} stroke={1.5} aria-hidden="true" />
       )}
       <div>
-        <a href={url} target="_blank" rel="noreferrer">
-          {libelle}
-        </a>
+        {url === null ? (
+          libelle
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer">
+            {libelle}
+          </a>
+        )}
         <small>{precision(piece)}</small>
       </div>
       {preview !== null && (

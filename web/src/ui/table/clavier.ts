@@ -1,5 +1,7 @@
 /** A list by keyboard: up and down go from row to row, Home and End to its ends; Enter and Space act on what has the focus. */
+
 import type { KeyboardEvent } from 'react';
+import { cibleDe } from '../../lib/cible';
 
 const ACTIF = 'a[href], button:not([disabled]), input:not([disabled])';
 
@@ -10,9 +12,17 @@ function porte(rangee: Element | undefined, rang: number): HTMLElement | undefin
 }
 
 export function parcourir(evenement: KeyboardEvent<HTMLElement>): void {
-  const ici = (evenement.target as Element).closest('tr');
-  const dansUnTexte = (evenement.target as Element).matches('input:not([type="checkbox"]), textarea, select');
-  if (ici === null || dansUnTexte || evenement.ctrlKey || evenement.metaKey || evenement.altKey) {
+  const cible = cibleDe(evenement);
+  const ici = cible?.closest('tr') ?? null;
+  const dansUnTexte = cible?.matches('input:not([type="checkbox"]), textarea, select') === true;
+  if (
+    cible === null ||
+    ici === null ||
+    dansUnTexte ||
+    evenement.ctrlKey ||
+    evenement.metaKey ||
+    evenement.altKey
+  ) {
     return;
   }
   const rangees = [...evenement.currentTarget.querySelectorAll('tr[data-rang]')];
@@ -26,11 +36,11 @@ export function parcourir(evenement: KeyboardEvent<HTMLElement>): void {
   if (vers === undefined) {
     return;
   }
-  const rang = [...ici.querySelectorAll(ACTIF)].indexOf(evenement.target as Element);
-  const cible = porte(rangees[vers], Math.max(0, rang));
-  if (cible !== undefined) {
+  const rang = [...ici.querySelectorAll(ACTIF)].indexOf(cible);
+  const suivant = porte(rangees[vers], Math.max(0, rang));
+  if (suivant !== undefined) {
     evenement.preventDefault();
-    cible.focus();
-    cible.scrollIntoView({ block: 'nearest' });
+    suivant.focus();
+    suivant.scrollIntoView({ block: 'nearest' });
   }
 }

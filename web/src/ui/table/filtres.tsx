@@ -32,6 +32,10 @@ export function ChampDeRecherche({
   );
 }
 
+/** What the address says, when it is one of them: an address may say anything. */
+export const choixLu = <V extends string>(choix: readonly { value: V }[], dit: string | null): V | null =>
+  choix.find(({ value }) => value === dit)?.value ?? null;
+
 /** One value among a few, kept in the address under its name; none says `tous`. */
 export function ChoixDeFiltre({
   etat,

@@ -2,8 +2,10 @@
  * The table of every list (identity section 6): typed columns, sort links, the keyboard, and what it says while it
  * waits, when it is empty and when it failed. On a phone a row becomes a small grid, never a sideways scroll.
  */
+
 import { type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { cibleDe } from '../../lib/cible';
 import { useFocusGarde } from '../../lib/focus-garde';
 import { EchecDeListe } from '../echec';
 import { parcourir } from './clavier';
@@ -56,7 +58,7 @@ interface PropsDeLigne<T> {
 
 /** Whether a press is on something that answers by itself, or picks a text. */
 function repondSeul(evenement: MouseEvent): boolean {
-  const surUnControle = (evenement.target as Element).closest('a, button, input, label') !== null;
+  const surUnControle = cibleDe(evenement)?.closest('a, button, input, label') != null;
   return surUnControle || evenement.defaultPrevented || (window.getSelection()?.toString() ?? '') !== '';
 }
 

@@ -10,7 +10,6 @@ use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use catalogue::requete::phrases;
-use domain::acces::Portee;
 use domain::texte::normaliser;
 use futures::stream;
 use http::{HeaderValue, header};
@@ -80,7 +79,7 @@ where
         (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok((en_tetes, suite(Arc::clone(etat), portee, fichier, debut)).into_response())
+    Ok((en_tetes, suite(Arc::clone(etat), appelant.clone(), fichier, debut)).into_response())
 }
 
 /// A file of more rows than anyone reads is refused, with what to do.
@@ -115,8 +114,9 @@ impl<R, T, C> Fichier<R, T, C> {
     }
 }
 
-/// The body: what was written first, then page after page, each made when the one before is taken.
-fn suite<R, T, C, F>(etat: Arc<Etat>, portee: Portee, fichier: Fichier<R, T, C>, debut: Bytes) -> Body
+/// The body: what was written first, then page after page, each made when the one before is taken. Look at the reader again before each
+/// page, because a slow client reads for minutes, and nobody reads a list after they were disabled or signed out.
+fn suite<R, T, C, F>(etat: Arc<Etat>, appelant: Appelant, fichier: Fichier<R, T, C>, debut: Bytes) -> Body
 where
     R: Send + 'static,
     T: Send + 'static,
@@ -124,8 +124,16 @@ where
     F: Future<Output = Result<Vec<T>, Error>> + Send + 'static,
 {
     corps(fichier, debut, move |travail| {
-        let etat = Arc::clone(&etat);
-        async move { etat.exports(portee).poursuivre(travail).await? }
+        let (etat, appelant) = (Arc::clone(&etat), appelant.clone());
+        async move {
+            let places = etat.exports(appelant.portee());
+            let sienne = Arc::clone(&etat);
+            let page = async move {
+                appelant.verifier_encore(&sienne).await?;
+                travail.await
+            };
+            places.poursuivre(page).await?
+        }
     })
 }
 
@@ -154,7 +162,11 @@ where
                 return Ok(Some((fin.into(), (None, Bytes::new(), faire))));
             };
             let lignes = faire((fichier.completer)(page)).await.map_err(|erreur| {
-                tracing::error!(?erreur, liste = fichier.feuille.nom, "an export breaks off");
+                if matches!(erreur, Error::NonConnecte) {
+                    tracing::info!(target: "securite", liste = fichier.feuille.nom, "export cut: its reader may not read on");
+                } else {
+                    tracing::error!(?erreur, liste = fichier.feuille.nom, "an export breaks off");
+                }
                 io::Error::other("the rows of a file could not be read")
             })?;
             let octets = fichier.ecrire(&lignes)?;

@@ -50,7 +50,8 @@ impl Ensemble {
         if evenement.prend() {
             // What the lot itself says comes first: it is what the person sees.
             let du_lot = passage(&self.lot)?;
-            if self.retire {
+            // What was taken before goes on: an option on a lot that left the sale may still become a reservation.
+            if self.retire && !evenement.prolonge_une_option() {
                 return Err(RefusDeTenue::Retire);
             }
             if let Some(principal) = &self.principal {

@@ -181,4 +181,9 @@ impl Evenement {
     pub const fn prend(&self) -> bool {
         matches!(self, Self::OptionPosee { .. } | Self::AvanceDonnee { .. } | Self::BrouillonCree { .. })
     }
+
+    /// Whether it passes a lot on from an option: whoever has the lot by it has it still.
+    pub const fn prolonge_une_option(&self) -> bool {
+        matches!(self, Self::BrouillonCree { apres: Some(LignePortail::Option(_)), .. })
+    }
 }

@@ -28,7 +28,7 @@ pub enum RefusDeTenue {
         statut: StatutLot,
     },
     /// It is an annex itself, and goes with its home.
-    #[error("ce lot est une annexe du lot {}, et se prend avec lui", principal.0)]
+    #[error("ce lot est une annexe du lot {}, et se vend avec lui", principal.0)]
     Rattache {
         /// The home.
         principal: IdLot,

@@ -23,6 +23,7 @@ fn nouvelle(debut_dit: DebutDeDenonciation) -> Denonciation {
         prescripteur: Some(EP),
         compte: Some(SOCIETE),
         contact: IdContact(1),
+        conjoint: None,
         programmes: ["rennes1", "nantes1"].map(|id| IdProgramme(id.to_owned())).to_vec(),
         cree: debut(),
         echeance: dans(30),
@@ -35,7 +36,7 @@ fn nouvelle(debut_dit: DebutDeDenonciation) -> Denonciation {
 fn a_l_etat(statut: StatutDenonciation) -> Denonciation {
     let finie = (!statut.court()).then(|| dans(1));
     let etat = EtatDenonciation::des_colonnes(statut, finie, None).expect("they fit");
-    Denonciation { etat, ..nouvelle(DebutDeDenonciation::EnAttente) }
+    Denonciation { etat, ..nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit)) }
 }
 
 fn regard(id: i32, role: Role) -> Regard {
@@ -64,13 +65,20 @@ fn comptes() -> HashMap<IdCompte, Compte> {
 struct Essai {
     regard: Regard,
     rivalites: Vec<Rivalite>,
+    ventes: Vec<VenteRivale>,
     comptes: HashMap<IdCompte, Compte>,
     maintenant: DateTime<Utc>,
 }
 
 impl Essai {
     fn de(id: i32, role: Role, jours: i64) -> Self {
-        Self { regard: regard(id, role), rivalites: Vec::new(), comptes: comptes(), maintenant: dans(jours) }
+        Self {
+            regard: regard(id, role),
+            rivalites: Vec::new(),
+            ventes: Vec::new(),
+            comptes: comptes(),
+            maintenant: dans(jours),
+        }
     }
 
     fn contre(self, rivale: Rivalite) -> Self {
@@ -78,8 +86,8 @@ impl Essai {
     }
 
     fn entourage(&self) -> EntourageDeDenonciation<'_> {
-        let Self { regard, rivalites, comptes, maintenant } = self;
-        EntourageDeDenonciation { regard, rivalites, comptes, maintenant: *maintenant }
+        let Self { regard, rivalites, ventes, comptes, maintenant } = self;
+        EntourageDeDenonciation { regard, rivalites, ventes, comptes, maintenant: *maintenant }
     }
 }
 
@@ -99,8 +107,8 @@ fn elle_nait_validee_ou_en_attente() {
         pas.tous_les_faits(Vec::new()),
         [Fait::DenonciationCreee { denonciation }, Fait::DenonciationValidee { denonciation }]
     );
-    assert_eq!(pas.lettres, [LettreSurDenonciation::Validee]);
-    let attend = nouvelle(DebutDeDenonciation::EnAttente);
+    assert_eq!(pas.lettres, [LettreSurDenonciation::ValideeAussitot]);
+    let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));
     assert!(attend.attend(dans(29)) && !attend.attend(dans(30)));
     let pas = attend.faite();
     assert_eq!(pas.tous_les_faits(Vec::new()), [Fait::DenonciationCreee { denonciation }]);
@@ -117,6 +125,7 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
         for (evenement, fait) in [
             (EvenementDenonciation::Validee, avant.valider(&admin.entourage())),
             (EvenementDenonciation::Validee, avant.prioriser(&dispute.entourage())),
+            (EvenementDenonciation::Validee, avant.decider(dans(27))),
             (EvenementDenonciation::Refusee, avant.refuser(&admin.entourage(), motif())),
             (EvenementDenonciation::Annulee, avant.annuler(&prescripteur.entourage(), None)),
             (EvenementDenonciation::Annulee, avant.ceder(motif(), IdUtilisateur(9), dans(27))),
@@ -136,7 +145,7 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
 #[test]
 fn ce_qui_suit_d_une_decision_le_dit() {
     let admin = Essai::de(9, Role::IA, 2);
-    let attend = nouvelle(DebutDeDenonciation::EnAttente);
+    let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));
     let denonciation = IdDenonciation(12);
     let pas = attend.valider(&admin.entourage()).expect("nobody stands against it");
     assert_eq!((pas.apres.decideur, &pas.apres.etat), (Some(IdUtilisateur(9)), &EtatDenonciation::Validee));
@@ -179,13 +188,15 @@ fn un_renouvellement_la_prolonge_de_trente_jours_et_se_compte() {
     let tot = Essai::de(EP.0, Role::EP, 3);
     let refus = nouvelle(DebutDeDenonciation::Validee).renouveler(&tot.entourage()).expect_err("too early");
     assert_eq!(refus.code, "renouvellement-trop-tot");
-    let attend = nouvelle(DebutDeDenonciation::EnAttente).renouveler(&sienne.entourage()).expect_err("it waits");
+    let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit))
+        .renouveler(&sienne.entourage())
+        .expect_err("it waits");
     assert_eq!(attend.code, "denonciation-non-validee");
     // One that was validated later does not stand in the way: the earlier protection keeps its key.
     for (statut, cree, empechee) in [
         (StatutDenonciation::Validee, dans(1), false),
         (StatutDenonciation::Validee, dans(-1), true),
-        (StatutDenonciation::EnCours, dans(1), true),
+        (StatutDenonciation::EnCours, dans(-1), false),
     ] {
         let essai = Essai::de(EP.0, Role::EP, 27).contre(rivale(statut, cree));
         let fait = nouvelle(DebutDeDenonciation::Validee).renouveler(&essai.entourage());
@@ -193,9 +204,80 @@ fn un_renouvellement_la_prolonge_de_trente_jours_et_se_compte() {
     }
 }
 
+fn vente(compte: i32, programme: &str) -> VenteRivale {
+    VenteRivale {
+        de: IdDenonciation(12),
+        objet: ObjetDeVente::Option(IdOption(4)),
+        compte: Some(IdCompte(compte)),
+        prescripteur: IdUtilisateur(40),
+        lot: IdLot("nantes1-A201".to_owned()),
+        programme: IdProgramme(programme.to_owned()),
+        cree: debut(),
+    }
+}
+
+/// What another company sells is not stopped: its declaration keeps its protection, and this one may be validated beside it.
+#[test]
+fn la_priorite_ne_se_donne_pas_contre_une_vente() {
+    let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));
+    let contre =
+        |ventes| Essai { ventes, ..Essai::de(9, Role::IA, 2).contre(rivale(StatutDenonciation::Validee, debut())) };
+    let refus = attend.prioriser(&contre(vec![vente(5, "nantes1")]).entourage()).expect_err("it is sold");
+    assert_eq!(refus.code, "denonciation-face-a-une-vente");
+    for ailleurs in [vente(5, "rennes1"), vente(6, "nantes1")] {
+        assert!(attend.prioriser(&contre(vec![ailleurs]).entourage()).is_ok(), "what is cancelled protects no sale");
+    }
+    let seule = Essai { ventes: vec![vente(5, "nantes1")], ..Essai::de(9, Role::IA, 2) };
+    assert!(attend.valider(&seule.entourage()).is_ok(), "beside it");
+    assert_eq!(attend.prioriser(&seule.entourage()).expect_err("nobody to cancel").code, "denonciation-sans-conflit");
+}
+
+#[test]
+fn elle_se_decide_seule_ou_rien_ne_s_y_oppose_plus() {
+    let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));
+    let pas = attend.decider(dans(10)).expect("it waited for that");
+    assert_eq!((&pas.apres.etat, pas.apres.echeance), (&EtatDenonciation::Validee, echeance(dans(10))));
+    assert_eq!(pas.faits, [Fait::DenonciationDecidee { denonciation: IdDenonciation(12) }]);
+    for raison in [RaisonDAttente::Quota, RaisonDAttente::Decision] {
+        assert!(
+            nouvelle(DebutDeDenonciation::EnAttente(raison)).decider(dans(10)).is_err(),
+            "staff decide: {raison:?}"
+        );
+    }
+    assert!(attend.decider(dans(30)).is_err(), "its time is over");
+    assert!(nouvelle(DebutDeDenonciation::Validee).decider(dans(10)).is_err());
+    let ici = ["nantes1", "rennes1"].map(|id| IdProgramme(id.to_owned()));
+    let libres = |rivalites: &[Rivalite], ventes: &[VenteRivale]| {
+        attend.sans_obstacle(&ici, rivalites, ventes).into_iter().map(|programme| programme.0).collect::<Vec<_>>()
+    };
+    assert_eq!(libres(&[], &[]), ["nantes1", "rennes1"]);
+    assert_eq!(libres(&[rivale(StatutDenonciation::Validee, dans(1))], &[]), ["rennes1"], "another company protects");
+    assert_eq!(
+        libres(&[rivale(StatutDenonciation::EnCours, dans(-1))], &[]),
+        ["rennes1"],
+        "who waited before comes first"
+    );
+    assert_eq!(libres(&[rivale(StatutDenonciation::EnCours, dans(1))], &[]), ["nantes1", "rennes1"]);
+    assert_eq!(libres(&[], &[vente(5, "rennes1")]), ["nantes1"]);
+    assert_eq!(attend.sans_obstacle(&ici[..1], &[], &[]), ici[..1], "elsewhere nothing is held");
+}
+
+#[test]
+fn une_partie_prend_un_numero_et_le_reste_garde_le_sien() {
+    let entiere = nouvelle(DebutDeDenonciation::Validee);
+    let ici = |ids: &[&str]| ids.iter().map(|id| IdProgramme((*id).to_owned())).collect::<Vec<_>>();
+    let (reste, partie) = entiere.scinder(&ici(&["nantes1", "paris1"])).expect("it has others");
+    assert_eq!((reste.id, reste.programmes.clone()), (entiere.id, ici(&["rennes1"])));
+    assert_eq!((partie.scindee_de, partie.programmes), (Some(entiere.id), ici(&["nantes1"])));
+    assert_eq!((partie.echeance, partie.cree), (entiere.echeance, entiere.cree));
+    assert_eq!(entiere.scinder(&ici(&["rennes1", "nantes1"])), None, "all of it");
+    assert_eq!(entiere.scinder(&ici(&["paris1"])), None, "none of it");
+}
+
 #[test]
 fn chaque_droit_a_sa_raison() {
-    let (attend, validee) = (nouvelle(DebutDeDenonciation::EnAttente), nouvelle(DebutDeDenonciation::Validee));
+    let (attend, validee) =
+        (nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit)), nouvelle(DebutDeDenonciation::Validee));
     let codes = |une: &Denonciation, essai: &Essai| {
         let DroitsSurDenonciation { annuler, renouveler, valider, refuser, prioriser } =
             DroitsSurDenonciation::de(une, &essai.entourage());

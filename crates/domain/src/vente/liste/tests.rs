@@ -1,5 +1,7 @@
 use super::*;
 use crate::acces::IdGroupe;
+use crate::attente::Empechement;
+use crate::calendrier::HeuresOuvertes;
 use crate::lot::tenue::{IdOption, SourceExterieure};
 use crate::lot::{FicheLot, Nature, PrixLot, StatutLot, Typologie};
 use crate::programme::IdProgramme;
@@ -10,7 +12,13 @@ const AUTRE_SOCIETE: IdCompte = IdCompte(2);
 const SOCIETE: IdCompte = IdCompte(1);
 
 fn regles() -> ReglesDAttente {
-    ReglesDAttente { avance: TimeDelta::minutes(15), reprise: TimeDelta::hours(24), apres_les_autres: true }
+    ReglesDAttente {
+        avance: TimeDelta::minutes(15),
+        reprise: TimeDelta::hours(24),
+        apres_les_autres: true,
+        heures: HeuresOuvertes { de: 8, a: 20 },
+        maximum: 5,
+    }
 }
 
 fn maintenant() -> DateTime<Utc> {
@@ -95,14 +103,14 @@ fn une_societe_ne_reprend_pas_a_la_suite_le_lot_qu_elle_a_rendu() {
     let aptitudes = |file: FileDAttente| file.presentes.iter().map(|p| (p.aptitude, p.reprise)).collect::<Vec<_>>();
     let (pas_encore, peut) = ((Aptitude::PasEncore, None), (Aptitude::Peut, None));
     assert_eq!(aptitudes(file), [pas_encore, pas_encore, peut], "they hold it still");
-    liste.rendre(Some(FinDeTenue { compte: SOCIETE, le }));
+    liste.rendre(Some(FinDeTenue { compte: SOCIETE, le }), DelaiDeReprise::Court);
     assert_eq!((liste.tient, liste.reprise_de(regles(), SOCIETE)), (None, Some(le + TimeDelta::hours(24))));
     let file = liste.file(regles(), &lot(Tenue::Libre), maintenant());
     assert_eq!(file.prochaine, Some(IdAttente(3)), "the other company, although it came last");
     let jusqu_a = (Aptitude::PasEncore, Some(le + TimeDelta::hours(24)));
     assert_eq!(aptitudes(file), [jusqu_a, jusqu_a, peut]);
     // An earlier end does not shorten the wait.
-    liste.rendre(Some(FinDeTenue { compte: SOCIETE, le: le - TimeDelta::hours(9) }));
+    liste.rendre(Some(FinDeTenue { compte: SOCIETE, le: le - TimeDelta::hours(9) }), DelaiDeReprise::Court);
     assert_eq!(liste.reprise_de(regles(), SOCIETE), Some(le + TimeDelta::hours(24)));
     // Later they may, once nobody else waits; without that rule, in their order.
     let apres = le + TimeDelta::hours(24);
@@ -125,4 +133,37 @@ fn qui_a_fini_d_attendre_n_est_plus_de_la_liste() {
     let le = maintenant();
     assert_eq!(liste.par_id(IdAttente(1)).map(|qui| qui.attente.etat), Some(EtatAttente::SansSuite { fin: None, le }));
     assert_eq!(a_qui(&liste, regles(), &lot(Tenue::Libre)), None);
+}
+
+/// Who could not take the lot is passed over, whenever they came, and keeps their place.
+#[test]
+fn qui_ne_pourrait_pas_le_prendre_laisse_passer_et_reste() {
+    let libre = lot(Tenue::Libre);
+    let premier = qui_attend(1, Some(SOCIETE));
+    let sans_mandat = QuiAttend { mandat: None, ..premier.clone() };
+    let a_la_limite = QuiAttend { en_cours: 5, ..qui_attend(2, Some(AUTRE_SOCIETE)) };
+    let apte = qui_attend(3, Some(AUTRE_SOCIETE));
+    let trois = liste(vec![sans_mandat.clone(), a_la_limite.clone(), apte.clone()]);
+    let file = trois.file(regles(), &libre, maintenant());
+    assert_eq!(file.prochaine, Some(apte.attente.id));
+    let dits: Vec<_> = file.presentes.iter().map(|presente| presente.empechement).collect();
+    assert_eq!(dits, [Some(Empechement::Mandat), Some(Empechement::Limite(5)), None]);
+    assert_eq!(a_qui(&liste(vec![sans_mandat, a_la_limite]), regles(), &libre), None, "it is everybody's");
+    assert_eq!(a_qui(&liste(vec![premier, apte]), regles(), &libre), Some(1));
+}
+
+/// Staff lift the delay of a company, never the turn of those who wait.
+#[test]
+fn un_delai_leve_laisse_passer_ceux_qui_attendent() {
+    let libre = lot(Tenue::Libre);
+    let (sienne, autre) = (qui_attend(1, Some(SOCIETE)), qui_attend(2, Some(AUTRE_SOCIETE)));
+    let fin = Some(FinDeTenue { compte: SOCIETE, le: maintenant() });
+    let apres = |gens: &[&QuiAttend], delai| {
+        let mut liste = liste(gens.iter().map(|qui| (*qui).clone()).collect());
+        liste.rendre(fin, delai);
+        (a_qui(&liste, regles(), &libre), liste.reprise_de(regles(), SOCIETE).filter(|des| *des > maintenant()))
+    };
+    assert_eq!(apres(&[&sienne], DelaiDeReprise::Court), (None, Some(maintenant() + TimeDelta::hours(24))));
+    assert_eq!(apres(&[&sienne], DelaiDeReprise::Leve), (Some(1), None));
+    assert_eq!(apres(&[&sienne, &autre], DelaiDeReprise::Leve), (Some(2), None), "who waits comes first");
 }

@@ -14,9 +14,9 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// A Monday.
+/// A Monday, at 19:00 in Paris: three days later it is that hour of a working day again.
 fn debut() -> DateTime<Utc> {
-    instant("2026-11-23T08:00:00Z")
+    instant("2026-11-23T18:00:00Z")
 }
 
 fn dans(heures: i64) -> DateTime<Utc> {
@@ -91,7 +91,7 @@ fn chacun_a_ses_droits_sur_un_brouillon() {
     let (brouillon, societe) = (Reservation { compte: Some(essais::SOCIETE), ..brouillon() }, essais::societe());
     for ((qui, regard), droits) in essais::tout_le_monde().into_iter().zip(attendus) {
         let agissant = Agissant { regard: &regard, compte: Some(&societe) };
-        let DroitsSurReservation { modifier, annuler, signer, prolonger } =
+        let DroitsSurReservation { modifier, annuler, signer, prolonger, lire_les_pieces: _ } =
             DroitsSurReservation::de(agissant, &brouillon, dans(1));
         let gere = ["référent", "administrateur"].contains(&qui);
         assert_eq!(prolonger.is_ok(), gere, "{qui}");
@@ -167,14 +167,14 @@ fn une_modification_repousse_la_fin_jusqu_a_dix_jours() {
     assert!(pas.lettres.is_empty());
     let un = pas.apres;
     assert_eq!((un.document.clone(), un.modifiee), (json!({"tva": 20}), dans(10)));
-    assert_eq!(un.stade, brouillon_jusqu_a(dans(82), Some(dans(58))));
+    assert_eq!(un.stade, brouillon_jusqu_a(dans(96), Some(dans(72))));
     // Who was warned is warned again of another end alone.
-    let averti = un.avertir(dans(58)).expect("due");
+    let averti = un.avertir(dans(72)).expect("due");
     assert_eq!(averti.lettres, [LettreSurReservation::Avertissement]);
-    assert_eq!(averti.apres.stade, brouillon_jusqu_a(dans(82), None));
+    assert_eq!(averti.apres.stade, brouillon_jusqu_a(dans(96), None));
     assert!(averti.faits.is_empty() && averti.sur_le_lot.is_none());
     let deux = change_le(&averti.apres, 80);
-    assert_eq!(deux.stade, brouillon_jusqu_a(dans(152), Some(dans(128))));
+    assert_eq!(deux.stade, brouillon_jusqu_a(dans(168), Some(dans(144))));
     // Ten days in all: past them a change is kept, and puts nothing off.
     let trois = change_le(&change_le(&deux, 150), 200);
     assert_eq!(trois.stade.expire(), Some(dans(240)));
@@ -192,7 +192,7 @@ fn un_document_qui_vient_ou_part_compte_comme_une_modification() {
     assert_eq!(recu.tous_les_faits(Vec::new()), [Fait::ReservationDocumentAjoute { reservation, categorie, genre }]);
     let retire = recu.apres.retirer(dans(6)).expect("it lasts");
     assert_eq!(retire.tous_les_faits(Vec::new()), [Fait::ReservationDocumentRetire { reservation }]);
-    assert_eq!((retire.apres.modifiee, retire.apres.echeance()), (dans(6), Some(dans(78))));
+    assert_eq!((retire.apres.modifiee, retire.apres.echeance()), (dans(6), Some(dans(96))));
 }
 
 #[test]
@@ -216,16 +216,30 @@ fn l_equipe_la_prolonge_une_fois_de_trois_jours_ouvres() {
     assert_eq!(code(prolonger(&apres, de_l_equipe, motif, dans(2))), "reservation-deja-prolongee");
     // A change still puts its end off, and those days stay.
     let modifiee = apres.modifier(change(), dans(48)).expect("it lasts").apres;
-    assert_eq!(modifiee.echeance(), Some(instant("2026-12-02T18:00:00Z")));
+    assert_eq!(modifiee.echeance(), Some(instant("2026-12-03T18:00:00Z")));
     assert_eq!(modifiee.prolonge(), Some(motif));
     assert!(!modifiee.dure_au_plus());
-    let averti = modifiee.avertir(instant("2026-12-01T18:00:00Z")).expect("due").apres;
+    let averti = modifiee.avertir(instant("2026-12-02T18:00:00Z")).expect("due").apres;
     assert_eq!((averti.echeance(), averti.prolonge()), (modifiee.echeance(), Some(motif)));
     let colonnes = averti.stade.colonnes();
     assert_eq!(
         (colonnes.motif.as_deref(), StadeDeReservation::des_colonnes(colonnes.clone())),
         (Some(motif), Ok(averti.stade))
     );
+}
+
+/// Nothing can be signed yet: a complete draft goes on from one working day to the next, and nobody is told.
+#[test]
+fn un_dossier_complet_va_de_jour_ouvre_en_jour_ouvre() {
+    assert!(brouillon().reporter(dans(47)).is_none(), "its end is more than a day away");
+    let pas = brouillon().reporter(dans(48)).expect("due");
+    assert_eq!(pas.apres.stade, brouillon_jusqu_a(dans(96), Some(dans(72))), "from Thursday to Friday");
+    assert!(pas.lettres.is_empty() && pas.faits.is_empty() && pas.sur_le_lot.is_none());
+    let lundi = pas.apres.reporter(dans(72)).expect("due").apres;
+    assert_eq!(lundi.echeance(), Some(dans(168)), "over the week-end");
+    // However late the job comes, there is a day left.
+    assert_eq!(brouillon().reporter(dans(150)).map(|pas| pas.apres.echeance()), Some(Some(dans(192))));
+    assert!(a_l_etat(EtatReservation::SignatureAcquereurs).reporter(dans(500)).is_none());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
 //! queues any but reminders.
 
-use super::histoire::{Histoire, auteur, est_un_rappel};
+use super::histoire::{Histoire, auteur, est_sans_fait};
 use super::modele::Modele;
 use super::monde::Monde;
 use domain::utilisateur::IdUtilisateur;
@@ -21,7 +21,7 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) 
             comptes.entry(envoi).or_default().0 += 1;
         }
     }
-    for courrier in histoire.courriers.iter().filter(|courrier| !est_un_rappel(&courrier.modele)) {
+    for courrier in histoire.courriers.iter().filter(|courrier| !est_sans_fait(&courrier.modele)) {
         let qui = courrier.destinataire.unwrap_or_default();
         comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
     }
@@ -71,7 +71,13 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
             // Its letter says at once that it is validated.
             if aussitot { Vec::new() } else { de_la_denonciation(denonciation.0, "denonciation-recue") }
         }
-        Fait::DenonciationValidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
+        Fait::DenonciationValidee { denonciation } => {
+            let siens = de_la_denonciation(denonciation.0, "denonciation-validee");
+            let aussitot = histoire.denonciations.get(&denonciation.0).is_some_and(|une| une.attente.is_none());
+            // The referent reads it in the letter of the day.
+            if aussitot { siens.into_iter().take(1).collect() } else { siens }
+        }
+        Fait::DenonciationDecidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
         Fait::DenonciationRefusee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-refusee"),
         Fait::DenonciationAnnulee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-annulee"),
         Fait::DenonciationEchue { denonciation } => de_la_denonciation(denonciation.0, "denonciation-echue"),

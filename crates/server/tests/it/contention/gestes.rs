@@ -261,7 +261,7 @@ impl Scene {
         let (appele, suite, corps) = match comment {
             Decision::Valider => (Appele::Validation, "validation", json!({})),
             Decision::Refuser => (Appele::Refus, "refus", json!({ "motif": MOTIF })),
-            Decision::Prioriser => (Appele::Priorite, "priorite", json!({ "motif": MOTIF })),
+            Decision::Prioriser => (Appele::Priorite, "priorite", json!({ "motif": MOTIF, "motifAutres": MOTIF })),
         };
         let chemin = format!("/api/gestion/denonciations/{}/{suite}", une.id);
         vec![Appel::nouveau(appele, ADMINISTRATEUR, chemin, &une.id.to_string(), &corps)]

@@ -8,7 +8,7 @@ use sea_orm::{
     ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _, Statement,
 };
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
@@ -25,6 +25,10 @@ use store::{Auteur, Base, Lecture, Numero};
 pub(super) const MARGE: Duration = Duration::from_mins(5);
 /// Reminders, which jobs send.
 const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
+/// Letters of the morning, which jobs send too: an end that comes, and what was validated at once.
+const DU_MATIN: [&str; 2] = ["denonciation-rappel", "denonciations-du-jour"];
+/// Letters that no fact tells: a lot left the sale, somebody is passed over.
+const SANS_FAIT: [&str; 3] = ["option-hors-vente", "reservation-hors-vente", "attente-empechee"];
 /// Facts read at once.
 const FAITS: u64 = 10_000;
 
@@ -74,7 +78,7 @@ impl Histoire {
         let compteur = db.query_one_raw(question).await?.context("the counter")?.try_get("", "numero")?;
         let courriers = courrier::Entity::find().all(db).await?;
         let mut rappels = Vec::new();
-        for courrier in courriers.iter().filter(|courrier| est_un_rappel(&courrier.modele)) {
+        for courrier in courriers.iter().filter(|courrier| RAPPELS.contains(&courrier.modele.as_str())) {
             let Some(contenu) = &courrier.contenu else { continue };
             let contenu: Contenu = base.trousseau().dechiffrer_ligne(contenu, courrier.id)?;
             let lettre: Value = serde_json::from_str(&contenu.corps)?;
@@ -108,6 +112,17 @@ impl Histoire {
         })
     }
 
+    /// The programmes of a declaration as that fact finds it: those of its rows, and of the parts that it has still.
+    pub(super) fn programmes_de(&self, id: i64, separees: &HashSet<i64>) -> Vec<String> {
+        let mut siens = self.programmes.get(&id).cloned().unwrap_or_default();
+        let parties =
+            self.denonciations.values().filter(|une| une.scindee_de == Some(id) && !separees.contains(&une.id));
+        for partie in parties {
+            siens.extend(self.programmes_de(partie.id, separees));
+        }
+        siens
+    }
+
     /// Whether two contacts are certainly one person.
     pub(super) fn meme_personne(&self, un: i64, autre: i64) -> bool {
         self.contacts.get(&autre).is_some_and(|autre| self.est(un, autre))
@@ -121,7 +136,12 @@ impl Histoire {
 
 /// The letters that come with no fact.
 pub(super) fn est_un_rappel(modele: &str) -> bool {
-    RAPPELS.contains(&modele)
+    RAPPELS.contains(&modele) || DU_MATIN.contains(&modele)
+}
+
+/// Whether a letter is told by no fact.
+pub(super) fn est_sans_fait(modele: &str) -> bool {
+    est_un_rappel(modele) || SANS_FAIT.contains(&modele)
 }
 
 /// The keys of a buyer.

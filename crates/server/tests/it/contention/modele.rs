@@ -4,7 +4,7 @@
 use super::Montage;
 use super::histoire::{Histoire, auteur, ensemble};
 use super::modele_attentes::Attentes;
-use super::modele_denonciations::Denonciations;
+use super::modele_denonciations::{Denonciations, VenteDuModele};
 use super::modele_prise::Preneur;
 use super::modele_reservations::EtatDeReservation;
 use super::monde::Monde;
@@ -131,6 +131,7 @@ impl<'a> Modele<'a> {
                 modele.lire(&ensemble[place], &ensemble[place + 1..]);
             }
             modele.apres(ensemble);
+            modele.apres_ce_qui_finit(ensemble);
             modele.noter_les_lots(ensemble);
             rang += ensemble.len();
         }
@@ -146,6 +147,54 @@ impl<'a> Modele<'a> {
                 fil.push((ecrit.instant, etat.clone()));
             }
         }
+    }
+
+    /// Whoever waited for what has ended was decided with it.
+    fn apres_ce_qui_finit(&mut self, ensemble: &[FaitEcrit]) {
+        let Some(ecrit) = ensemble.first() else { return };
+        let finit = |ecrit: &FaitEcrit| {
+            matches!(
+                ecrit.fait,
+                Fait::OptionAnnulee { .. }
+                    | Fait::OptionEchue { .. }
+                    | Fait::ReservationAnnulee { .. }
+                    | Fait::ReservationExpiree { .. }
+                    | Fait::ReservationModifiee { .. }
+                    | Fait::DenonciationAnnulee { .. }
+                    | Fait::DenonciationRefusee { .. }
+                    | Fait::DenonciationEchue { .. }
+            )
+        };
+        if !ensemble.iter().any(finit) {
+            return;
+        }
+        let ventes = self.ventes();
+        let fautes = self.denonciations.qui_attendent_en_vain(ecrit.instant, &ventes);
+        self.fautes
+            .extend(fautes.into_iter().map(|faute| format!("fact {} ({:?}): {faute}", ecrit.numero.0, ecrit.fait)));
+    }
+
+    /// The options and drafts that nothing has ended, for whom they are.
+    fn ventes(&self) -> Vec<VenteDuModele> {
+        let options = self.options.iter().filter(|(_, etat)| etat.court()).filter_map(|(id, etat)| {
+            let ligne = self.histoire.options.get(id)?;
+            Some(VenteDuModele {
+                compte: ligne.compte,
+                programme: ligne.programme.clone(),
+                fin: etat.echeance,
+                acheteur: self.histoire.contacts.get(&ligne.contact).cloned(),
+            })
+        });
+        let brouillons = self.reservations.iter().filter(|(_, etat)| etat.court()).filter_map(|(id, etat)| {
+            let ligne = self.histoire.reservations.get(id)?;
+            Some(VenteDuModele {
+                compte: ligne.compte,
+                programme: ligne.programme.clone(),
+                fin: etat.expire,
+                acheteur: etat.acheteur.clone(),
+            })
+        });
+        options.chain(brouillons).collect()
     }
 
     /// One fact, and what follows it in its transaction.
@@ -173,10 +222,14 @@ impl<'a> Modele<'a> {
             Fait::LotRetire { lot } => self.changer(&lot.0, |etat| etat.retire = true),
             Fait::LotRemis { lot } => self.changer(&lot.0, |etat| etat.retire = false),
             Fait::CatalogueImport { import, mouvement } => self.importe(ecrit, *import, *mouvement),
-            _ => match self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)) {
-                Some(fautes) => fautes,
-                None => self.denonciations.lire(ecrit, suite.first()),
-            },
+            _ => {
+                if let Some(fautes) = self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)) {
+                    fautes
+                } else {
+                    let ventes = self.ventes();
+                    self.denonciations.lire(ecrit, suite.first(), &ventes)
+                }
+            }
         };
         let numero = ecrit.numero.0;
         self.fautes.extend(dit.into_iter().map(|faute| format!("fact {numero} ({:?}): {faute}", ecrit.fait)));
@@ -224,10 +277,19 @@ impl<'a> Modele<'a> {
 
     /// The price of that point; of a transaction that began before an import was over, the one that it replaced.
     pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
-        let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
-        let Some(prix) = prix.prix.map(domain::nombres::Montant::centiemes) else { return false };
-        let croise = |(avant, fini): &(i64, Instant)| *avant == prix && ecrit.instant <= *fini;
-        prix == etat.prix || self.montage != Montage::Sqlite && etat.prix_d_avant.iter().any(croise)
+        prix_dit(prix).is_some_and(|prix| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour == prix))
+    }
+
+    /// The same of a draft that takes the place of an option: the lower of what the option kept and of that price.
+    pub(super) fn prix_du_plus_bas(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, garde: &str, prix: &str) -> bool {
+        let dits = prix_dit(garde).zip(prix_dit(prix));
+        dits.is_some_and(|(garde, prix)| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour.min(garde) == prix))
+    }
+
+    fn prix_possibles(&self, etat: &EtatDuLot, ecrit: &FaitEcrit) -> impl Iterator<Item = i64> {
+        let croisent = self.montage != Montage::Sqlite;
+        let avant = etat.prix_d_avant.iter().filter(move |(_, fini)| croisent && ecrit.instant <= *fini);
+        std::iter::once(etat.prix).chain(avant.map(|(prix, _)| *prix))
     }
 
     fn finie(
@@ -375,4 +437,10 @@ pub(super) const fn statut_de(ligne: LignePortail) -> char {
 
 pub(super) fn centimes(euros: usize) -> i64 {
     i64::try_from(euros * 100).unwrap_or(i64::MAX)
+}
+
+/// The price of a row, in cents.
+fn prix_dit(prix: &str) -> Option<i64> {
+    let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
+    prix.prix.map(domain::nombres::Montant::centiemes)
 }

@@ -3,18 +3,21 @@
 
 use super::histoire::auteur;
 use super::modele::{Modele, Tenu};
-use super::modele_prise::REPRISE;
+use super::modele_prise::{MAXIMUM, REPRISE};
+use super::sans_fait::{TRANSACTION, pendant};
+use chrono::TimeDelta;
 use domain::attente::{EvenementAttente, StatutAttente};
+use domain::calendrier::HeuresOuvertes;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdAttente, LignePortail};
 use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// How long a head start runs.
-const AVANCE: Duration = Duration::from_mins(15);
+/// How long a head start runs, and in which hours, as the settings have it.
+const AVANCE: TimeDelta = TimeDelta::minutes(15);
+const HEURES: HeuresOuvertes = HeuresOuvertes { de: 8, a: 20 };
 
 /// A place in a list.
 #[derive(Debug, Clone)]
@@ -28,6 +31,13 @@ pub(super) struct EtatDAttente {
     pub(super) lot: String,
     pub(super) prescripteur: i32,
     compte: Option<i32>,
+}
+
+/// Whose turn it may be: who could take the lot for sure, and before them those who may have been at the limit.
+#[derive(Debug, Default)]
+struct Tours {
+    possibles: Vec<IdAttente>,
+    certain: Option<IdAttente>,
 }
 
 /// All of them, in the order of arrival.
@@ -80,7 +90,7 @@ impl Modele<'_> {
             }
             Fait::AttentePrevenue { attente, lot } => {
                 let mut fautes = self.passer_la_place(*attente, EvenementAttente::Prevenue);
-                if let Some(prochaine) = self.a_qui_le_tour(lot, ecrit.instant) {
+                if let Some(prochaine) = self.a_qui_le_tour(lot, ecrit.instant).certain {
                     fautes.push(format!("told that it is everybody's, and it is the turn of {prochaine:?}"));
                 }
                 fautes.extend(self.est_libre(&lot.0).err());
@@ -167,13 +177,13 @@ impl Modele<'_> {
 
     fn donnee(&mut self, ecrit: &FaitEcrit, attente: IdAttente, lot: &IdLot, annexes: &[IdLot]) -> Vec<String> {
         let mut fautes = Vec::new();
-        let tour = self.a_qui_le_tour(lot, ecrit.instant);
-        if tour != Some(attente) {
-            fautes.push(format!("it is the turn of {tour:?}"));
+        let tours = self.a_qui_le_tour(lot, ecrit.instant);
+        if !tours.possibles.contains(&attente) {
+            fautes.push(format!("it is the turn of {tours:?}"));
         }
         fautes.extend(self.passer_la_place(attente, EvenementAttente::AvanceDonnee));
         if let Some(place) = self.attentes.toutes.get_mut(&attente.0) {
-            place.fin = Some(ecrit.instant.plus(AVANCE));
+            place.fin = Some(HEURES.apres(ecrit.instant.date(), AVANCE).into());
         }
         let bien = self.monde.bien(&lot.0);
         let dites: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();
@@ -245,7 +255,9 @@ impl Modele<'_> {
     pub(super) fn apres(&mut self, ensemble: &[FaitEcrit]) {
         for ecrit in ensemble {
             for lot in self.rendus(&ecrit.fait) {
-                let attendent: Vec<i64> = self.attentes.file(&lot).map(|(id, _)| *id).collect();
+                let file = self.attentes.file(&lot);
+                let peuvent = file.filter(|(_, place)| !self.a_pu_etre_empeche(place.prescripteur, ecrit.instant));
+                let attendent: Vec<i64> = peuvent.map(|(id, _)| *id).collect();
                 if !attendent.is_empty() && self.est_a_donner(&lot, ecrit.numero.0) {
                     let numero = ecrit.numero.0;
                     self.fautes.push(format!("fact {numero} ({:?}): {attendent:?} wait for {lot}", ecrit.fait));
@@ -299,15 +311,41 @@ impl Modele<'_> {
         self.lots.get(&place.lot).is_some_and(|etat| etat.groupe.is_none() || etat.groupe == groupe)
     }
 
-    /// Whose turn it is on a lot that is free, of those who see it.
-    fn a_qui_le_tour(&self, lot: &IdLot, maintenant: Instant) -> Option<IdAttente> {
+    /// Whether who waits held as many as one may at some instant of a transaction that ended then: they are passed over. Their count is
+    /// read, and not held, by who serves a list.
+    pub(super) fn a_pu_etre_empeche(&self, qui: i32, maintenant: Instant) -> bool {
+        let fil = self.tenues.get(&qui).map_or(&[][..], Vec::as_slice);
+        pendant(fil, (maintenant.moins(TRANSACTION), maintenant), &|nombre| *nombre >= MAXIMUM)
+    }
+
+    /// Whether they did all along.
+    fn est_empeche(&self, qui: i32, maintenant: Instant) -> bool {
+        let fil = self.tenues.get(&qui).map_or(&[][..], Vec::as_slice);
+        !fil.is_empty() && !pendant(fil, (maintenant.moins(TRANSACTION), maintenant), &|nombre| *nombre < MAXIMUM)
+    }
+
+    /// Whose turn it may be on a lot that is free, of those who see it.
+    fn a_qui_le_tour(&self, lot: &IdLot, maintenant: Instant) -> Tours {
         let presents = self.attentes.file(&lot.0).filter(|(_, place)| self.voit(place));
         let peuvent = presents.filter_map(|(id, place)| {
             let fin = self.fins.get(&(place.compte, lot.0.clone()));
             // Not within a day of its end; and those whose company had it come after those whose company never did.
-            fin.is_none_or(|fin| fin.plus(REPRISE) <= maintenant).then_some((fin.is_some(), *id))
+            fin.is_none_or(|fin| fin.plus(REPRISE) <= maintenant).then_some((fin.is_some(), *id, place.prescripteur))
         });
-        peuvent.min().map(|(_, id)| IdAttente(id))
+        let mut ranges: Vec<_> = peuvent.collect();
+        ranges.sort_unstable();
+        let mut tours = Tours::default();
+        for (_, id, qui) in ranges {
+            if self.est_empeche(qui, maintenant) {
+                continue;
+            }
+            tours.possibles.push(IdAttente(id));
+            if !self.a_pu_etre_empeche(qui, maintenant) {
+                tours.certain = Some(IdAttente(id));
+                break;
+            }
+        }
+        tours
     }
 }
 

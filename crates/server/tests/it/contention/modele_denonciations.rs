@@ -4,7 +4,7 @@ use super::histoire::{Histoire, MARGE, auteur};
 use domain::denonciation::{
     DELAI_DE_DOUBLON, EvenementDenonciation, IdDenonciation, StatutDenonciation, echeance, echeance_renouvelee,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
 use store::tables::denonciation;
@@ -24,6 +24,13 @@ impl EtatDeDenonciation {
     }
 }
 
+/// Which sales count: those whose buyer is known, or those too whose buyer may be anybody.
+#[derive(Debug, Clone, Copy)]
+enum Acheteurs {
+    Connus,
+    Possibles,
+}
+
 /// What becomes of a declaration as it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Naissance {
@@ -31,18 +38,35 @@ enum Naissance {
     EnAttente,
 }
 
+/// An option or a draft that nothing has ended, as declarations look at it.
+#[derive(Debug)]
+pub(super) struct VenteDuModele {
+    pub(super) compte: Option<i32>,
+    pub(super) programme: String,
+    pub(super) fin: Instant,
+    /// The keys of its buyer; none when they are not known.
+    pub(super) acheteur: Option<Vec<IndexAveugle>>,
+}
+
 /// All of them.
 pub(super) struct Denonciations<'a> {
     histoire: &'a Histoire,
+    /// The parts of others that have gone their own way.
+    separees: HashSet<i64>,
     pub(super) toutes: HashMap<i64, EtatDeDenonciation>,
 }
 
 impl<'a> Denonciations<'a> {
     pub(super) fn nouvelles(histoire: &'a Histoire) -> Self {
-        Self { histoire, toutes: HashMap::new() }
+        Self { histoire, separees: HashSet::new(), toutes: HashMap::new() }
     }
 
-    pub(super) fn lire(&mut self, ecrit: &FaitEcrit, suivant: Option<&FaitEcrit>) -> Vec<String> {
+    pub(super) fn lire(
+        &mut self,
+        ecrit: &FaitEcrit,
+        suivant: Option<&FaitEcrit>,
+        ventes: &[VenteDuModele],
+    ) -> Vec<String> {
         match &ecrit.fait {
             Fait::DenonciationCreee { denonciation } => {
                 let validee = suivant.is_some_and(|suivant| {
@@ -50,13 +74,15 @@ impl<'a> Denonciations<'a> {
                         && suivant.instant == ecrit.instant
                 });
                 let naissance = if validee { Naissance::Validee } else { Naissance::EnAttente };
-                self.creee(ecrit, *denonciation, naissance)
+                self.creee(ecrit, *denonciation, naissance, ventes)
             }
             Fait::DenonciationValidee { denonciation } => {
                 let mut fautes = self.passer(ecrit, *denonciation, EvenementDenonciation::Validee);
                 fautes.extend(self.seule(ecrit, *denonciation, StatutDenonciation::protege));
                 fautes
             }
+            Fait::DenonciationDecidee { denonciation } => self.decidee(ecrit, *denonciation, ventes),
+            Fait::DenonciationScindee { denonciation, partie } => self.scindee(*denonciation, *partie),
             Fait::DenonciationRefusee { denonciation } => {
                 self.passer(ecrit, *denonciation, EvenementDenonciation::Refusee)
             }
@@ -66,7 +92,7 @@ impl<'a> Denonciations<'a> {
             Fait::DenonciationEchue { denonciation } => self.passer(ecrit, *denonciation, EvenementDenonciation::Echue),
             Fait::DenonciationRenouvelee { denonciation } => {
                 let mut fautes = self.passer(ecrit, *denonciation, EvenementDenonciation::Renouvelee);
-                fautes.extend(self.seule(ecrit, *denonciation, StatutDenonciation::court));
+                fautes.extend(self.seule(ecrit, *denonciation, StatutDenonciation::protege));
                 if let Some(etat) = self.toutes.get_mut(&denonciation.0) {
                     etat.echeance = echeance_renouvelee(etat.echeance.date()).into();
                 }
@@ -77,7 +103,13 @@ impl<'a> Denonciations<'a> {
         }
     }
 
-    fn creee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, naissance: Naissance) -> Vec<String> {
+    fn creee(
+        &mut self,
+        ecrit: &FaitEcrit,
+        id: IdDenonciation,
+        naissance: Naissance,
+        ventes: &[VenteDuModele],
+    ) -> Vec<String> {
         let mut fautes = Vec::new();
         let Some(ligne) = self.histoire.denonciations.get(&id.0) else { return vec!["no such declaration".to_owned()] };
         if ligne.prescripteur != auteur(ecrit) {
@@ -95,7 +127,12 @@ impl<'a> Denonciations<'a> {
         }
         match naissance {
             Naissance::EnAttente => {
-                if self.rivale(ecrit.instant, ligne, StatutDenonciation::court).is_none() {
+                let vendue = self.vendue(ecrit.instant, ligne, ventes, Acheteurs::Possibles);
+                let au_dela = ligne.attente.as_deref() == Some("quota");
+                if self.rivale(ecrit.instant, ligne, StatutDenonciation::court).is_none()
+                    && vendue.is_none()
+                    && !au_dela
+                {
                     fautes.push("it waits, and nobody stands against it".to_owned());
                 }
             }
@@ -103,6 +140,7 @@ impl<'a> Denonciations<'a> {
                 if let Some(rivale) = self.rivale(ecrit.instant.plus(MARGE), ligne, StatutDenonciation::court) {
                     fautes.push(format!("validated at once against {rivale}"));
                 }
+                fautes.extend(self.vendue(ecrit.instant.plus(MARGE), ligne, ventes, Acheteurs::Connus));
             }
         }
         let etat = EtatDeDenonciation {
@@ -114,6 +152,87 @@ impl<'a> Denonciations<'a> {
             fautes.push("made twice".to_owned());
         }
         fautes
+    }
+
+    /// What stood against it has ended: nothing does any more, and it runs as one that is made now.
+    fn decidee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, ventes: &[VenteDuModele]) -> Vec<String> {
+        let mut fautes = self.passer(ecrit, id, EvenementDenonciation::Validee);
+        fautes.extend(self.seule(ecrit, id, StatutDenonciation::protege));
+        if let Some(ligne) = self.histoire.denonciations.get(&id.0) {
+            fautes.extend(self.vendue(ecrit.instant.plus(MARGE), ligne, ventes, Acheteurs::Connus));
+            fautes.extend(self.avant_elle(ligne).map(|autre| format!("{autre} waited before it")));
+        }
+        if let Some(etat) = self.toutes.get_mut(&id.0) {
+            etat.echeance = echeance(ecrit.instant.date()).into();
+        }
+        fautes
+    }
+
+    /// A part of one goes its own way, as the whole stood.
+    fn scindee(&mut self, id: IdDenonciation, partie: IdDenonciation) -> Vec<String> {
+        self.separees.insert(partie.0);
+        let Some(entiere) = self.toutes.get(&id.0).cloned() else { return vec!["never made".to_owned()] };
+        match self.toutes.insert(partie.0, entiere) {
+            Some(_) => vec!["separated twice".to_owned()],
+            None => Vec::new(),
+        }
+    }
+
+    /// Those that wait for the end of what stands against them, where nothing does: whatever its time, what nothing has ended stands.
+    pub(super) fn qui_attendent_en_vain(&self, maintenant: Instant, ventes: &[VenteDuModele]) -> Vec<String> {
+        let attendent =
+            self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant.plus(MARGE)));
+        let lignes = attendent.filter_map(|(id, _)| self.histoire.denonciations.get(id));
+        let lignes = lignes.filter(|ligne| ligne.attente.as_deref() == Some("conflit"));
+        let rien = |programme: &String, ligne: &denonciation::Model| {
+            let contre = self.toutes.iter().any(|(autre, etat)| {
+                let Some(leur) = self.histoire.denonciations.get(autre) else { return false };
+                etat.statut.court()
+                    && leur.compte != ligne.compte
+                    && (etat.statut.protege() || (leur.cree, leur.id) < (ligne.cree, ligne.id))
+                    && self.histoire.programmes_de(*autre, &self.separees).contains(programme)
+                    && self.histoire.meme_personne(ligne.contact, leur.contact)
+            });
+            let vendue = ventes.iter().any(|vente| {
+                vente.compte != ligne.compte
+                    && vente.programme == *programme
+                    && vente.acheteur.as_ref().is_none_or(|cles| self.histoire.est(ligne.contact, cles))
+            });
+            !contre && !vendue
+        };
+        let en_vain = lignes.filter(|ligne| {
+            let siens = self.histoire.programmes_de(ligne.id, &self.separees);
+            siens.iter().any(|programme| rien(programme, ligne))
+        });
+        en_vain.map(|ligne| format!("declaration {} waits, and what it waited for has ended", ligne.id)).collect()
+    }
+
+    /// One of another company that waits for certainly the same person on a common programme, and was made before.
+    fn avant_elle(&self, ligne: &denonciation::Model) -> Option<i64> {
+        let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend());
+        let leurs = attendent.filter_map(|(autre, _)| self.histoire.denonciations.get(autre));
+        let avant = leurs.filter(|leur| leur.compte != ligne.compte && (leur.cree, leur.id) < (ligne.cree, ligne.id));
+        avant.filter(|leur| self.se_rencontrent(ligne, leur)).map(|leur| leur.id).min()
+    }
+
+    /// What another company sells to that person on one of its programmes.
+    fn vendue(
+        &self,
+        maintenant: Instant,
+        ligne: &denonciation::Model,
+        ventes: &[VenteDuModele],
+        acheteurs: Acheteurs,
+    ) -> Option<String> {
+        let programmes = self.histoire.programmes_de(ligne.id, &self.separees);
+        let une = ventes.iter().find(|vente| {
+            let lui = match (&vente.acheteur, acheteurs) {
+                (Some(cles), _) => self.histoire.est(ligne.contact, cles),
+                (None, Acheteurs::Possibles) => true,
+                (None, Acheteurs::Connus) => false,
+            };
+            vente.compte != ligne.compte && vente.fin > maintenant && programmes.contains(&vente.programme) && lui
+        })?;
+        Some(format!("validated against what {:?} sells on {}", une.compte, une.programme))
     }
 
     fn passer(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, evenement: EvenementDenonciation) -> Vec<String> {
@@ -155,8 +274,9 @@ impl<'a> Denonciations<'a> {
     }
 
     fn se_rencontrent(&self, une: &denonciation::Model, autre: &denonciation::Model) -> bool {
-        let programmes = |id: i64| self.histoire.programmes.get(&id).map_or(&[][..], Vec::as_slice);
-        programmes(une.id).iter().any(|programme| programmes(autre.id).contains(programme))
+        let siens = self.histoire.programmes_de(une.id, &self.separees);
+        let leurs = self.histoire.programmes_de(autre.id, &self.separees);
+        siens.iter().any(|programme| leurs.contains(programme))
             && self.histoire.meme_personne(une.contact, autre.contact)
     }
 
@@ -170,9 +290,9 @@ impl<'a> Denonciations<'a> {
         let maintenant = ecrit.instant.plus(MARGE);
         let protegent = self.toutes.iter().filter(|(_, etat)| etat.statut.protege() && etat.court(maintenant));
         let une = protegent.filter_map(|(id, _)| self.histoire.denonciations.get(id)).find(|une| {
-            let programmes = self.histoire.programmes.get(&une.id);
+            let programmes = self.histoire.programmes_de(une.id, &self.separees);
             une.compte != compte
-                && programmes.is_some_and(|programmes| programmes.iter().any(|sien| sien == programme))
+                && programmes.iter().any(|sien| sien == programme)
                 && self.histoire.est(une.contact, acheteur)
         })?;
         Some(format!("the buyer is protected by {} of another company", une.id))

@@ -63,7 +63,8 @@ impl Modele<'_> {
                 }
             }
         }
-        if let Some(etat) = self.lots.get(lot) {
+        // What was taken before goes on, on a lot that left the sale since.
+        if let Some(etat) = self.lots.get(lot).filter(|_| preneur.transforme.is_none()) {
             exiger(!etat.retire, "the lot is withdrawn");
             let groupe = self.monde.membre(IdUtilisateur(preneur.prescripteur)).and_then(|membre| membre.groupe);
             exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");
@@ -76,7 +77,12 @@ impl Modele<'_> {
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
             exiger(permise, "its company had it less than a day ago");
         }
-        for acheteur in &preneur.acheteurs {
+        // What runs is not stopped by a later declaration: an option brings its buyer with it.
+        let apporte = preneur.transforme.and_then(|ligne| match ligne {
+            LignePortail::Option(option) => self.histoire.contacts.get(&self.histoire.options.get(&option.0)?.contact),
+            LignePortail::Reservation(_) | LignePortail::Attente(_) => None,
+        });
+        for acheteur in preneur.acheteurs.iter().filter(|acheteur| Some(*acheteur) != apporte) {
             let vente = (preneur.compte, preneur.programme);
             fautes.extend(self.denonciations.protegee_ailleurs(ecrit, vente, acheteur));
         }
@@ -154,7 +160,10 @@ impl Modele<'_> {
                 fautes.push(format!("the head start was over at {:?}", place.fin));
             }
         } else if preneur.transforme.is_none() {
-            let attendent: Vec<&i64> = self.attentes.file(preneur.lot).map(|(id, _)| id).collect();
+            // Those who could not take it are passed over, and keep their place.
+            let file = self.attentes.file(preneur.lot);
+            let peuvent = file.filter(|(_, place)| !self.a_pu_etre_empeche(place.prescripteur, ecrit.instant));
+            let attendent: Vec<&i64> = peuvent.map(|(id, _)| id).collect();
             if !attendent.is_empty() {
                 fautes.push(format!("places {attendent:?} wait for it"));
             }

@@ -23,7 +23,7 @@ pub(super) struct EtatDeReservation {
     creee: Instant,
     lots: BTreeSet<String>,
     /// The keys of its buyer, as far as they are known.
-    acheteur: Option<Vec<IndexAveugle>>,
+    pub(super) acheteur: Option<Vec<IndexAveugle>>,
 }
 
 impl EtatDeReservation {
@@ -84,8 +84,12 @@ impl Modele<'_> {
             if !transformee {
                 fautes.push(format!("option {option} is not transformed"));
             }
-            if self.histoire.options.get(&option).is_none_or(|option| option.prix != ligne.prix) {
-                fautes.push("not at the prices of its option".to_owned());
+            let garde = self.histoire.options.get(&option).map(|option| option.prix.as_str());
+            let juste = garde
+                .zip(self.lots.get(&ligne.lot))
+                .is_none_or(|(garde, etat)| self.prix_du_plus_bas(etat, ecrit, garde, &ligne.prix));
+            if !juste {
+                fautes.push("not at the lower of the prices of its option and of the day".to_owned());
             }
         } else if self.lots.get(&ligne.lot).is_some_and(|etat| !self.prix_juste(etat, ecrit, &ligne.prix)) {
             fautes.push("not at the price of the lot".to_owned());

@@ -60,7 +60,11 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         ],
         Appele::Validation => vec![(409, "denonciation-decidee"), (409, "denonciation-protegee")],
         Appele::Refus => vec![(409, "denonciation-decidee")],
-        Appele::Priorite => vec![(409, "denonciation-decidee"), (409, "denonciation-sans-conflit")],
+        Appele::Priorite => vec![
+            (409, "denonciation-decidee"),
+            (409, "denonciation-sans-conflit"),
+            (409, "denonciation-face-a-une-vente"),
+        ],
         Appele::Statut => vec![(409, "lot-tenu"), (409, "import-en-cours")],
         Appele::Dedicace | Appele::Retrait | Appele::Remise => vec![(409, "import-en-cours")],
         Appele::Import => Vec::new(),
@@ -92,10 +96,23 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
 fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     let etait = |voulu: &dyn Fn(&super::modele::EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
     let bien = modele.monde.bien(&trace.objet);
+    // What one holds opens its lot, withdrawn or dedicated to others since, and what they hold may go on.
+    let sien = |etat: &super::modele::EtatDuLot| match etat.tenu {
+        Tenu::Par(LignePortail::Option(id)) => {
+            let option = modele.options.get(&id.0).filter(|option| option.prescripteur == trace.qui.0);
+            option.is_some_and(|option| option.echeance > trace.entre.1)
+        }
+        Tenu::Par(LignePortail::Reservation(id)) => {
+            let une = modele.reservations.get(&id.0).filter(|une| une.prescripteur == trace.qui.0);
+            une.is_some_and(|une| une.expire > trace.entre.1)
+        }
+        Tenu::Par(LignePortail::Attente(_)) | Tenu::Hors(_) => false,
+    };
     match trace.code() {
         "lot-indisponible" => {
             // Whoever waits for a lot that is free comes before the others.
-            etait(&|etat| etat.retire || !etat.est_libre()) || une_place(modele, trace, &|qui| qui != trace.qui.0)
+            etait(&|etat| (etat.retire || !etat.est_libre()) && !sien(etat))
+                || une_place(modele, trace, &|qui| qui != trace.qui.0)
         }
         "limite-options" => {
             let fil = modele.tenues.get(&trace.qui.0).map_or(&[][..], Vec::as_slice);
@@ -117,7 +134,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
         }
         "lot-introuvable" => {
             let groupe = modele.monde.membre(trace.qui).and_then(|membre| membre.groupe);
-            etait(&|etat| etat.groupe.is_some() && etat.groupe != groupe)
+            etait(&|etat| etat.groupe.is_some() && etat.groupe != groupe && !sien(etat))
         }
         dit if dit.contains(RETIRE) => {
             let lots = modele.apportes.get(&trace.objet).into_iter().flat_map(|apporte| &apporte.lots);

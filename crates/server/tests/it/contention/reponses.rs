@@ -44,7 +44,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut dits: BTreeMap<Acte, Vec<i64>> = BTreeMap::new();
     let mut scindees: HashSet<(i32, i64)> = HashSet::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
-        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) {
+        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) && !suit_une_fin(histoire, rang) {
             fautes.push(format!("fact {} ({:?}): nobody did it", ecrit.numero.0, ecrit.fait));
         }
         let Some((acte, sujet)) = lire(histoire, ecrit, &histoire.faits[rang..]) else { continue };
@@ -249,12 +249,23 @@ const fn se_fait_seul(fait: &Fait) -> bool {
     )
 }
 
+/// Whether it is what becomes of a declaration as what it waited for came to its end by itself, in the same transaction.
+fn suit_une_fin(histoire: &Histoire, rang: usize) -> bool {
+    let dit = &histoire.faits[rang].fait;
+    let decide = matches!(dit, Fait::DenonciationDecidee { .. } | Fait::DenonciationScindee { .. });
+    let finit = |FaitEcrit { fait, .. }: &FaitEcrit| {
+        matches!(fait, Fait::OptionEchue { .. } | Fait::ReservationExpiree { .. } | Fait::DenonciationEchue { .. })
+    };
+    decide && histoire.faits[ensemble(&histoire.faits, rang)].iter().any(finit)
+}
+
 /// What was made is what was asked for: the lot, the buyer, the programmes. Rows are those of the end: the buyer of a draft may have
 /// been changed since, who then is no declaration's.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
     let changes: HashSet<&str> =
         traces.iter().filter(autrement).filter(|trace| !trace.refusee()).map(|trace| trace.objet.as_str()).collect();
+    let aucune = HashSet::new();
     let juste = |trace: &&Trace| {
         let cles = trace.envoi.personne.map(|rang| histoire.personnes.get(&rang));
         let acheteur = |contact: i64| {
@@ -275,12 +286,12 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                 ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && declaree
             }),
             Appele::Denonciation => {
-                let mut programmes: Vec<&String> =
-                    trace.ids().iter().filter_map(|id| histoire.programmes.get(id)).flatten().collect();
+                // Those of the parts that have gone their own way since are its own too.
+                let mut programmes: Vec<String> =
+                    trace.ids().iter().flat_map(|id| histoire.programmes_de(*id, &aucune)).collect();
                 programmes.sort();
                 let lignes = trace.ids().iter().filter_map(|id| histoire.denonciations.get(id));
-                programmes.into_iter().eq(trace.envoi.programmes.iter())
-                    && lignes.map(|ligne| ligne.contact).all(acheteur)
+                programmes == trace.envoi.programmes && lignes.map(|ligne| ligne.contact).all(acheteur)
             }
             _ => true,
         }

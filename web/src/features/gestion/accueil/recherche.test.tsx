@@ -40,7 +40,7 @@ it('trouve personnes, sociétés et lots, chacun dans son groupe, et mène à le
   await screen.findByRole('option', { name: /Camille Duval/u });
   expect(groupe('Personnes').getByText('Prescripteur, Cabinet Alpha')).toBeTruthy();
   expect(groupe('Sociétés').getByRole('option', { name: /^Cabinet Alpha/u }).textContent).toContain(
-    'référent\u00a0: Nadia Royer',
+    'Référent\u00a0: Nadia Royer',
   );
   await clavier.click(groupe('Lots').getByRole('option', { name: /A105 · Villa Alpha/u }));
   expect(ici(routeur)).toBe('/gestion/lots/PG00203-A105');
@@ -92,7 +92,7 @@ it('dit ce qui n’a pas pu être cherché, et montre le reste', async () => {
   await clavier.type(champ(), 'alpha');
   await screen.findByRole('option', { name: /Camille Duval/u });
   expect((await screen.findByRole('status')).textContent).toContain('chercher parmi les lots');
-  expect(screen.queryByText('Rien de ce nom')).toBeNull();
+  expect(screen.queryByText('Aucun résultat')).toBeNull();
 });
 
 it('ne dit pas que rien n’existe quand personne n’a répondu ; le dit quand tous ont répondu', async () => {
@@ -102,8 +102,8 @@ it('ne dit pas que rien n’existe quand personne n’a répondu ; le dit quand 
   expect((await screen.findByRole('status')).textContent).toContain(
     'parmi les personnes, les sociétés et les lots',
   );
-  expect(screen.queryByText('Rien de ce nom')).toBeNull();
+  expect(screen.queryByText('Aucun résultat')).toBeNull();
   servir({ '/api/gestion/': () => liste([]) });
   await clavier.type(champ(), 'z');
-  await screen.findByText('Rien de ce nom');
+  await screen.findByText('Aucun résultat');
 });

@@ -2,9 +2,9 @@
 import { Combobox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useListeProposee } from '../../../ui/champs/use-liste-proposee';
+import { useListeProposee, usePremiereLigne } from '../../../ui/champs/use-liste-proposee';
 import { useEntree } from '../../../ui/use-entree';
 import classes from './recherche.module.css';
 import { type Trouves, useTrouves } from './trouves';
@@ -35,7 +35,7 @@ function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }
           </Combobox.Group>
         ))}
         {groupes.length === 0 && (!prete || enPanne.length === 0) && (
-          <Combobox.Empty>{prete ? 'Rien de ce nom' : 'Recherche…'}</Combobox.Empty>
+          <Combobox.Empty>{prete ? 'Aucun résultat' : 'Recherche…'}</Combobox.Empty>
         )}
       </Combobox.Options>
       {enPanne.length > 0 && (
@@ -71,14 +71,7 @@ export function Recherche() {
     prendre: () => aller(groupes[0]?.trouvees[0]?.chemin),
   });
 
-  // Enter takes the first line, and the list says so; the arrows go on from there.
-  const premiere = groupes[0]?.trouvees[0]?.chemin;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer has come
-  useEffect(() => {
-    if (prete) {
-      combobox.selectFirstOption();
-    }
-  }, [prete, premiere]);
+  usePremiereLigne(combobox, prete ? groupes[0]?.trouvees[0]?.chemin : null);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet

@@ -80,7 +80,7 @@ export function useTrouves(texte: string): Trouves {
     })),
     groupe('Sociétés', societes, chemins.gestionSocietes({ search }), ({ id, nom, group, gerant }) => ({
       libelle: nom,
-      precision: dits(group?.nom, gerant === null ? null : `référent\u00a0: ${gerant.nom}`),
+      precision: dits(group?.nom, gerant === null ? null : `Référent\u00a0: ${gerant.nom}`),
       chemin: chemins.gestionSociete(id),
     })),
     groupe('Lots', lots, chemins.gestionLots({ search }), (lot) => ({

@@ -83,11 +83,12 @@ export function liste<N extends NomDeListe>(nom: N, demandes: Demandes<N>) {
   return queryOptions({
     queryKey: cles[nom].liste(adresse(LISTES[nom], demandes as Parameters<typeof adresse>[1])),
     queryFn: async ({ signal }): Promise<PageDeListe<Membre<N>>> => {
-      const recu = (await lire(LISTES[nom] as '/api/gestion/utilisateurs', {
-        requete: demandes as Demandes<'utilisateurs'>,
-        signal,
-      })) as unknown as { 'hydra:member': Membre<N>[]; 'hydra:totalItems': number };
-      return { membres: recu['hydra:member'], total: recu['hydra:totalItems'] };
+      // One stands for all of them: which list it is does not change how it is asked.
+      const recu: { 'hydra:member': readonly unknown[]; 'hydra:totalItems': number } = await lire(
+        LISTES[nom] as '/api/gestion/utilisateurs',
+        { requete: demandes as Demandes<'utilisateurs'>, signal },
+      );
+      return { membres: recu['hydra:member'] as Membre<N>[], total: recu['hydra:totalItems'] };
     },
     placeholderData: keepPreviousData,
     meta: { echec: ECHECS[nom] },

@@ -10,7 +10,7 @@ import { BoutonDAction } from '../../../ui/bouton-action';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import { ListeFaits } from '../../../ui/liste-faits';
 import type { Colonne } from '../../../ui/table/colonnes';
-import { ChoixDeFiltre } from '../../../ui/table/filtres';
+import { ChoixDeFiltre, choixLu } from '../../../ui/table/filtres';
 import { useListe } from '../../../ui/table/use-liste';
 import { EtatDeTravail } from '../commun/etats';
 import classes from '../commun/gestion.module.css';
@@ -117,7 +117,7 @@ export function CourriersPage() {
         nom="courriers"
         unites={['courrier', 'courriers']}
         etat={etat}
-        demandes={{ etat: etat.lire('etat') as never, ...etat.ordre }}
+        demandes={{ etat: choixLu(ETATS_DE_COURRIER, etat.lire('etat')), ...etat.ordre }}
         colonnes={colonnes}
         cle={({ id }) => String(id)}
         vide={etat.filtree ? 'Aucun courrier dans cet état.' : 'Aucun courrier encore.'}

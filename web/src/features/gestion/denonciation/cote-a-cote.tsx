@@ -3,8 +3,8 @@ import { IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
 import { afficherEmail } from '../../../lib/email';
-import { jourDe, telephone } from '../../../lib/formats';
-import { libelleLieu, nomComplet } from '../../../lib/normaliser';
+import { dateHeure, jourDe, telephone } from '../../../lib/formats';
+import { libelleLieu, nomComplet, villeLue } from '../../../lib/normaliser';
 import type { Fait } from '../../../ui/liste-faits';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
 import classes from './denonciation.module.css';
@@ -20,17 +20,19 @@ export const RAISONS: Record<Raison, string> = {
 };
 
 const lieuDe = ({ contact }: Denonciation): string | null =>
-  contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : contact.ville) : null;
+  contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : villeLue(contact.ville)) : null;
+
+/** The company, and its group when it bears another name. */
+const nomsDeLaSociete = ({ compte: [societe] }: NonNullable<Denonciation['prescripteur']>): string =>
+  [...new Set([societe?.nom, societe?.group?.nom])].filter(Boolean).join(', ');
 
 function parQui({ prescripteur }: Denonciation): ReactNode {
   return prescripteur === null ? (
     'Contact du promoteur'
   ) : (
     <>
-      {nomComplet({ prenom: prescripteur.prenom, nom: prescripteur.nom })}
-      <small>
-        {[prescripteur.compte[0]?.nom, prescripteur.compte[0]?.group?.nom].filter(Boolean).join(', ')}
-      </small>
+      {nomComplet({ prenom: prescripteur.prenom, nom: prescripteur.nom })}{' '}
+      <small>{nomsDeLaSociete(prescripteur)}</small>
     </>
   );
 }
@@ -57,7 +59,8 @@ const RANGEES: readonly Rangee[] = [
   },
   { titre: 'Adresse', dire: ({ contact }) => contact?.adresse, raisons: ['nom-adresse'] },
   { titre: 'Commune', dire: lieuDe, raisons: ['nom-ville'] },
-  { titre: 'Dénoncée le', dire: ({ dateCreation }) => jourDe(dateCreation) },
+  { titre: 'Conjoint', dire: ({ conjoint }) => conjoint && nomComplet(conjoint) },
+  { titre: 'Dénoncée le', dire: ({ dateCreation }) => dateHeure(dateCreation) },
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
 

@@ -4,8 +4,11 @@
  */
 
 import { Button, Radio, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Action } from '../../../api/types';
+import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { clesDe } from '../../../lib/objets';
 import { regler } from '../../../lib/regles';
@@ -13,9 +16,10 @@ import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ListeFaits } from '../../../ui/liste-faits';
 import gestion from '../commun/gestion.module.css';
-import type { Fiche } from '../commun/queries';
+import { type Fiche, liste } from '../commun/queries';
 import classes from './denonciation.module.css';
 import {
+  A_DECIDER,
   type DecisionDeDenonciation as Decision,
   type DenonciationGeree,
   deciderDenonciation,
@@ -43,21 +47,21 @@ const CHOIX: Record<Quoi, Choix> = {
     libelle: 'Refuser',
     suite: 'Les autres gardent ce qu’elles ont\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Refuser la dénonciation',
-    fait: 'Dénonciation refusée\u00a0: le motif part par courrier.',
+    fait: 'Dénonciation refusée\u00a0: le motif part par e-mail.',
   },
   prioriser: {
     libelle: 'Lui donner la priorité',
     suite:
-      'Celles qui s’y opposent sont annulées avec votre motif, sur tous leurs programmes\u00a0; tous les prescripteurs sont prévenus.',
+      'Celles qui s’y opposent sont annulées sur les programmes en conflit, et là seulement\u00a0; chaque prescripteur reçoit le motif qui lui est destiné.',
     bouton: 'Donner la priorité',
-    fait: 'Priorité donnée\u00a0: les autres sont annulées, et tous prévenus.',
+    fait: 'Priorité donnée\u00a0: les autres sont annulées sur ces programmes, et tous prévenus.',
     grave: true,
   },
   annuler: {
     libelle: 'L’annuler',
     suite: 'Elle s’arrête maintenant\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Annuler la dénonciation',
-    fait: 'Dénonciation annulée\u00a0: le motif part par courrier.',
+    fait: 'Dénonciation annulée\u00a0: le motif part par e-mail.',
     grave: true,
   },
 };
@@ -67,6 +71,18 @@ const QUOIS = clesDe(CHOIX);
 /** Told to prescribers; the server's bounds. */
 const MOTIF = { min: 10, max: 500 };
 const REGLE = regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]);
+
+/** What is sent of what was typed. */
+function decisionDe(quoi: Quoi, motif: string, motifAutres: string): Decision {
+  switch (quoi) {
+    case 'valider':
+      return { quoi };
+    case 'prioriser':
+      return { quoi, motif, motifAutres };
+    default:
+      return { quoi, motif };
+  }
+}
 
 function Formulaire({
   fiche: { donnees, version },
@@ -78,15 +94,17 @@ function Formulaire({
   const { id } = donnees.denonciation;
   const { actions } = donnees;
   const [quoi, choisir] = useState<Quoi | null>(QUOIS.find((un) => actions[un].autorisee) ?? null);
-  const formulaire = useFormulaire<{ motif: string }>({
+  const formulaire = useFormulaire<{ motif: string; motifAutres: string }>({
     forme: 'decision-denonciation',
     sujet: id,
-    depart: { motif: '' },
-    regles: { motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)) },
-    envoyer: async ({ motif }) => {
+    depart: { motif: '', motifAutres: '' },
+    regles: {
+      motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)),
+      motifAutres: (valeur) => (quoi === 'prioriser' ? REGLE(valeur) : null),
+    },
+    envoyer: async ({ motif, motifAutres }) => {
       if (quoi !== null) {
-        const decision = quoi === 'valider' ? { quoi } : { quoi, motif: motif.trim() };
-        await deciderDenonciation(id, decision, version);
+        await deciderDenonciation(id, decisionDe(quoi, motif.trim(), motifAutres.trim()), version);
       }
     },
     apres: () => {
@@ -99,7 +117,11 @@ function Formulaire({
         depassee(message);
         return null;
       }
-      if (code === 'version-depassee' || code === 'denonciation-protegee') {
+      if (
+        code === 'version-depassee' ||
+        code === 'denonciation-protegee' ||
+        code === 'denonciation-face-a-une-vente'
+      ) {
         // What was typed stays: the sheet is read again, and the next try is about what it says.
         relireDenonciation(id).catch(() => null);
       }
@@ -123,8 +145,17 @@ function Formulaire({
       {quoi !== null && quoi !== 'valider' && (
         <Textarea
           {...formulaire.champ('motif')}
-          label="Motif"
+          label={quoi === 'prioriser' ? 'Motif pour son prescripteur' : 'Motif'}
           description="Envoyé au prescripteur. Ne nommez aucun autre prescripteur."
+          rows={4}
+          maxLength={MOTIF.max}
+        />
+      )}
+      {quoi === 'prioriser' && (
+        <Textarea
+          {...formulaire.champ('motifAutres')}
+          label="Motif pour les prescripteurs des autres"
+          description="Envoyé à ceux dont la dénonciation est annulée. Ne nommez pas la société qui a la priorité."
           rows={4}
           maxLength={MOTIF.max}
         />
@@ -152,22 +183,44 @@ function Option({ quoi, action: { autorisee, motif } }: { quoi: Quoi; action: Ac
 export const peutDecider = ({ actions }: DenonciationGeree): boolean =>
   QUOIS.some((un) => actions[un].autorisee);
 
+/** The oldest that waits for a decision: who has decided one goes on to it without going back to the list. */
+function Suivante({ apres }: { apres: number }) {
+  const { data } = useQuery(
+    liste('denonciationsGerees', { 'statut.code': A_DECIDER, 'order[dateCreation]': 'asc', limit: 2 }),
+  );
+  const suivante = data?.membres.find(({ id }) => id !== apres);
+  if (data === undefined) {
+    return null;
+  }
+  return suivante === undefined ? (
+    <p>Aucune autre dénonciation n’attend de décision.</p>
+  ) : (
+    <Button component={Link} to={chemins.gestionDenonciation(suivante.id)} variant="default" fullWidth>
+      Dénonciation suivante
+    </Button>
+  );
+}
+
 export function DecisionDeDenonciation(props: {
   fiche: Fiche<DenonciationGeree>;
   depassee: (message: string) => void;
 }) {
   const { actions, denonciation } = props.fiche.donnees;
-  const motifs = [...new Set(QUOIS.map((un) => actions[un].motif))];
+  // Each act says in its own words that it is over: the first of them is enough.
+  const motif = QUOIS.map((un) => actions[un].motif).find((un) => un !== null) ?? null;
   if (peutDecider(props.fiche.donnees)) {
     return <Formulaire {...props} />;
   }
   return (
-    <ListeFaits
-      faits={[
-        ['État', denonciation.statut.libelle],
-        ['Motif', denonciation.motif],
-        ['À savoir', motifs.filter((motif) => motif !== null).join('\u00a0; ')],
-      ]}
-    />
+    <>
+      <ListeFaits
+        faits={[
+          ['État', denonciation.statut.libelle],
+          ['Motif', denonciation.motif],
+          ['À savoir', motif],
+        ]}
+      />
+      <Suivante apres={denonciation.id} />
+    </>
   );
 }

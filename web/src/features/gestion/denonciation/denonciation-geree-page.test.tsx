@@ -38,6 +38,7 @@ const FICHE: DenonciationGeree = {
       programmes: [ECLUSE.id],
     },
   ],
+  ventes: [],
   historique: [
     {
       type: 'denonciation-creee',
@@ -105,6 +106,12 @@ it('met les deux côtés face à face, et dit pourquoi ils se ressemblent', asyn
   expect(screen.getByText('Ce contact est déjà protégé sur ce programme.')).toBeTruthy();
   expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('8\u00a0jours ensemble');
   expect(screen.getByText('Dénonciation faite, Maëlle Guérin')).toBeTruthy();
+  // The hour is what decides between two of the same day; a name and a company are two words, and said once each.
+  expect(rangee(/^Dénoncée le/u).textContent).toMatch(/28\/10\/2026 11:00.*20\/11\/2026 12:18/u);
+  const [noms = ''] = within(rangee(/^Prescripteur/u))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(noms).toMatch(/^Loïc Perrin [^,]+$/u);
 });
 
 it('distingue le certain du probable, et compare celle que l’on choisit', async () => {
@@ -123,7 +130,6 @@ it('distingue le certain du probable, et compare celle que l’on choisit', asyn
 
 it.each([
   ['Refuser', 'Refuser la dénonciation', '/api/gestion/denonciations/42/refus', '"v3"'],
-  ['Lui donner la priorité', 'Donner la priorité', '/api/gestion/denonciations/42/priorite', '"v3"'],
   ['L’annuler', 'Annuler la dénonciation', '/api/denonciations/42/annulation', null],
 ] as const)('%s : veut un motif, et décide sur la version lue', async (choix, bouton, chemin, version) => {
   const { clavier, recus } = ouvrir();
@@ -137,9 +143,9 @@ it.each([
   expect(recus).toEqual([[chemin, { motif: MOTIF }, version]]);
 });
 
-it('dit que la priorité annule les autres sur tous leurs programmes', async () => {
+it('dit que la priorité annule les autres sur les programmes en conflit seulement', async () => {
   ouvrir();
-  expect(await screen.findByText(/annulées avec votre motif, sur tous leurs programmes/u)).toBeTruthy();
+  expect(await screen.findByText(/annulées sur les programmes en conflit, et là seulement/u)).toBeTruthy();
 });
 
 it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec sa raison', async () => {
@@ -153,6 +159,37 @@ it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec 
   const valider = await screen.findByRole('radio', { name: 'Valider' });
   expect((valider as HTMLInputElement).disabled).toBe(true);
   expect(screen.getByText('Une autre société est protégée pour cette personne.')).toBeTruthy();
+});
+
+it('décidée, le dit en une phrase, et mène à la plus ancienne qui attend encore', async () => {
+  const demandes: string[] = [];
+  ouvrir(
+    {
+      '/api/gestion/denonciations?': (url) => {
+        demandes.push(url.search);
+        const attend = { ...FICHE.denonciation, id: 51 };
+        return Response.json({ 'hydra:totalItems': 2, 'hydra:member': [FICHE.denonciation, attend] });
+      },
+    },
+    () => DECIDEE,
+  );
+  expect((await screen.findByText('À savoir')).nextSibling?.textContent).toBe(
+    'Cette dénonciation est déjà refusée.',
+  );
+  const suivante = await screen.findByRole('link', { name: 'Dénonciation suivante' });
+  expect(suivante.getAttribute('href')).toBe('/gestion/denonciations/51');
+  expect(new URLSearchParams(demandes[0]).get('order[dateCreation]')).toBe('asc');
+});
+
+it('dit quand plus aucune n’attend', async () => {
+  ouvrir(
+    {
+      '/api/gestion/denonciations?': () => Response.json({ 'hydra:totalItems': 0, 'hydra:member': [] }),
+    },
+    () => DECIDEE,
+  );
+  expect(await screen.findByText('Aucune autre dénonciation n’attend de décision.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Dénonciation suivante' })).toBeNull();
 });
 
 it('qui décide en second l’apprend, et voit ce qu’elle est devenue', async () => {
@@ -175,6 +212,31 @@ it('qui décide en second l’apprend, et voit ce qu’elle est devenue', async 
   await screen.findByText('La fiche montre ce qu’elle est devenue.');
   await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
   expect(screen.getAllByText('Refusée').length).toBeGreaterThan(0);
+});
+
+it('donne la priorité avec un motif pour chacun, et montre ce qui se vend déjà', async () => {
+  const vente = {
+    genre: 'option',
+    id: 7,
+    lot: 'PG00203-A201',
+    programme: ECLUSE.id,
+    prescripteur: VALIDEE.prescripteur,
+    dateCreation: '2026-11-19T09:30:00Z',
+  } as const;
+  const { clavier, recus } = ouvrir({}, () => ({ ...FICHE, ventes: [vente] }));
+  await screen.findByText('Une autre société vend déjà un lot à cette personne sur ce programme.');
+  expect(screen.getByRole('link', { name: 'PG00203-A201' }).getAttribute('href')).toBe('/lot/PG00203-A201');
+  await clavier.click(screen.getByRole('radio', { name: 'Lui donner la priorité' }));
+  await clavier.type(screen.getByRole('textbox', { name: /^Motif pour son/u }), MOTIF);
+  await clavier.click(screen.getByRole('button', { name: 'Donner la priorité' }));
+  expect(recus).toEqual([]);
+  await clavier.type(
+    screen.getByRole('textbox', { name: /^Motif pour les/u }),
+    'Le client nous l’a demandé.',
+  );
+  await clavier.click(screen.getByRole('button', { name: 'Donner la priorité' }));
+  await waitFor(() => expect(recus).toHaveLength(1));
+  expect(recus[0]?.[1]).toEqual({ motif: MOTIF, motifAutres: 'Le client nous l’a demandé.' });
 });
 
 it('compte les jours que deux dénonciations courent ensemble', () => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
+import { type Denonciation, lireDenonciation, nomsDeLaDenonciation } from '../../../api/denonciation';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
@@ -21,11 +21,12 @@ import { DecisionDeDenonciation, peutDecider } from './decision-denonciation';
 import classes from './denonciation.module.css';
 import { denonciationGeree, type Rivale, relireDenonciation } from './queries-denonciations';
 import { Rivales } from './rivales';
+import { Ventes } from './ventes';
 
 /** Where it is decided: on a phone the facts come first, and a bar leads there. */
 const DECISION = 'decision';
 
-const nomDe = ({ contact }: Denonciation) => (contact === null ? 'Contact effacé' : nomComplet(contact));
+const nomDe = (denonciation: Denonciation) => nomsDeLaDenonciation(denonciation) ?? 'Contact effacé';
 
 /** By whom: a prescriber and their company, or nobody but us. */
 export function auteurDe({ prescripteur }: Denonciation): string {
@@ -48,7 +49,7 @@ function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
     const fin = denonciation.dateEcheance;
     return (
       <Avis genre="attention" titre="Ce contact est déjà protégé sur ce programme.">
-        {`Dénoncé par ${auteurDe(denonciation)} le ${jourDe(denonciation.dateCreation)}`}
+        {`Dénoncé par ${auteurDe(denonciation)} le ${dateHeure(denonciation.dateCreation)}`}
         {fin !== null && `, sa protection court jusqu’au ${jourDe(fin)}`}.
       </Avis>
     );
@@ -72,7 +73,7 @@ export function DenonciationGereePage() {
   const { data } = useSuspenseQuery(denonciationGeree(id));
   const [choisie, choisir] = useState<number | null>(null);
   const [depassee, setDepassee] = useState<string | null>(null);
-  const { denonciation, rivales, historique } = data.donnees;
+  const { denonciation, rivales, ventes, historique } = data.donnees;
   const { status } = lireDenonciation(denonciation);
   const rivale = rivales.find((une) => une.denonciation.id === choisie) ?? rivales[0];
   const { prescripteur } = denonciation;
@@ -105,6 +106,7 @@ export function DenonciationGereePage() {
       <div className={classes.grille}>
         <div className={classes.faits}>
           <Conflit rivales={rivales} />
+          <Ventes ventes={ventes} />
           {rivale === undefined ? (
             <Linteau titre="Déclaré">
               <ListeFaits faits={faitsDe(denonciation)} />

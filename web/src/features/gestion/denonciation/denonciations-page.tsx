@@ -7,7 +7,7 @@ import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, jourDe, nombre } from '../../../lib/formats';
-import { nomComplet } from '../../../lib/normaliser';
+import { nomComplet, villeLue } from '../../../lib/normaliser';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { FiltreDeProgramme } from '../../../ui/table/filtre-programme';
@@ -17,7 +17,7 @@ import { ListeDeGestion } from '../commun/liste-gestion';
 import { SaisirContact } from './contact-promoteur';
 import classes from './denonciation.module.css';
 import { ImporterContacts } from './import-contacts';
-import type { LigneDenonciation } from './queries-denonciations';
+import { A_DECIDER, type LigneDenonciation } from './queries-denonciations';
 
 const nomDe = ({ contact }: Pick<LigneDenonciation, 'contact'>) =>
   contact === null ? 'Contact effacé' : nomComplet(contact);
@@ -37,7 +37,7 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
     rendu: (ligne) => (
       <span>
         <Link to={chemins.gestionDenonciation(ligne.id)}>{nomDe(ligne)}</Link>
-        <small>{ligne.contact?.ville}</small>
+        <small>{ligne.contact?.ville && villeLue(ligne.contact.ville)}</small>
       </span>
     ),
   },
@@ -103,7 +103,6 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
 ];
 
 /** The queue is what the page shows unless it is asked for another status, or for all. */
-const A_DECIDER = '1';
 const TOUTES = 'toutes';
 const CONFLITS = { oui: 'En conflit', non: 'Sans conflit' } as const;
 

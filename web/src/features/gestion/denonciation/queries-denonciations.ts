@@ -6,9 +6,13 @@ import { requetes } from '../../../api/requetes';
 import { contactDuFil, type ValeursContact } from '../../../ui/contact/contact';
 import { enFiche, type Fiche, type Membre } from '../commun/queries';
 
+/** The status of those that wait for a decision (spec section 4). */
+export const A_DECIDER = '1';
+
 export type LigneDenonciation = Membre<'denonciationsGerees'>;
 export type DenonciationGeree = ReponseDe<'GET /api/gestion/denonciations/{id}'>;
 export type Rivale = DenonciationGeree['rivales'][number];
+export type VenteRivale = DenonciationGeree['ventes'][number];
 export type BilanDImport = ReponseDe<'POST /api/gestion/contacts/import'>;
 
 export function denonciationGeree(id: number) {
@@ -39,7 +43,8 @@ function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> 
 /** What is decided of a declaration. */
 export type DecisionDeDenonciation =
   | { quoi: 'valider' }
-  | { quoi: 'refuser' | 'prioriser' | 'annuler'; motif: string };
+  | { quoi: 'prioriser'; motif: string; motifAutres: string }
+  | { quoi: 'refuser' | 'annuler'; motif: string };
 
 /** Decides; a cancellation answers the declaration alone, and the sheet is read again. */
 export async function deciderDenonciation(
@@ -62,7 +67,7 @@ export async function deciderDenonciation(
       return retenir(
         await appeler('POST /api/gestion/denonciations/{id}/priorite', {
           ...ou,
-          corps: { motif: decision.motif },
+          corps: { motif: decision.motif, motifAutres: decision.motifAutres },
         }),
       );
     case 'annuler':

@@ -51,6 +51,9 @@ it('accepte, avec soi-même pour référent et le groupe choisi, sous la version
   const fenetre = await screen.findByRole('dialog', { name: 'Accepter l’inscription' });
   const referent = within(fenetre).getByRole('combobox', { name: 'Référent de la société' });
   await waitFor(() => expect((referent as HTMLInputElement).value).toBe('Solène Kervadec'));
+  // No list stands open over the next field; what was not checked is said.
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(within(fenetre).getByText('Carte en cours de validité, Assurance en cours')).toBeTruthy();
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'Groupe' }));
   await clavier.click(await screen.findByRole('option', { name: 'Ouest Conseil' }));
   await clavier.click(within(fenetre).getByRole('button', { name: 'Accepter l’inscription' }));
@@ -137,11 +140,18 @@ it('demande la pièce que l’on regarde', async () => {
     },
   });
   await clavier.click(await screen.findByRole('button', { name: /^Derniers statuts/u }));
-  await clavier.click(screen.getByRole('button', { name: 'Demander une pièce' }));
-  const fenetre = await screen.findByRole('dialog', { name: 'Demander une pièce' });
+  await clavier.click(screen.getByRole('button', { name: 'Demander des pièces' }));
+  const fenetre = await screen.findByRole('dialog', { name: 'Demander des pièces' });
+  // The one that is looked at, and another, in one request.
+  await clavier.click(within(fenetre).getByLabelText('Pièces', { selector: 'input' }));
+  await clavier.click(await screen.findByRole('option', { name: 'Carte professionnelle' }));
   await clavier.type(within(fenetre).getByRole('textbox', { name: 'Ce qui manque' }), 'Les statuts signés');
-  await clavier.click(within(fenetre).getByRole('button', { name: 'Demander la pièce' }));
-  await waitFor(() => expect(envois).toEqual([{ emplacement: 'statuts', demande: 'Les statuts signés' }]));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Demander les pièces' }));
+  await waitFor(() =>
+    expect(envois).toEqual([
+      { emplacement: 'statuts', autres: ['carteProfessionnelle'], demande: 'Les statuts signés' },
+    ]),
+  );
 }, 20_000);
 
 it('à qui décide en second, dit qui l’a fait', async () => {

@@ -1,13 +1,14 @@
 /**
- * What is decided of a registration: accepted (who manages it, of which group), refused with a reason, or a piece asked for.
+ * What is decided of a registration: accepted (who manages it, of which group), refused with a reason, or documents asked for.
  * Whoever decides second is told by whom it was decided, and sees it.
  */
-import { Button, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Modal, MultiSelect, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
 import { regler } from '../../../lib/regles';
 import type { Identite } from '../../../lib/saisie/formes';
+import { Avis } from '../../../ui/avis';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { type Choisi, champDeChoix, enChoisi, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
@@ -27,7 +28,7 @@ type Quoi = Decision['quoi'];
 
 interface Props {
   fiche: Fiche<InscriptionGeree>;
-  /** The slot that is looked at: the one that is asked for, unless another is chosen. */
+  /** The slot that is looked at: it is asked for, unless others are chosen. */
   choisie: DocumentRecu['emplacement'];
   /** Somebody else was first: what the server says of it. */
   depassee: (message: string) => void;
@@ -95,6 +96,7 @@ function Accepter(question: Question) {
   const groupes = useGroupes();
   const moiMeme = moi?.type.code === 'IR' ? { id: moi.id, nom: `${moi.prenom} ${moi.nom}` } : null;
   const seCharge = moiMeme !== null;
+  const douteux = question.fiche.donnees.controles.filter(({ etat }) => etat !== 'bon');
   const formulaire = useDecision<{ gerant: Choisi | null; groupe: string | null }>({
     forme: 'acceptation',
     sujet: question.fiche.donnees.id,
@@ -114,12 +116,23 @@ function Accepter(question: Question) {
       <p className={classes.lettre}>
         La société, le compte de son prescripteur et un mandat à signer sont créés ensemble.
       </p>
+      {douteux.length > 0 && (
+        <Avis
+          genre="attention"
+          titre={
+            douteux.length > 1
+              ? `${douteux.length}\u00a0points à vérifier avant d’accepter`
+              : 'Un point à vérifier avant d’accepter'
+          }
+        >
+          <p>{douteux.map(({ libelle }) => libelle).join(', ')}</p>
+        </Avis>
+      )}
       <ChoixDeReferent
         {...champDeChoix(formulaire, 'gerant')}
         label="Référent de la société"
         placeholder={seCharge ? 'Vous-même' : 'Choisir'}
         parmi={['IR']}
-        data-autofocus
       />
       <Select
         {...formulaire.champ('groupe')}
@@ -162,36 +175,41 @@ function Refuser(question: Question) {
 
 function Demander(question: Question) {
   const { documents } = question.fiche.donnees;
-  const formulaire = useDecision<{ emplacement: string | null; demande: string }>({
+  const formulaire = useDecision<{ emplacements: readonly string[]; demande: string }>({
     forme: 'demande',
     sujet: `${question.fiche.donnees.id}-${question.choisie}`,
-    depart: { emplacement: question.choisie, demande: '' },
-    regles: { emplacement: regler('required'), demande: REGLE_DU_TEXTE },
-    decision: ({ emplacement, demande }) => ({
+    depart: { emplacements: [question.choisie], demande: '' },
+    regles: { emplacements: regler('required'), demande: REGLE_DU_TEXTE },
+    decision: ({ emplacements, demande }) => ({
       quoi: 'demande',
-      emplacement: emplacement as DocumentRecu['emplacement'],
+      emplacements,
       demande: demande.trim(),
     }),
-    dit: 'Pièce demandée\u00a0: un courrier rouvre cette seule pièce.',
+    dit: 'Demande envoyée par e-mail\u00a0: son lien ne rouvre que ces pièces.',
     question,
   });
+  const pieces = formulaire.champ('emplacements');
   return (
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
-      <Select
-        {...formulaire.champ('emplacement')}
-        label="Pièce"
-        allowDeselect={false}
+      <MultiSelect
+        {...pieces}
+        value={[...pieces.value]}
+        label="Pièces"
         data={documents.map(({ emplacement, libelle }) => ({ value: emplacement, label: libelle }))}
       />
       <Textarea
         {...formulaire.champ('demande')}
         label="Ce qui manque"
-        description="Envoyé avec un lien qui rouvre cette seule pièce."
+        description="Envoyé en un seul e-mail, avec un lien qui ne rouvre que ces pièces."
         rows={3}
         maxLength={TEXTE.max}
         data-autofocus
       />
-      <Boutons action="Demander la pièce" enCours={formulaire.enCours} fermer={question.fermer} />
+      <Boutons
+        action={pieces.value.length > 1 ? 'Demander les pièces' : 'Demander la pièce'}
+        enCours={formulaire.enCours}
+        fermer={question.fermer}
+      />
     </CadreDeFormulaire>
   );
 }
@@ -199,7 +217,7 @@ function Demander(question: Question) {
 const QUESTIONS: Record<Quoi, { titre: string; Contenu: (question: Question) => React.ReactNode }> = {
   acceptation: { titre: 'Accepter l’inscription', Contenu: Accepter },
   refus: { titre: 'Refuser l’inscription', Contenu: Refuser },
-  demande: { titre: 'Demander une pièce', Contenu: Demander },
+  demande: { titre: 'Demander des pièces', Contenu: Demander },
 };
 
 export function DecisionDInscription(props: Props) {
@@ -214,7 +232,7 @@ export function DecisionDInscription(props: Props) {
         libelle="Accepter l’inscription"
         faire={() => setQuoi('acceptation')}
       />
-      <BoutonDAction action={demander} libelle="Demander une pièce" faire={() => setQuoi('demande')} />
+      <BoutonDAction action={demander} libelle="Demander des pièces" faire={() => setQuoi('demande')} />
       <BoutonDAction action={refuser} libelle="Refuser l’inscription" danger faire={() => setQuoi('refus')} />
       <Modal
         opened={question !== null}

@@ -1,6 +1,6 @@
 /** What a registration says of the company and of its prescriber, and what of it is to be found on a document. */
 import { afficherEmail } from '../../../lib/email';
-import { date, telephone } from '../../../lib/formats';
+import { date, siren, telephone } from '../../../lib/formats';
 import { libelleLieu, nomComplet } from '../../../lib/normaliser';
 import { lienTelephone } from '../../../lib/telephone';
 import { IMPRIME } from '../../../ui/imprime';
@@ -29,7 +29,7 @@ export function aComparer(
       ];
     case 'extraitRegistre':
       return [
-        ['Siren déclaré', company.siren],
+        ['Siren déclaré', siren(company.siren)],
         raison,
         [
           'Adresse déclarée',
@@ -56,7 +56,7 @@ export function Declare({ inscription: { company, prescriber } }: { inscription:
       <Linteau titre="Société">
         <ListeFaits
           faits={[
-            ['Siren', company.siren],
+            ['Siren', siren(company.siren)],
             ['Raison sociale', company.companyName],
             ['Forme juridique', company.socialStatus],
             ['RCS', company.rcs],

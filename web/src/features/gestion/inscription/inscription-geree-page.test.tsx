@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { requetes } from '../../../api/requetes';
 import { FICHE, FICHE_ACCEPTEE, pieceRecue } from '../../../essais/inscription-geree';
-import { monter, preparer, servir } from '../../../essais/monter';
+import { liste, monter, preparer, servir } from '../../../essais/monter';
 import { InscriptionGereePage } from './inscription-geree-page';
 import type { DocumentRecu, InscriptionGeree } from './queries-inscriptions';
 
@@ -40,6 +40,19 @@ it('montre chaque pièce à côté de ce qu’elle prouve', async () => {
   await clavier.keyboard('{End}');
   expect(screen.getByText('À la place : En cours de modification.')).toBeTruthy();
   expect(within(pieces).getByRole('button', { current: true }).textContent).toContain('Derniers statuts');
+});
+
+it('mène à l’inscription qui attend depuis le plus longtemps, jamais à elle-même', async () => {
+  const ligne = (id: number, societe: string) => ({ id, societe, reference: `INS-${id}` });
+  const demandes = servir({
+    '/api/gestion/inscriptions/41': () => Response.json(FICHE_ACCEPTEE, { headers: { ETag: 'W/"3"' } }),
+    '/api/gestion/inscriptions?': () =>
+      liste([ligne(41, 'Cabinet Arcade Ouest'), ligne(52, 'Agence Tanguy')]),
+  });
+  monter(<InscriptionGereePage />, { adresse: '/gestion/inscriptions/41' });
+  const lien = await screen.findByRole('link', { name: /^Inscription suivante.*Agence Tanguy$/u });
+  expect(lien.getAttribute('href')).toBe('/gestion/inscriptions/52');
+  expect(demandes).toContain('/api/gestion/inscriptions?statut.code[]=1&order[dateCreation]=asc&limit=2');
 });
 
 const DEMANDE = { date: '2026-11-20T09:00:00Z', demande: 'La dernière page manque.', recueLe: null };

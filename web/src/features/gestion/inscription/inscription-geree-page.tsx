@@ -17,6 +17,7 @@ import { aComparer, Declare } from './declare-inscription';
 import { DocumentsDInscription } from './documents-inscription';
 import { EtatInscription, estADecider } from './etat-inscription';
 import classes from './inscription.module.css';
+import { InscriptionSuivante } from './inscription-suivante';
 import {
   type DocumentRecu,
   type InscriptionGeree,
@@ -54,8 +55,13 @@ function Suite({
   );
 }
 
+/** Another registration begins anew: its first document, and nothing of what was said of the one before. */
 export function InscriptionGereePage() {
   const id = Number(useParams().id);
+  return <FicheDInscription key={id} id={id} />;
+}
+
+function FicheDInscription({ id }: { id: number }) {
   const { data } = useSuspenseQuery(inscriptionGeree(id));
   const [choisie, setChoisie] = useState<Emplacement>('responsabiliteCivile');
   const [depassee, setDepassee] = useState<string | null>(null);
@@ -117,19 +123,6 @@ export function InscriptionGereePage() {
         </div>
         <aside className={classes.cote}>
           <AutresInscriptions autres={inscription.autres} />
-          {sienne.length > 0 && (
-            <Linteau titre="Cette pièce">
-              <Controles controles={sienne} />
-              {choisie === 'responsabiliteCivile' && ouverte && actions.annoter.autorisee && (
-                <FinDeLAssurance key={id} fiche={data} />
-              )}
-            </Linteau>
-          )}
-          {autres.length > 0 && (
-            <Linteau titre={sienne.length > 0 ? 'Le reste du dossier' : 'Contrôles'}>
-              <Controles controles={autres} />
-            </Linteau>
-          )}
           <Linteau titre="Décision">
             {ouverte ? (
               <DecisionDInscription
@@ -143,7 +136,21 @@ export function InscriptionGereePage() {
             ) : (
               <Suite inscription={inscription} />
             )}
+            <InscriptionSuivante id={id} />
           </Linteau>
+          {sienne.length > 0 && (
+            <Linteau titre="Cette pièce">
+              <Controles controles={sienne} />
+              {choisie === 'responsabiliteCivile' && ouverte && actions.annoter.autorisee && (
+                <FinDeLAssurance key={id} fiche={data} />
+              )}
+            </Linteau>
+          )}
+          {autres.length > 0 && (
+            <Linteau titre={sienne.length > 0 ? 'Le reste du dossier' : 'Contrôles'}>
+              <Controles controles={autres} />
+            </Linteau>
+          )}
         </aside>
       </div>
     </>

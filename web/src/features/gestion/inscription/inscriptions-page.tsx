@@ -1,8 +1,8 @@
 /** The registrations: those that wait first in mind, found by company, person or siren. */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
-import { dateHeure, nombre } from '../../../lib/formats';
-import { nomComplet } from '../../../lib/normaliser';
+import { dateHeure, nombre, siren } from '../../../lib/formats';
+import { nomComplet, villeLue } from '../../../lib/normaliser';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { useListe } from '../../../ui/table/use-liste';
@@ -27,10 +27,10 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     cle: 'societe',
     titre: 'Société',
     tri: 'societe',
-    rendu: ({ id, societe, siren, reference }) => (
+    rendu: ({ id, societe, siren: numero, reference }) => (
       <>
         <Link to={chemins.gestionInscription(id)}>{societe ?? reference}</Link>
-        {siren !== null && <small>{siren}</small>}
+        {numero !== null && <small>{siren(numero)}</small>}
       </>
     ),
   },
@@ -39,7 +39,7 @@ const COLONNES: readonly Colonne<LigneInscription>[] = [
     titre: 'Dossier',
     rendu: ({ reference }) => reference,
   },
-  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => ville ?? '–' },
+  { cle: 'ville', titre: 'Ville', rendu: ({ ville }) => (ville ? villeLue(ville) : '–') },
   {
     cle: 'prescripteur',
     titre: 'Prescripteur',

@@ -1,6 +1,6 @@
 /** Registrations as the staff decide them: what is read, and what is done. */
 import { queryOptions } from '@tanstack/react-query';
-import { appeler, type Reponse } from '../../../api/appel';
+import { appeler, lire, type Reponse } from '../../../api/appel';
 import { cles } from '../../../api/cles';
 import { requetes } from '../../../api/requetes';
 import type { components } from '../../../api/schema';
@@ -26,6 +26,19 @@ export const chargerInscriptionGeree = (id: number) => requetes.fetchQuery(inscr
 export const relireInscription = (id: number) =>
   requetes.fetchQuery({ ...inscriptionGeree(id), staleTime: 0 });
 
+/** The registration to be decided that has waited longest, but for one; `null` when no other waits. */
+export const inscriptionSuivante = (id: number) =>
+  queryOptions({
+    queryKey: cles.inscriptions.liste(`suivante-de-${id}`),
+    queryFn: async ({ signal }): Promise<LigneInscription | null> => {
+      const requete = { 'statut.code[]': ['1'], 'order[dateCreation]': 'asc', limit: 2 } as const;
+      const attendent = (await lire('/api/gestion/inscriptions', { requete, signal }))['hydra:member'];
+      return attendent.find((une) => une.id !== id) ?? null;
+    },
+    // The way back to the list is there: that nothing is proposed is nothing to say.
+    meta: { echec: () => null },
+  });
+
 /** Keeps the sheet as its last answer has it. */
 function retenir(reponse: Reponse<InscriptionGeree>): Fiche<InscriptionGeree> {
   const fiche = enFiche(reponse);
@@ -48,7 +61,7 @@ export async function dateDAssurance(id: number, assuranceFin: string | null, si
 export type Decision =
   | { quoi: 'acceptation'; gerant: number | null; groupe: number | null }
   | { quoi: 'refus'; raison: string }
-  | { quoi: 'demande'; emplacement: DocumentRecu['emplacement']; demande: string };
+  | { quoi: 'demande'; emplacements: readonly string[]; demande: string };
 
 function envoyer(id: number, decision: Decision, siVersion: string | null) {
   const ou = { chemin: { id }, siVersion };
@@ -63,10 +76,10 @@ function envoyer(id: number, decision: Decision, siVersion: string | null) {
         corps: { raison: decision.raison },
       });
     case 'demande': {
-      const { emplacement, demande } = decision;
+      const [emplacement = '', ...autres] = decision.emplacements;
       return appeler('POST /api/gestion/inscriptions/{id}/demande', {
         ...ou,
-        corps: { emplacement, demande },
+        corps: { emplacement, autres, demande: decision.demande },
       });
     }
   }

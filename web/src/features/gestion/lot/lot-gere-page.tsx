@@ -95,7 +95,7 @@ function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
           ))}
         </div>
       </Radio.Group>
-      <Boutons action="Dire ce statut" enCours={enCours} fermer={fermer} />
+      <Boutons action="Enregistrer le statut" enCours={enCours} fermer={fermer} />
     </form>
   );
 }
@@ -137,7 +137,7 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
         value={choisi}
         onChange={(valeur) => setChoisi(valeur ?? FLUX)}
       />
-      <Boutons action="Dire à qui il est ouvert" enCours={enCours} fermer={fermer} />
+      <Boutons action="Enregistrer la dédicace" enCours={enCours} fermer={fermer} />
     </form>
   );
 }
@@ -187,7 +187,11 @@ function Actions({ lot }: { lot: LotGere }) {
   const commun = { lot, fermer, enCours: isPending, faire: mutate };
   return (
     <div className={classes.actions}>
-      <BoutonDAction action={actions.statut} libelle="Dire son statut" faire={() => setQuestion('statut')} />
+      <BoutonDAction
+        action={actions.statut}
+        libelle="Changer le statut"
+        faire={() => setQuestion('statut')}
+      />
       <BoutonDAction
         action={actions.dedicace}
         libelle="Dédier ou ouvrir"

@@ -141,11 +141,11 @@ it('un statut se dit parmi les quatre, et son retour est celui d’avant', async
     },
   });
   const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
-  await clavier.click(await screen.findByRole('button', { name: 'Dire son statut' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Changer le statut' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Statut du lot A201' });
   expect(within(fenetre).getByRole('radio', { name: 'Optionné' })).toHaveProperty('checked', true);
   await clavier.click(within(fenetre).getByRole('radio', { name: 'Réservé' }));
-  await clavier.click(within(fenetre).getByRole('button', { name: 'Dire ce statut' }));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Enregistrer le statut' }));
   await waitFor(() => expect(envois).toEqual([{ statut: 'R' }]));
   await waitFor(() => expect(tous()[0]?.message).toBe('Lot A201\u00a0: réservé.'));
   tous()[0]?.action?.faire();
@@ -160,10 +160,10 @@ it('dit libre, un lot que l’on attendait ne l’est pas : c’est dit, et rien
       Response.json(method === 'POST' ? { ...A201, tenue, disponibleLe } : A201),
   });
   const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
-  await clavier.click(await screen.findByRole('button', { name: 'Dire son statut' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Changer le statut' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Statut du lot A201' });
   await clavier.click(within(fenetre).getByRole('radio', { name: 'Libre' }));
-  await clavier.click(within(fenetre).getByRole('button', { name: 'Dire ce statut' }));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Enregistrer le statut' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
       `Lot A201\u00a0: proposé à sa liste d’attente, ${heureDeFin(disponibleLe)}.`,
@@ -184,14 +184,14 @@ it('une dédicace choisit un groupe ; ce que le portail tient garde son statut, 
     },
   });
   const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
-  const statut = await screen.findByRole('button', { name: 'Dire son statut' });
+  const statut = await screen.findByRole('button', { name: 'Changer le statut' });
   expect(statut.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('le portail tient ce lot')).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Dédier ou ouvrir' }));
   const fenetre = await screen.findByRole('dialog', { name: 'À qui le lot A201 est ouvert' });
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'Ouvert à' }));
   await clavier.click(await screen.findByRole('option', { name: 'Alpha' }));
-  await clavier.click(within(fenetre).getByRole('button', { name: 'Dire à qui il est ouvert' }));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Enregistrer la dédicace' }));
   await waitFor(() => expect(envois).toEqual([{ groupe: 7 }]));
   await waitFor(() => expect(tous()[0]?.message).toBe('Lot A201\u00a0: dédié à Alpha.'));
   tous()[0]?.action?.faire();

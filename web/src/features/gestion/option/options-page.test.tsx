@@ -104,6 +104,24 @@ it.each([
   },
 );
 
+it('lève le délai de reprise quand on le coche', async () => {
+  const envois: unknown[] = [];
+  const { clavier } = ouvrir({
+    '/api/options/12/annulation': (_, init) => {
+      envois.push(corpsDe(init));
+      return Response.json({ ...DE_L_EQUIPE, statut: { code: '10', libelle: 'Annulée' } });
+    },
+  });
+  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A203, /u }));
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.change(question.getByRole('textbox', { name: 'Raison' }), {
+    target: { value: 'Posée par erreur sur ce lot.' },
+  });
+  await clavier.click(question.getByRole('checkbox', { name: /Sans délai de reprise/u }));
+  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+  await waitFor(() => expect(envois).toEqual([{ motif: 'Posée par erreur sur ce lot.', sansDelai: true }]));
+});
+
 it('prolonge une fois, après l’avoir dit ; celle qui l’a été garde son bouton et dit pourquoi', async () => {
   const envois: unknown[] = [];
   const { clavier } = ouvrir({

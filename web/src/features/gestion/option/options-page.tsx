@@ -1,5 +1,5 @@
 /** All options: who holds which lot, for whom, until when; extended once, or cancelled with the reason that is told. */
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -35,12 +35,12 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
   const formulaire = useFormulaire({
     forme: 'annulation-option',
     sujet: option.id,
-    depart: { motif: '' },
+    depart: { motif: '', sansDelai: false },
     regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
-    envoyer: async ({ motif }) => {
-      const corps = { annuler: option.id, motif: motif.trim() };
+    envoyer: async ({ motif, sansDelai }) => {
+      const corps = { motif: motif.trim(), ...(sansDelai && { sansDelai }) };
       try {
-        const annulee = await annulerOption(option.id, corps.motif, cle.pour(corps));
+        const annulee = await annulerOption(option.id, corps, cle.pour({ annuler: option.id, ...corps }));
         cle.finie();
         return annulee;
       } catch (cause) {
@@ -66,6 +66,13 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus
+      />
+      <Checkbox
+        id={formulaire.idDe('sansDelai')}
+        checked={formulaire.valeurs.sansDelai}
+        onChange={(evenement) => formulaire.poser({ sansDelai: evenement.currentTarget.checked })}
+        label="Sans délai de reprise"
+        description="La société peut reprendre ce lot aussitôt, après ceux qui l’attendent."
       />
       <div className={classes.boutons}>
         <Button type="submit" color="danger" loading={formulaire.enCours}>

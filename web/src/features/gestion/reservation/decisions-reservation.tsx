@@ -1,5 +1,5 @@
 /** What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what the server refuses stays, with its words. */
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { annulerReservation, prolongerReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
@@ -24,7 +24,13 @@ interface Decision {
   renoncer: string;
   danger: boolean;
   suite: string;
-  envoyer: (id: number, motif: string, cle: string) => Promise<Reservation | null>;
+  /** Whether the company may be let take the lot again at once. */
+  leve: boolean;
+  envoyer: (
+    id: number,
+    corps: { motif: string; sansDelai?: boolean },
+    cle: string,
+  ) => Promise<Reservation | null>;
   dire: (apres: Reservation | null) => string;
 }
 
@@ -34,6 +40,7 @@ const ANNULER: Decision = {
   renoncer: 'Garder la réservation',
   danger: true,
   suite: RENDU,
+  leve: true,
   envoyer: annulerReservation,
   dire: (annulee) => {
     const fait = 'Réservation annulée';
@@ -47,7 +54,8 @@ const PROLONGER: Decision = {
   renoncer: 'Ne pas prolonger',
   danger: false,
   suite: 'Son brouillon dure trois jours ouvrés de plus, une seule fois.',
-  envoyer: prolongerReservation,
+  leve: false,
+  envoyer: (id, { motif }, cle) => prolongerReservation(id, motif, cle),
   dire: (prolongee) => {
     const fin = prolongee?.dateEcheance ?? null;
     return fin === null ? 'Réservation prolongée' : `Réservation prolongée jusqu’au ${dateHeure(fin)}`;
@@ -65,12 +73,12 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
   const formulaire = useFormulaire({
     forme: `${decision.nom}-reservation`,
     sujet: id,
-    depart: { motif: '' },
+    depart: { motif: '', sansDelai: false },
     regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
-    envoyer: async ({ motif }) => {
-      const corps = { [decision.nom]: id, motif: motif.trim() };
+    envoyer: async ({ motif, sansDelai }) => {
+      const corps = { motif: motif.trim(), ...(sansDelai && { sansDelai }) };
       try {
-        const apres = await decision.envoyer(id, motif.trim(), cle.pour(corps));
+        const apres = await decision.envoyer(id, corps, cle.pour({ [decision.nom]: id, ...corps }));
         cle.finie();
         return apres;
       } catch (cause) {
@@ -96,6 +104,15 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
         maxLength={MOTIF.max}
         data-autofocus
       />
+      {decision.leve && (
+        <Checkbox
+          id={formulaire.idDe('sansDelai')}
+          checked={formulaire.valeurs.sansDelai}
+          onChange={(evenement) => formulaire.poser({ sansDelai: evenement.currentTarget.checked })}
+          label="Sans délai de reprise"
+          description="La société peut reprendre ce lot aussitôt, après ceux qui l’attendent."
+        />
+      )}
       <div className={classes.boutons}>
         <Button type="submit" {...(decision.danger && { color: 'danger' })} loading={formulaire.enCours}>
           {decision.libelle}

@@ -101,7 +101,7 @@ export function SocietePage() {
       <div className={classes.tete}>
         <div {...IMPRIME}>
           <h1>{nom}</h1>
-          <p>{[group?.nom, gerant !== null && `référent\u00a0: ${gerant.nom}`].filter(Boolean).join(', ')}</p>
+          <p>{[group?.nom, gerant !== null && `Référent\u00a0: ${gerant.nom}`].filter(Boolean).join(', ')}</p>
         </div>
       </div>
       <div className={classes.colonnes}>

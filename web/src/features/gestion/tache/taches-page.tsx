@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
 import type { Colonne } from '../../../ui/table/colonnes';
-import { ChoixDeFiltre } from '../../../ui/table/filtres';
+import { ChoixDeFiltre, choixLu } from '../../../ui/table/filtres';
 import { useListe } from '../../../ui/table/use-liste';
 import { EtatDeTravail } from '../commun/etats';
 import { ListeDeGestion } from '../commun/liste-gestion';
@@ -85,7 +85,7 @@ export function TachesPage() {
       nom="taches"
       unites={['tâche', 'tâches']}
       etat={etat}
-      demandes={{ etat: etat.lire('etat') as never, ...etat.ordre }}
+      demandes={{ etat: choixLu(ETATS, etat.lire('etat')), ...etat.ordre }}
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       vide={etat.filtree ? 'Aucune tâche dans cet état.' : 'Rien n’attend.'}

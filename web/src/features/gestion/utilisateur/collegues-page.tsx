@@ -14,6 +14,7 @@ import classes from '../commun/gestion.module.css';
 import { Inviter } from '../commun/inviter';
 import { ListeDeGestion } from '../commun/liste-gestion';
 import type { UtilisateurGere } from '../commun/queries';
+import { AccesDuCollegue } from './acces-collegue';
 import { renvoyerInvitation } from './queries';
 import { Transmettre } from './transmission';
 
@@ -38,12 +39,18 @@ function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilis
   );
 }
 
+/** "Prescripteur, responsable": who is both. */
+const profil = ({ type, roles }: UtilisateurGere) =>
+  type.code === 'EP' && roles.includes('ROLE_ER') ? `${type.libelle}, responsable` : type.libelle;
+
 /** Without what is the staff's: their sheets, and the company that is always one's own. */
 const SIENNES: readonly Colonne<UtilisateurGere>[] = [
   ...COLONNES.filter(({ cle: colonne }) => colonne !== 'societe').map((colonne) =>
     colonne.cle === 'nom'
       ? { ...colonne, rendu: ({ nom, prenom }: UtilisateurGere) => `${nom} ${prenom}` }
-      : colonne,
+      : colonne.cle === 'type'
+        ? { ...colonne, rendu: profil }
+        : colonne,
   ),
   {
     cle: 'invitation',
@@ -56,6 +63,12 @@ const SIENNES: readonly Colonne<UtilisateurGere>[] = [
     titre: 'Dossiers',
     imprimee: false,
     rendu: (utilisateur) => <Transmettre utilisateur={utilisateur} enLigne />,
+  },
+  {
+    cle: 'acces',
+    titre: 'Accès',
+    imprimee: false,
+    rendu: (utilisateur) => <AccesDuCollegue utilisateur={utilisateur} />,
   },
 ];
 
@@ -77,8 +90,8 @@ export function ColleguesPage() {
         vide={etat.filtree ? 'Personne ne répond à ces filtres.' : 'Personne encore.'}
         avant={
           <Avis titre={societe === undefined ? 'Votre société' : societe}>
-            Vous invitez vos collègues comme prescripteurs. Chacun reçoit un courrier et choisit son mot de
-            passe.
+            Vous invitez vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit son mot
+            de passe. Vous désactivez le compte de qui part, et pouvez nommer un autre responsable.
           </Avis>
         }
         filtres={

@@ -41,6 +41,10 @@ export async function reactiver(id: number) {
   );
 }
 
+/** Makes a prescriber a manager of their company too. */
+export const nommerResponsable = (id: number) =>
+  modifierUtilisateur(id, { roles: ['ROLE_EP', 'ROLE_ER'] }, null);
+
 export async function transmettreLesDossiers(id: number, vers: number, cleDIdempotence: string) {
   const { content } = await appeler('POST /api/gestion/utilisateurs/{id}/transmission', {
     chemin: { id },

@@ -1,10 +1,12 @@
 /** Handing the running files of a colleague who leaves to another one: declarations, options, reservations. */
+
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
@@ -16,24 +18,32 @@ import { transmettreLesDossiers } from './queries';
 const compter = (combien: number, un: string, plusieurs: string) =>
   combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
 
-/** What was handed over, in words. */
-function dire({ denonciations, options, reservations }: Awaited<ReturnType<typeof transmettreLesDossiers>>) {
+type Dossiers = Awaited<ReturnType<typeof transmettreLesDossiers>>;
+
+/** "2 dénonciations, 1 option"; nothing when there is none. */
+export function ditDossiers({ denonciations, options, reservations }: Dossiers): string | null {
   const dits = [
     ...compter(denonciations, 'dénonciation', 'dénonciations'),
     ...compter(options, 'option', 'options'),
     ...compter(reservations, 'réservation', 'réservations'),
   ];
-  return dits.length === 0
-    ? 'Aucun dossier n’était en cours.'
-    : `Dossiers transmis\u00a0: ${dits.join(', ')}.`;
+  return dits.length === 0 ? null : dits.join(', ');
 }
+
+/** What was handed over, in words. */
+function dire(dossiers: Dossiers) {
+  const dits = ditDossiers(dossiers);
+  return dits === null ? 'Aucun dossier n’était en cours.' : `Dossiers transmis\u00a0: ${dits}.`;
+}
+
+const PERSONNE: { vers: Choisi | null } = { vers: null };
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
     forme: 'transmission',
     sujet: utilisateur.id,
-    depart: { vers: null as Choisi | null },
+    depart: PERSONNE,
     regles: { vers: regler('required') },
     envoyer: async ({ vers }) => {
       const corps = { de: utilisateur.id, vers: idDuChoisi(vers) ?? 0 };
@@ -55,8 +65,8 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
         Les dénonciations, options et réservations en cours de {utilisateur.prenom} {utilisateur.nom}{' '}
-        deviennent celles de la personne choisie, qui en est prévenue par courrier. Ce qui est terminé reste à
-        son nom.
+        deviennent celles de la personne choisie, qui en est prévenue par e-mail, comme la première. Ce qui
+        est terminé reste à son nom.
       </p>
       <ChoixDeCollegue
         {...champDeChoix(formulaire, 'vers')}
@@ -95,7 +105,7 @@ export function Transmettre({
       <Button
         variant="default"
         {...(enLigne ? { size: 'compact-sm' } : { fullWidth: true })}
-        aria-label={`Transmettre les dossiers de ${prenom} ${nom}`}
+        aria-label={`Transmettre les dossiers ${de(`${prenom} ${nom}`)}`}
         onClick={open}
       >
         Transmettre les dossiers
@@ -103,7 +113,7 @@ export function Transmettre({
       <Modal
         opened={ouvert}
         onClose={close}
-        title={`Transmettre les dossiers de ${prenom} ${nom}`}
+        title={`Transmettre les dossiers ${de(`${prenom} ${nom}`)}`}
         size={520}
         closeOnClickOutside={false}
       >

@@ -34,7 +34,7 @@ import classes from '../commun/gestion.module.css';
 import type { Fiche, UtilisateurGere } from '../commun/queries';
 import { EXTERNES } from '../commun/types';
 import { desactiver, modifierUtilisateur, reactiver, renvoyerInvitation, utilisateurGere } from './queries';
-import { Transmettre } from './transmission';
+import { ditDossiers, Transmettre } from './transmission';
 
 const LIBELLES = {
   civilite: 'Civilité',
@@ -153,9 +153,15 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
   });
   const retirer = useMutation({
     mutationFn: () => desactiver(id),
-    onSuccess: () => {
+    onSuccess: ({ donnees: { dossiersEnCours } }) => {
       setQuestion(false);
-      avecRetour('Compte désactivé.', () => remettre.mutate());
+      const restent = dossiersEnCours === null ? null : ditDossiers(dossiersEnCours);
+      avecRetour(
+        restent === null
+          ? 'Compte désactivé.'
+          : `Compte désactivé. Restent en cours\u00a0: ${restent}\u00a0; vous pouvez les transmettre à un collègue.`,
+        () => remettre.mutate(),
+      );
     },
   });
   const encore = useMutation({

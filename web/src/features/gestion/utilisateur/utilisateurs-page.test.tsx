@@ -26,6 +26,7 @@ const CAMILLE: UtilisateurGere = {
   gerant: null,
   actif: true,
   invite: true,
+  dossiersEnCours: null,
   creeLe: '2026-11-20T08:00:00Z',
   actions: {
     modifier: permise,
@@ -34,6 +35,7 @@ const CAMILLE: UtilisateurGere = {
     invitation: permise,
     incarnation: permise,
     transmission: permise,
+    responsable: permise,
   },
 };
 

@@ -33,6 +33,7 @@ const MIEN: Lot = {
   maSituation: {
     option: null,
     reservation: { id: BROUILLON.id, expiresAt: FIN, mienne: true },
+    horsVente: null,
     mandatASigner: null,
   },
 };
@@ -86,6 +87,7 @@ function ouvrir({
         place: null,
         nombre: 0,
         avance: null,
+        empechement: null,
         disponibleLe: null,
       }),
     '/api/offre/lots/ecluse-A204': () => Response.json(VOISIN),
@@ -131,7 +133,9 @@ it('dit le lot, le prix et ce qui suit le clic ; d’une personne saisie, commen
   expect(texte()).toContain('P118');
   const bouton = screen.getByText('Commencer la réservation').closest('button');
   const dit = document.getElementById(bouton?.getAttribute('aria-describedby') ?? '');
-  expect(dit?.textContent).toContain('72 heures après votre dernière modification, dix jours au plus');
+  expect(dit?.textContent).toContain(
+    'au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours',
+  );
   commencer();
   await parti(routeur);
   expect(routeur.state.location.pathname).toBe('/lot/ecluse-A203/reservation');
@@ -207,7 +211,7 @@ it('dit sur leurs champs ce que le serveur refuse, à chacun le sien', async () 
 });
 
 const REFUS: readonly [code: string, suite: object, lien: string | null][] = [
-  ['personne-protegee', {}, '/programme/PG00203'],
+  ['personne-protegee', {}, 'mailto:s@linteau.example'],
   ['mandat-inactif', { mandat: 'jeton' }, '/signature-mandat/jeton'],
   ['reservation-deja-en-cours', {}, '/lot/ecluse-A203/reservation'],
 ];
@@ -245,7 +249,7 @@ it('mon option finie pendant qu’on réserve, et le lot pris par un autre : le 
   portail.lot = {
     ...LIBRE,
     statut: { code: 'O', libelle: 'Optionné' },
-    maSituation: { option: null, reservation: null, mandatASigner: null },
+    maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
     actions: { ...LIBRE.actions, reservation: { autorisee: false, motif: 'ce lot est optionné' } },
   };
   act(() => appliquer(evenementDuLot()));

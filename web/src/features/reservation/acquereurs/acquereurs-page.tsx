@@ -14,7 +14,7 @@ import { chemins } from '../../../lib/chemins';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { afficherEmail } from '../../../lib/email';
 import { echeance, telephone } from '../../../lib/formats';
-import { nomComplet } from '../../../lib/normaliser';
+import { nomComplet, villeLue } from '../../../lib/normaliser';
 import { Avis } from '../../../ui/avis';
 import { CadreAPanneau } from '../../../ui/cadre-a-panneau';
 import { FilDAriane } from '../../../ui/fil-dariane';
@@ -44,7 +44,7 @@ import {
 
 /** Said before the click. */
 const CE_QUI_SUIT =
-  'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon court 72 heures après votre dernière modification, dix jours au plus.';
+  'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon se termine à 19:00 un jour ouvré, au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours.';
 
 /** What begins a draft, once however often it is asked for, and where it leads. */
 function useCommencement(idLot: string) {
@@ -186,7 +186,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
                 ['Contact', nomComplet(contact)],
                 ['E-mail', afficherEmail(contact.email)],
                 ['Téléphone', contact.tel !== null && telephone(contact.tel)],
-                ['Ville', contact.ville],
+                ['Ville', contact.ville && villeLue(contact.ville)],
               ]}
             />
           )}
@@ -237,7 +237,11 @@ export function AcquereursPage() {
             key={lot.id}
             titre={tenue?.mienne === true ? 'Prix gelé' : 'Le prix'}
             prix={tenue?.mienne === true ? tenue.prixGele : lot}
-            phrase="Le prix du contrat suit la TVA choisie, sur la grille de ce jour."
+            phrase={
+              tenue?.mienne === true
+                ? 'Votre option tient ce prix\u00a0: celui du contrat suit la TVA choisie.'
+                : 'Le prix du contrat suit la TVA choisie, sur la grille de ce jour.'
+            }
           />
           <LeLot
             lot={lot}

@@ -8,6 +8,7 @@ import { Linteau } from '../../../ui/linteau';
 import classes from './acquereurs-page.module.css';
 import {
   acquereurDe,
+  aDeux,
   CO,
   FACULTATIFS,
   type ValeursAcquereur,
@@ -74,7 +75,9 @@ export function QuiAchete({
               id={formulaire.idDe(`${prefixe}denonciation`)}
               label="Son nom"
               valeur={denonciation}
-              choisir={denoncee.onChange}
+              choisir={(une) =>
+                estSecond || une === null ? denoncee.onChange(une) : formulaire.poser(aDeux(une))
+              }
               error={denoncee.error}
             />
           )}

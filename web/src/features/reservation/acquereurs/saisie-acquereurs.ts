@@ -92,6 +92,20 @@ const REGLES_SAISIE: Readonly<Record<keyof ValeursContact, (valeur: unknown) => 
 
 const LIEU: ReadonlySet<string> = new Set(['adresse', 'cp', 'ville']);
 
+/** Both buyers from the declaration of a couple: the second one is of the same declaration, by the other contact. */
+export function aDeux(denonciation: DenonciationProposee): Partial<ValeursAcquereurs> {
+  const { conjoint } = denonciation;
+  return conjoint === null
+    ? { denonciation }
+    : {
+        denonciation,
+        deux: true,
+        'co-mode': 'denonciation',
+        'co-denonciation': { ...denonciation, contact: conjoint, conjoint: null },
+        memeAdresse: false,
+      };
+}
+
 /** Somebody's e-mail, however they were given. */
 const emailDe = ({ mode, email, denonciation }: ValeursAcquereur): string =>
   mode === 'saisie' ? email : (denonciation?.contact.email ?? '');

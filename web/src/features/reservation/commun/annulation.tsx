@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { motsDe } from '../../../api/echecs';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { annulerReservation } from '../../../api/reservation';
-import type { Reservation } from '../../../api/types';
+import type { Annulation, Reservation } from '../../../api/types';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { Confirmation } from '../../../ui/confirmation';
+import { useRaisonIncarnee } from '../../../ui/raison-incarnee';
 import { oublierBrouillon } from './use-brouillon';
 
 export function AnnulerReservation({
@@ -22,8 +23,9 @@ export function AnnulerReservation({
   const { id, draft, lot, actions } = reservation;
   const [ouverte, ouvrir] = useState(false);
   const cle = useCleDEnvoi();
+  const raison = useRaisonIncarnee();
   const annuler = useMutation({
-    mutationFn: () => annulerReservation(id, null, cle.pour({ annuler: id })),
+    mutationFn: (corps: Annulation) => annulerReservation(id, corps, cle.pour({ annuler: id, ...corps })),
     onSuccess: () => {
       ajouter('success', `Réservation annulée\u00a0: le lot ${lot.numero} est rendu.`);
       ouvrir(false);
@@ -52,11 +54,17 @@ export function AnnulerReservation({
         refus="Garder la réservation"
         danger
         enCours={annuler.isPending}
-        surOui={() => annuler.mutate()}
+        surOui={() => {
+          const corps = raison.lire();
+          if (corps !== null) {
+            annuler.mutate(corps);
+          }
+        }}
         surNon={() => ouvrir(false)}
       >
         Le lot est rendu dès maintenant
-        {draft ? ', et ce qui est rempli ne se reprend pas' : ', et le contrat ne se signe plus'}.
+        {draft ? ', et ce qui est rempli est perdu' : ', et le contrat ne peut plus être signé'}.
+        {raison.champ}
         {error !== null && (
           <>
             {' '}

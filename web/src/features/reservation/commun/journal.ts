@@ -53,12 +53,15 @@ export interface Journal {
   fermer: () => void;
 }
 
+/** What was kept of a draft: nobody but us writes there. */
+const etatLocal = (garde: unknown) => garde as EtatLocal | null;
+
 export async function ouvrirJournal(qui: string, id: number, surAutre: () => void): Promise<Journal> {
   const dossier = dossierDe(id);
   const nom = `${qui}/${dossier}`;
   let coffre: Coffre = await coffreDe(qui);
   const garde = await coffre.lire(dossier);
-  let etat = garde.etat as EtatLocal | null;
+  let etat = etatLocal(garde.etat);
   let lignes: readonly Ligne[] = garde.lignes;
   let tampon: readonly Objet[] = [];
   /** Whether a state is kept under what is typed. */
@@ -86,7 +89,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
     enFile(async () => {
       const lu = await coffre.lire(dossier);
       assis = lu.etat !== null;
-      etat = (lu.etat as EtatLocal | null) ?? etat;
+      etat = etatLocal(lu.etat) ?? etat;
       lignes = lu.lignes;
     });
 

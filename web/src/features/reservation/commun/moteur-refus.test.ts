@@ -90,7 +90,7 @@ describe('ce qui est refusé', () => {
   it('parce que la personne est protégée : garde ce qui la dit, sans l’essayer de nouveau', async () => {
     const serveur = servirUnBrouillon();
     const moteur = await ouvrir();
-    const detail = 'Cette personne ne peut pas être retenue sur ce programme.';
+    const detail = 'Cet acquéreur ne peut pas être enregistré sur ce programme.';
     serveur.prochaines.push(() => refus(409, { code: 'personne-protegee', detail }));
     moteur.vue().changer({ reservataire: { email: 'paul@exemple.fr', ville: 'Nantes' } });
     await moteur.vue().vider();

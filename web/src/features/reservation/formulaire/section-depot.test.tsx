@@ -33,6 +33,21 @@ it('un chèque demande son numéro et sa banque ; sans dépôt, ils s’oublient
   expect(screen.queryByLabelText('Numéro du chèque')).toBeNull();
 });
 
+it('ne dit qu’une fois pourquoi un montant ne peut pas être choisi', () => {
+  const phrase = 'aucun dépôt ne peut être demandé';
+  ouvrirLeFormulaire({
+    section: 'depot',
+    formulaire: {
+      plafondDepot: { phrase, montant: 0, taux: 0 },
+      depots: [
+        { code: 'sans', libelle: 'Sans', montant: 0, admis: true },
+        { code: 'cheque', libelle: 'Chèque', montant: 1_500, admis: false },
+      ],
+    },
+  });
+  expect(screen.getAllByText(/Aucun dépôt ne peut être demandé/u)).toHaveLength(1);
+});
+
 it('mène au choix quand son montant est refusé', () => {
   ouvrirLeFormulaire({
     section: 'depot',

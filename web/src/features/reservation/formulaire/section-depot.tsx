@@ -53,7 +53,10 @@ export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
         erreur={erreur(TYPE) ?? erreur(MONTANT)}
         requis={requis(TYPE)}
       />
-      {phrase !== null && <p className={classes.precision}>{phrase}</p>}
+      {/* An answer that the cap refuses says it itself. */}
+      {phrase !== null && formulaire.depots.every(({ admis }) => admis) && (
+        <p className={classes.precision}>{phrase}</p>
+      )}
       {requis(NUMERO) && (
         <div className={grille.grille}>
           <ChampDeTexte saisie={saisie} chemin={NUMERO} chiffres longueur={20} />

@@ -68,7 +68,7 @@ it('dit d’où vient le prix : de la grille, ou de l’option qui l’a gelé',
   expect(texte()).toContain('Prix de la grille au jour où ce brouillon a été commencé');
   const { id, statut, dateEcheance } = OPTION;
   ouvrirLeFormulaire({ section: 'prix', reservation: { option: { id, statut, dateEcheance } } });
-  expect(texte()).toContain('Prix gelé par votre option, prise jusqu’au mercredi 25 novembre, 19:00');
+  expect(texte()).toContain('Prix gelé par votre option, valable jusqu’au mercredi 25 novembre, 19:00');
 });
 
 it('la TVA réduite mène à ce qu’elle demande en plus aux acquéreurs', async () => {

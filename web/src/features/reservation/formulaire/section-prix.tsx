@@ -94,7 +94,7 @@ export function SectionPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
       chapeau={
         option === null
           ? 'Prix de la grille au jour où ce brouillon a été commencé\u00a0: il ne bouge plus tant qu’il court.'
-          : `Prix gelé par votre option, prise jusqu’au ${echeance(option.dateEcheance)}\u00a0: c’est celui du contrat.`
+          : `Prix gelé par votre option, valable jusqu’au ${echeance(option.dateEcheance)}\u00a0: c’est celui du contrat.`
       }
     >
       <ChoixEnLignes

@@ -57,6 +57,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
   const [enPersonne, setEnPersonne] = useState(lire(SIGNATURE) === true);
   const enLigne = saisie.formulaire.signatureEnLigne;
   const destination = saisie.mot(DESTINATION);
+  const deCommerce = saisie.brouillon.reservation.lot.typologie?.nature.code === 'commerce';
   const details = references.destinationsAchat.find(({ code }) => code === destination)?.details ?? [];
   return (
     <CadreDeSection
@@ -68,7 +69,10 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
         chemin={DESTINATION}
         legende={libelleDuChamp(DESTINATION)}
         valeur={destination}
-        reponses={references.destinationsAchat.map(({ code, libelle }) => ({ valeur: code, libelle }))}
+        reponses={references.destinationsAchat
+          // One's own business is run in a shop.
+          .filter(({ code }) => code !== 'usage-professionnel' || code === destination || deCommerce)
+          .map(({ code, libelle }) => ({ valeur: code, libelle }))}
         choisir={(code) => changerDeDestination(saisie, code)}
         erreur={erreur(DESTINATION)}
         requis={requis(DESTINATION)}

@@ -205,9 +205,7 @@ it('s’abandonne après avoir dit la conséquence', async () => {
   });
   await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });
-  expect(texte(question)).toContain(
-    'Le lot est rendu dès maintenant, et ce qui est rempli ne se reprend pas.',
-  );
+  expect(texte(question)).toContain('Le lot est rendu dès maintenant, et ce qui est rempli est perdu.');
   expect(envois).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>

@@ -24,6 +24,7 @@ export function AdresseDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
           <ChampsDAdresse
             saisie={saisie}
             chemins={{ adresse: `${qui}.adresse`, cp: `${qui}.cp`, ville: `${qui}.ville` }}
+            pays={`${qui}.pays.code`}
           />
           <ChampDeCode
             saisie={saisie}

@@ -1,6 +1,6 @@
 /** What may stay empty, folded: it opens by itself on what is wrong in it. */
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { valeurDe } from '../../../../lib/regles-reservation';
 import { ChampDAnnee, ChampDeCode, ChampDeMontant, ChampDeTexte } from '../commun/champs';
 import grille from '../commun/champs.module.css';
@@ -21,16 +21,18 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
   const { references, brouillon } = saisie;
   const fautive = DEDANS.some((cle) => brouillon.fautes.has(`${qui}.${cle}`));
   const remplis = DEDANS.filter((cle) => (valeurDe(brouillon.document, `${qui}.${cle}`) ?? null) !== null);
-  const pli = useRef<HTMLDetailsElement>(null);
-  // Opened, never shut: one may be in the field that has just been mended.
-  useEffect(() => {
-    if (fautive && pli.current !== null) {
-      pli.current.open = true;
-    }
-  }, [fautive]);
+  // A fault opens it; what is mended does not shut it, because one may be in that very field.
+  const [pli, plier] = useState({ ouvert: fautive, fautive });
+  if (pli.fautive !== fautive) {
+    plier({ ouvert: pli.ouvert || fautive, fautive });
+  }
   const commun = { saisie, muet: true } as const;
   return (
-    <details className={grille.replie} ref={pli}>
+    <details
+      className={grille.replie}
+      open={pli.ouvert}
+      onToggle={({ currentTarget: { open } }) => plier((avant) => ({ ...avant, ouvert: open }))}
+    >
       <summary>
         <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
         {`Facultatif\u00a0: logement, profession, revenus`}

@@ -36,8 +36,7 @@ function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
       titre={message}
       actions={<Button onClick={() => ajouterLeSecond(saisie, true)}>Ajouter un co-réservataire</Button>}
     >
-      {`Sous le régime «\u00a0${libelleDuCode(regimesMatrimoniaux, regime)}\u00a0», ce que l’un achète est aux deux\u00a0: les deux époux signent.`}
-      {connu !== undefined && ` (${connu.source})`}
+      {`Sous le régime «\u00a0${libelleDuCode(regimesMatrimoniaux, regime)}\u00a0»${connu === undefined ? '' : ` (${connu.source})`}, le promoteur demande que les deux époux achètent ensemble.`}
     </Avis>
   );
 }

@@ -2,7 +2,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type ChangeEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import { versDuChamp } from '../../../../lib/regles-reservation';
-import { ChampAdresse } from '../../../../ui/champs/champ-adresse';
+import { ChampAdresse, ChampCodePostal } from '../../../../ui/champs/champ-adresse';
 import { ChampDate } from '../../../../ui/champs/champ-date';
 import { ChampMontant, ChampNombre } from '../../../../ui/champs/champ-nombre';
 import { ChampTelephone } from '../../../../ui/champs/champ-telephone';
@@ -223,11 +223,17 @@ export function ChampDeCode({
 export function ChampsDAdresse({
   saisie,
   chemins: { adresse, cp, ville },
+  pays,
 }: {
   saisie: SaisieDuBrouillon;
   chemins: Readonly<Record<'adresse' | 'cp' | 'ville', string>>;
+  /** Where their country is said, when it may be another than ours. */
+  pays?: string;
 }) {
   const { document } = saisie.brouillon;
+  const racine = adresse.split('.').slice(0, -1).join('.');
+  const cle = (chemin: string) => chemin.slice(racine.length + 1);
+  const dit = pays === undefined ? '' : saisie.mot(pays);
   return (
     <>
       <div className={classes.entier}>
@@ -235,8 +241,6 @@ export function ChampsDAdresse({
           {...useCommuns({ saisie, chemin: adresse })}
           {...saisie.texte(adresse)}
           choisir={({ nom, codePostal, ville: commune }) => {
-            const racine = adresse.split('.').slice(0, -1).join('.');
-            const cle = (chemin: string) => chemin.slice(racine.length + 1);
             saisie.choisir(
               adresse,
               poser(
@@ -252,7 +256,15 @@ export function ChampsDAdresse({
           }}
         />
       </div>
-      <ChampDeTexte saisie={saisie} chemin={cp} longueur={10} className={classes.tiers} />
+      <ChampCodePostal
+        {...useCommuns({ saisie, chemin: cp, className: classes.tiers })}
+        {...saisie.texte(cp)}
+        ville={saisie.mot(ville) ?? ''}
+        etranger={dit !== null && dit !== '' && dit !== 'FR'}
+        choisir={({ codePostal, ville: commune }) =>
+          saisie.choisir(cp, poser(racine, { [cle(cp)]: codePostal, [cle(ville)]: commune }, document))
+        }
+      />
       <ChampDeTexte saisie={saisie} chemin={ville} className={classes.deuxTiers} />
     </>
   );

@@ -22,7 +22,7 @@ type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 
 /** The reservation with what was typed since, as far as it can be read. */
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
-  ({ ...reservation, ...sansIllisibles(document), formulaire }) as unknown as Reservation;
+  Object.assign({ ...reservation }, sansIllisibles(document), { formulaire });
 
 /** Two buyers are told apart. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>

@@ -83,9 +83,13 @@ export function FichiersDeLaPiece({
           <li key={un.id}>
             <Icone size={18} stroke={1.5} aria-hidden="true" />
             <span className={classes.nom}>
-              <a href={un.url} target="_blank" rel="noreferrer">
-                {un.libelle}
-              </a>
+              {un.url === null ? (
+                un.libelle
+              ) : (
+                <a href={un.url} target="_blank" rel="noreferrer">
+                  {un.libelle}
+                </a>
+              )}
               <small>
                 {[un.autocomplete && 'Ajouté par le portail', un.taille !== null && poids(un.taille)]
                   .filter(Boolean)

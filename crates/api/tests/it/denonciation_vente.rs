@@ -1,0 +1,391 @@
+//! Declarations against what is sold: what another company runs for the same person stands against a declaration, is never stopped by it, and
+//! decides whoever waited when it ends.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IR, Reponse, sur_les_deux};
+use crate::denonciation::{D, statut};
+use crate::dossier::{annuler as abandonner, changer, commencer, demander as reserver, formulaire, joindre, lire};
+use crate::inscription::PDF;
+use crate::reservation_document::envoyes;
+use crate::vente::{acheteur, annuler, mandater, poser, suivre};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+const G: &str = "/api/gestion/denonciations";
+/// A Monday.
+const LUNDI: &str = "2026-11-23T08:00:00Z";
+
+sur_les_deux!(
+    ce_qui_se_vend_ailleurs_fait_attendre,
+    ce_qui_court_se_corrige_quoi_qu_on_declare,
+    qui_attendait_est_decide_avec_la_fin,
+    la_premiere_qui_attend_passe_avant_les_autres,
+    un_acquereur_change_et_ce_qui_etait_au_premier_part,
+    une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien,
+    un_couple_se_denonce_ensemble,
+    au_dela_des_quotas_l_equipe_decide,
+    une_protection_qui_finit_se_rappelle_a_neuf_heures,
+);
+
+async fn declarer(app: &App, qui: &Cookie, contact: &Value, programmes: &[&str]) -> Reponse {
+    app.post(D, &json!({"contact": contact, "programmes": programmes})).par(qui).envoyer().await
+}
+
+/// A declaration that must be taken.
+async fn denoncer(app: &App, qui: &Cookie, rang: u32, programmes: &[&str]) -> Value {
+    let faite = declarer(app, qui, &acheteur(rang), programmes).await;
+    assert_eq!(faite.statut, 200, "{faite}");
+    faite.json()
+}
+
+async fn relue(app: &App, qui: &Cookie, fil: &Value) -> Value {
+    app.get(&format!("{D}/{}", fil["id"])).par(qui).json().await
+}
+
+async fn valider(app: &App, qui: &Cookie, fil: &Value) -> Reponse {
+    app.post(&format!("{G}/{}/validation", fil["id"]), &json!({})).par(qui).envoyer().await
+}
+
+async fn ce_qui_se_vend_ailleurs_fait_attendre(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let option = poser(&app, &alpha, "nantes1-A201", 1).await;
+    let brouillon = commencer(&app, &alpha, "nantes1-A001", 2).await;
+    // By the e-mail of the one, by the phone of the other, in other writings.
+    let mut par_email = acheteur(1);
+    (par_email["email"], par_email["tel"]) = (json!("zoe.1+immo@exemple.fr"), json!(""));
+    let mut par_tel = acheteur(2);
+    (par_tel["email"], par_tel["tel"]) = (json!("autre@exemple.fr"), json!("+33 (0)6 39 98 00 02"));
+    for (contact, objet) in [(par_email, ("option", &option["id"])), (par_tel, ("reservation", &brouillon["id"]))] {
+        let faite = declarer(&app, &beta, &contact, &["nantes1", "paris1"]).await.json();
+        assert_eq!((statut(&faite), statut(&faite["autres"][0])), ("2", "1"), "elsewhere nothing stands against it");
+        let attend = &faite["autres"][0];
+        assert_eq!(attend["programmes"][0]["id"], "nantes1");
+        let vue = relue(&app, &beta, attend).await.to_string();
+        assert!(!vue.contains("Alpha") && !vue.contains("Duval"), "nobody learns who: {vue}");
+        // Staff see what stands against it, and may validate it beside.
+        let fiche = app.get(&format!("{G}/{}", attend["id"])).par(&ir).json().await;
+        let vente = &fiche["ventes"][0];
+        assert_eq!((&vente["genre"], &vente["id"]), (&json!(objet.0), objet.1));
+        assert_eq!(vente["prescripteur"]["compte"][0]["nom"], "Cabinet Alpha");
+        assert!(vente["dateCreation"].is_string(), "side by side with the hour of each");
+        assert_eq!(fiche["actions"]["valider"]["autorisee"], true);
+        assert_eq!(fiche["actions"]["prioriser"]["autorisee"], false);
+        let file = app.get(&format!("{G}?conflit=true&statut.code=1")).par(&ir).json().await;
+        let membres = file["hydra:member"].as_array().expect("members");
+        assert!(membres.iter().any(|membre| membre["id"] == attend["id"] && membre["conflits"] == 1));
+    }
+    // One's own sales stand against nothing.
+    assert_eq!(
+        statut(&denoncer(&app, &alpha, 1, &["nantes1"]).await),
+        "1",
+        "the one of another company waits before it"
+    );
+    assert_eq!(statut(&denoncer(&app, &alpha, 2, &["stdenis1"]).await), "2");
+    app.traiter_les_taches().await;
+}
+
+async fn ce_qui_court_se_corrige_quoi_qu_on_declare(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let brouillon = commencer(&app, &alpha, "nantes1-A001", 1).await;
+    let option = poser(&app, &alpha, "nantes1-A201", 1).await;
+    let declaree = denoncer(&app, &beta, 1, &["nantes1"]).await;
+    assert_eq!(statut(&declaree), "1");
+    assert_eq!(valider(&app, &ir, &declaree).await.statut, 200, "beside what runs");
+    let protegee = denoncer(&app, &beta, 3, &["nantes1"]).await;
+    assert_eq!(statut(&protegee), "2");
+    // What is corrected, added or taken away passes: the buyer is who they were.
+    for patch in [
+        json!({"reservataire": {"prenom": "Zoé-Marie", "adresse": "12 rue de Strasbourg"}}),
+        json!({"coreservataire": {"nom": "Bazin", "prenom": "Paul", "email": "paul@exemple.fr"}}),
+        json!({"reservataire": {"email": "Zoe.1+notaire@exemple.fr"}}),
+        json!({"reservataire": {"tel": null}}),
+    ] {
+        let changee = changer(&app, &alpha, &brouillon, &patch).await;
+        assert_eq!(changee.statut, 200, "{patch}: {changee}");
+    }
+    // Whoever is new is looked at, and they alone.
+    for patch in [
+        json!({"coreservataire": {"tel": "+33 6 39 98 00 03"}}),
+        json!({"reservataire": {"email": "zoe.3@exemple.fr"}}),
+        json!({"reservataire": {"tel": acheteur(1)["tel"]}}),
+    ] {
+        let refus = changer(&app, &alpha, &brouillon, &patch).await;
+        assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{patch}");
+        assert!(!refus.to_string().contains("Beta"), "{refus}");
+    }
+    // The option becomes a draft for its buyer; for somebody whom others protect it does not.
+    let autre = json!({"lot": "nantes1-A201", "reservataire": acheteur(3)});
+    assert_eq!(reserver(&app, &alpha, &autre).await.probleme().1, "personne-protegee");
+    let transformee = reserver(&app, &alpha, &json!({"option": option["id"]})).await;
+    assert_eq!(transformee.statut, 201, "{transformee}");
+    app.traiter_les_taches().await;
+}
+
+/// Who waits for B is decided with the end of what stood against it, whatever it was.
+async fn qui_attendait_est_decide_avec_la_fin(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let annulee = poser(&app, &alpha, "nantes1-A201", 1).await;
+    poser(&app, &alpha, "nantes1-A302", 2).await;
+    let abandonne = commencer(&app, &alpha, "nantes1-A001", 3).await;
+    let change = commencer(&app, &alpha, "paris1-101", 4).await;
+    let declaree = denoncer(&app, &alpha, 5, &["nantes1"]).await;
+    let mut attendent = Vec::new();
+    for rang in [1, 2, 3, 5] {
+        attendent.push(denoncer(&app, &beta, rang, &["nantes1"]).await);
+    }
+    attendent.push(denoncer(&app, &beta, 4, &["paris1", "nantes1"]).await["autres"][0].clone());
+    assert!(attendent.iter().all(|une| statut(une) == "1"), "{attendent:#?}");
+    horloge.avancer(TimeDelta::hours(30));
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    assert_eq!(annuler(&app, &alpha, &annulee["id"], &json!({})).await.statut, 200);
+    assert_eq!(abandonner(&app, &alpha, &abandonne, &json!({})).await.json()["code"], 1);
+    let neuf = json!({"reservataire": {"email": "neuf@exemple.fr", "tel": null}});
+    assert_eq!(changer(&app, &alpha, &change, &neuf).await.statut, 200);
+    let fin = app.post(&format!("{D}/{}/annulation", declaree["id"]), &json!({})).par(&alpha).envoyer().await;
+    assert_eq!(fin.statut, 200);
+    assert_eq!(app.faits("denonciation-decidee").await.len(), 4);
+    for (rang, attendu) in [(0, "2"), (1, "1"), (2, "2"), (3, "2"), (4, "2")] {
+        let lue = relue(&app, &beta, &attendent[rang]).await;
+        assert_eq!(statut(&lue), attendu, "{rang}: {lue}");
+        if attendu == "2" {
+            assert_eq!(lue["dateEcheance"], "2026-12-24T22:59:59Z", "thirty days from that day");
+        }
+    }
+    // The option ends by itself: in the same transaction.
+    horloge.avancer(TimeDelta::days(3));
+    suivre(&app).await;
+    let beta = app.connecter(EP_BETA).await;
+    assert_eq!(statut(&relue(&app, &beta, &attendent[1]).await), "2");
+    // They protect from here on.
+    let alpha = app.connecter(EP_ALPHA).await;
+    let refus = reserver(&app, &alpha, &json!({"lot": "nantes1-A001", "reservataire": acheteur(1)})).await;
+    assert_eq!(refus.probleme().1, "personne-protegee");
+    app.traiter_les_taches().await;
+    let recues = app.courriers().await;
+    let valides = recues
+        .iter()
+        .filter(|c| c.destinataire.contains(EP_BETA) && c.objet.starts_with("Votre dénonciation est validée : "));
+    assert_eq!(valides.count(), 6, "and the part that was free");
+    assert!(recues.iter().filter(|c| c.destinataire.contains(EP_BETA)).all(|c| !c.texte.contains("Alpha")));
+}
+
+async fn la_premiere_qui_attend_passe_avant_les_autres(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let tient = denoncer(&app, &alpha, 1, &["nantes1", "paris1"]).await;
+    let premiere = denoncer(&app, &beta, 1, &["nantes1"]).await;
+    let promoteur =
+        json!({"contact": {"nom": "Autret", "tel": acheteur(1)["tel"]}, "programmes": ["nantes1", "paris1"]});
+    let seconde = app.post("/api/gestion/contacts", &promoteur).par(&ir).envoyer().await;
+    assert_eq!(seconde.statut, 201, "{seconde}");
+    let seconde = seconde.json();
+    assert_eq!((statut(&premiere), statut(&seconde)), ("1", "1"));
+    let fin = app.post(&format!("{D}/{}/annulation", tient["id"]), &json!({})).par(&alpha).envoyer().await;
+    assert_eq!(fin.statut, 200, "{fin}");
+    assert_eq!(statut(&relue(&app, &beta, &premiere).await), "2");
+    // The other one is where nobody stood before it, under a number of its own, and waits where somebody does.
+    let scindee = &app.faits("denonciation-scindee").await[0];
+    assert_eq!(scindee["denonciation"], seconde["id"]);
+    let reste = app.get(&format!("{G}/{}", seconde["id"])).par(&ir).json().await["denonciation"].clone();
+    assert_eq!((statut(&reste), &reste["programmes"][0]["id"]), ("1", &json!("nantes1")));
+    let partie = app.get(&format!("{G}/{}", scindee["partie"])).par(&ir).json().await["denonciation"].clone();
+    assert_eq!((statut(&partie), &partie["programmes"][0]["id"]), ("2", &json!("paris1")));
+    // When staff decide every one, nothing is decided by itself.
+    let contexte = crate::app::commande(&app.base);
+    let toute = actions::version::VersionAttendue::Toute;
+    actions::reglage::regler(&contexte, "denonciation.toujours-decider", Some("oui"), &toute).await.expect("set");
+    app.base.relire_les_reglages().await.expect("read");
+    let fin = app.post(&format!("{D}/{}/annulation", premiere["id"]), &json!({})).par(&beta).envoyer().await;
+    assert_eq!(fin.statut, 200, "{fin}");
+    let reste = app.get(&format!("{G}/{}", seconde["id"])).par(&ir).json().await["denonciation"].clone();
+    assert_eq!(statut(&reste), "1");
+    app.traiter_les_taches().await;
+}
+
+async fn un_acquereur_change_et_ce_qui_etait_au_premier_part(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let alpha = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &alpha, "nantes1-A001", 1).await;
+    let pdf = || formulaire("cni.pdf", PDF);
+    assert_eq!(joindre(&app, &alpha, &brouillon, "categorie=reservataire&type=identite", pdf()).await.statut, 201);
+    let documents = async || envoyes(&lire(&app, &alpha, &brouillon).await).len();
+    // Another first name, another address, another e-mail: the same person still.
+    let mieux = json!({"reservataire": {"prenom": "Zohra", "adresse": "1 quai Turenne", "email": "zohra@exemple.fr"}});
+    assert_eq!(changer(&app, &alpha, &brouillon, &mieux).await.statut, 200);
+    assert_eq!(documents().await, 1);
+    let autre = json!({"reservataire": {"email": "autre@exemple.fr", "tel": "06 39 98 77 01"}});
+    assert_eq!(changer(&app, &alpha, &brouillon, &autre).await.statut, 200);
+    assert_eq!(documents().await, 0, "the papers of somebody else");
+    app.traiter_les_taches().await;
+}
+
+async fn une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let ailleurs = denoncer(&app, &alpha, 1, &["paris1"]).await;
+    let finie = denoncer(&app, &alpha, 2, &["nantes1"]).await;
+    let fin = app.post(&format!("{D}/{}/annulation", finie["id"]), &json!({})).par(&alpha).envoyer().await;
+    assert_eq!(fin.statut, 200);
+    let court = denoncer(&app, &alpha, 3, &["nantes1"]).await;
+    let optionner = async |qui: &Cookie, lot: &str, fil: &Value| {
+        app.post("/api/options", &json!({"lot": lot, "denonciation": fil["id"]})).par(qui).envoyer().await
+    };
+    for (lot, fil, origine) in [
+        ("nantes1-A201", &ailleurs, &Value::Null),
+        ("nantes1-A302", &finie, &Value::Null),
+        ("nantes1-A001", &court, &court["id"]),
+    ] {
+        let posee = optionner(&alpha, lot, fil).await;
+        assert_eq!(posee.statut, 201, "{posee}");
+        let nomme = posee.json()["contact"].clone();
+        let dite = nomme["denonciation"].get("id").unwrap_or(&Value::Null);
+        assert_eq!((dite, &nomme["email"]), (origine, &fil["contact"]["email"]));
+    }
+    // That of another company, an unknown one: the same bytes.
+    let autre = optionner(&beta, "paris1-101", &court).await;
+    let inconnue = optionner(&beta, "paris1-101", &json!({"id": 9_999})).await;
+    assert_eq!((autre.statut.as_u16(), &autre.octets), (422, &inconnue.octets));
+    let origine = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": finie["id"]}}});
+    let commencee = reserver(&app, &alpha, &origine).await;
+    assert_eq!(commencee.statut, 201, "{commencee}");
+    assert_eq!(app.nombre("SELECT count(*) FROM reservation WHERE denonciation IS NOT NULL").await, 0);
+    app.traiter_les_taches().await;
+}
+
+async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    // They share a phone: it is one key.
+    let mut conjoint = acheteur(2);
+    conjoint["tel"] = acheteur(1)["tel"].clone();
+    let couple = |programmes: &[&str]| json!({"contact": acheteur(1), "conjoint": conjoint, "programmes": programmes});
+    let faite = app.post(D, &couple(&["nantes1"])).par(&alpha).envoyer().await;
+    assert_eq!(faite.statut, 200, "{faite}");
+    let fil = faite.json();
+    assert_eq!((statut(&fil), &fil["conjoint"]["email"]), ("2", &json!("zoe.2@exemple.fr")));
+    assert_eq!(relue(&app, &alpha, &fil).await, fil);
+    assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3, "two e-mails, and one phone");
+    // Either is known again: another company waits, the same prescriber is told of a duplicate.
+    let attend = denoncer(&app, &beta, 2, &["nantes1"]).await;
+    assert_eq!(statut(&attend), "1");
+    assert_eq!(declarer(&app, &alpha, &acheteur(2), &["nantes1"]).await.probleme().1, "denonciation-similaire");
+    for rang in [1, 2] {
+        let refus = reserver(&app, &beta, &json!({"lot": "nantes1-A001", "reservataire": acheteur(rang)})).await;
+        assert_eq!(refus.probleme().1, "personne-protegee", "{rang}");
+    }
+    let fiche = app.get(&format!("{G}/{}", attend["id"])).par(&ir).json().await;
+    assert_eq!(fiche["rivales"][0]["raisons"][0], "email");
+    let trouvee = app.get(&format!("{D}?contact=zoe.2@exemple.fr")).par(&alpha).json().await;
+    assert_eq!(trouvee["hydra:member"][0]["id"], fil["id"]);
+    // Both become the buyers of a draft.
+    let deux = json!({"id": fil["id"]});
+    let corps = json!({"lot": "nantes1-A201", "reservataire": {"denonciation": deux}, "coreservataire": {"denonciation": deux}});
+    let brouillon = reserver(&app, &alpha, &corps).await;
+    assert_eq!(brouillon.statut, 201, "{brouillon}");
+    assert_eq!(
+        app.nombre("SELECT count(*) FROM reservation WHERE denonciation = co_denonciation AND contact <> co_contact")
+            .await,
+        1
+    );
+    // What is wrong of the second one is told at their fields.
+    let mut faux = couple(&["paris1"]);
+    (faux["conjoint"]["email"], faux["conjoint"]["nom"]) = (json!("paul@"), json!("R2D2"));
+    let refus = app.post(D, &faux).par(&alpha).envoyer().await;
+    assert_eq!(
+        (refus.probleme().0, refus.probleme().2),
+        (422, vec!["conjoint.nom".to_owned(), "conjoint.email".to_owned()])
+    );
+    // Ended, it protects neither.
+    let fin = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({})).par(&alpha).envoyer().await;
+    assert_eq!(fin.statut, 200);
+    assert_eq!(
+        app.nombre("SELECT count(*) FROM protection").await,
+        0,
+        "the draft of the couple stands against whoever waits"
+    );
+    app.traiter_les_taches().await;
+    let lettre =
+        app.courriers().await.into_iter().find(|c| c.destinataire.contains(EP_ALPHA) && c.objet.contains("validée"));
+    assert!(lettre.is_some_and(|c| c.texte.contains(" et ")), "both are named");
+}
+
+async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    let contexte = crate::app::commande(&app.base);
+    let toute = actions::version::VersionAttendue::Toute;
+    for (cle, valeur) in [("denonciation.par-jour", "3"), ("denonciation.programmes-par-personne", "2")] {
+        actions::reglage::regler(&contexte, cle, Some(valeur), &toute).await.expect("set");
+    }
+    app.base.relire_les_reglages().await.expect("read");
+    let (alpha, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
+    // The first ones in the order in which they were sent.
+    let large = denoncer(&app, &alpha, 1, &["stdenis1", "paris1", "nantes1"]).await;
+    let ids = |fil: &Value| {
+        fil["programmes"].as_array().expect("programmes").iter().map(|p| p["id"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((statut(&large), ids(&large)), ("2", vec![json!("paris1"), json!("stdenis1")]));
+    let au_dela = &large["autres"][0];
+    assert_eq!((statut(au_dela), ids(au_dela)), ("1", vec![json!("nantes1")]));
+    for rang in [2, 3] {
+        assert_eq!(statut(&denoncer(&app, &alpha, rang, &["nantes1"]).await), "2");
+    }
+    let quatrieme = denoncer(&app, &alpha, 4, &["nantes1"]).await;
+    assert_eq!(statut(&quatrieme), "1");
+    // It waits for staff, and for nobody's end.
+    assert_eq!(valider(&app, &ir, &quatrieme).await.statut, 200);
+    // The day after they are counted anew; the referent reads one letter of what was validated at once.
+    horloge.avancer(TimeDelta::hours(25));
+    let alpha = app.connecter(EP_ALPHA).await;
+    assert_eq!(statut(&denoncer(&app, &alpha, 5, &["nantes1"]).await), "2");
+    actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
+    app.traiter_les_taches().await;
+    let du_jour: Vec<_> =
+        app.courriers().await.into_iter().filter(|c| c.objet == "3 dénonciations ont été validées").collect();
+    assert_eq!(du_jour.len(), 1);
+    assert!(du_jour[0].destinataire.contains(IR) && du_jour[0].texte.contains("Cabinet Alpha"));
+    for nom in ["Autret", "exemple.fr", "Duval"] {
+        assert!(!du_jour[0].texte.contains(nom), "{nom} in {}", du_jour[0].texte);
+    }
+}
+
+async fn une_protection_qui_finit_se_rappelle_a_neuf_heures(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let fil = denoncer(&app, &alpha, 1, &["nantes1"]).await;
+    assert_eq!(fil["dateEcheance"], "2026-12-22T22:59:59Z");
+    assert_eq!(statut(&denoncer(&app, &beta, 1, &["nantes1"]).await), "1", "what waits protects nobody");
+    let rappels = async |quand: &str| {
+        horloge.avancer(
+            quand.parse::<chrono::DateTime<chrono::Utc>>().expect("an instant") - app.base.maintenant().date(),
+        );
+        actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
+        app.traiter_les_taches().await;
+        let objet = "Votre protection prend fin le 22/12/2026 : ";
+        let siens = app.courriers().await.into_iter().filter(|c| c.objet.starts_with(objet));
+        siens.inspect(|c| assert!(c.destinataire.contains(EP_ALPHA) && c.texte.contains("renouveler"))).count()
+    };
+    for (quand, combien) in [
+        ("2026-12-16T07:59:00Z", 0),
+        ("2026-12-16T08:00:00Z", 1),
+        ("2026-12-16T12:00:00Z", 1),
+        ("2026-12-21T07:59:00Z", 1),
+        ("2026-12-21T08:00:00Z", 2),
+        ("2026-12-22T20:00:00Z", 2),
+    ] {
+        assert_eq!(rappels(quand).await, combien, "{quand}");
+    }
+}

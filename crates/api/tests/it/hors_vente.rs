@@ -1,0 +1,107 @@
+//! A lot that leaves the sale while somebody holds it: what they hold goes on to its end, nothing new begins, and they are told once.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
+use crate::dossier;
+use crate::vente::{mandater, poser, suivre};
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::courriel::Courriel;
+
+sur_les_deux!(
+    ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire,
+    ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres,
+    un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente,
+);
+
+async fn lu(app: &App, qui: &Cookie, lot: &str) -> Value {
+    app.suivre_les_autres().await;
+    app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await
+}
+
+/// The mails of that subject.
+async fn recus(app: &App, objet: &str) -> Vec<Courriel> {
+    let mut courriers = app.courriers().await;
+    courriers.retain(|courrier| courrier.objet.starts_with(objet));
+    courriers
+}
+
+async fn dedier_a_beta(app: &App, lot: &str) {
+    let ia = app.connecter(IA).await;
+    let societes = app.get("/api/gestion/societes?search=beta").par(&ia).json().await;
+    let groupe = &societes["hydra:member"][0]["group"]["id"];
+    let dediee = app.post(&format!("/api/gestion/lots/{lot}/dedicace"), &json!({"groupe": groupe})).par(&ia);
+    let dediee = dediee.envoyer().await;
+    assert_eq!(dediee.statut, 200, "{dediee}");
+}
+
+async fn ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ia, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await, app.connecter(IR).await);
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    suivre(&app).await;
+    app.post("/api/gestion/lots/nantes1-A201/retrait", &json!({})).par(&ia).json().await;
+    for _ in 0..2 {
+        suivre(&app).await;
+    }
+    let dites = recus(&app, "Le lot de votre option n’est plus en vente").await;
+    assert_eq!(dites.len(), 1, "told once: {dites:?}");
+    assert!(dites[0].destinataire.contains(EP_ALPHA) && dites[0].texte.contains("va à son terme"), "{dites:?}");
+    let page = lu(&app, &ep, "nantes1-A201").await;
+    assert_eq!(page["maSituation"]["horsVente"], "retire");
+    assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
+    let prolongee = app.post(&format!("/api/options/{}/prolongation", option["id"]), &json!({})).par(&ir);
+    assert_eq!(prolongee.envoyer().await.statut, 200);
+    // The page says that the option may become a draft, and the action does it, with its annexes.
+    let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
+    assert_eq!(brouillon.statut, 201, "{brouillon}");
+    suivre(&app).await;
+    assert!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.is_empty(), "told already");
+    // Given back, it is nobody's to take any more.
+    let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
+    assert_eq!(annulee.statut, 200, "{annulee}");
+    let encore = app.post("/api/options", &json!({"lot": "nantes1-A201", "contact": crate::vente::acheteur(3)}));
+    assert_ne!(encore.par(&ep).envoyer().await.statut, 201);
+    app.traiter_les_taches().await;
+}
+
+async fn ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    dedier_a_beta(&app, "nantes1-A201").await;
+    suivre(&app).await;
+    assert_eq!(recus(&app, "Le lot de votre option n’est plus en vente").await.len(), 1);
+    let page = lu(&app, &ep, "nantes1-A201").await;
+    assert_eq!(page["maSituation"]["horsVente"], "dedie");
+    assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
+    // For who sees it and does not hold it, it is optioned; for who has another one, theirs is what is in the way.
+    assert_eq!(lu(&app, &beta, "nantes1-A201").await["maSituation"]["horsVente"], Value::Null);
+    let encore = crate::vente::demander(&app, &ep, "nantes1-A201", 2).await;
+    assert_eq!(encore.probleme().1, "option-deja-posee", "the page says the same");
+    let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
+    assert_eq!(brouillon.statut, 201, "{brouillon}");
+    // Given back, it does not exist for them any more.
+    let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
+    assert_eq!(annulee.statut, 200, "{annulee}");
+    assert_eq!(crate::vente::demander(&app, &ep, "nantes1-A201", 2).await.probleme().0, 404);
+    assert_eq!(crate::vente::demander(&app, &beta, "nantes1-A201", 3).await.statut, 201);
+    app.traiter_les_taches().await;
+}
+
+async fn un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = dossier::commencer(&app, &ep, "nantes1-A201", 1).await;
+    dedier_a_beta(&app, "nantes1-A201").await;
+    for _ in 0..2 {
+        actions::reservation::suivre(&app.vue).await.expect("it is told");
+        app.traiter_les_taches().await;
+    }
+    assert_eq!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.len(), 1);
+    let change = dossier::changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;
+    assert_eq!(change.statut, 200, "a draft goes on: {change}");
+    app.traiter_les_taches().await;
+}

@@ -1,0 +1,202 @@
+//! Rules of the sale as a sales director would have them: who lifts a delay, who says why, what goes on after a mandate, who reads papers.
+
+use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
+use crate::dossier::{self, RESERVATIONS, adresse, changer, commencer, formulaire, joindre, lire};
+use crate::inscription::PDF;
+use crate::reservation_document::envoyes;
+use crate::vente::{acheteur, annuler, demander, mandater, poser, suivre};
+use chrono::TimeDelta;
+use sea_orm::ConnectionTrait as _;
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+/// A Monday.
+const LUNDI: &str = "2026-11-23T08:00:00Z";
+
+sur_les_deux!(
+    l_equipe_leve_le_delai_d_une_societe,
+    qui_agit_a_la_place_de_quelqu_un_dit_pourquoi,
+    ce_qui_est_commence_sous_un_mandat_continue_sans_lui,
+    un_acquereur_etranger_se_reserve,
+    une_entreprise_individuelle_est_une_personne,
+    peu_lisent_les_pieces_d_identite,
+    les_fichiers_d_un_brouillon_fini_partent_en_trente_jours,
+);
+
+async fn l_equipe_leve_le_delai_d_une_societe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, er, ir) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await, app.connecter(IR).await);
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    let leve = json!({"motif": "Posée par erreur sur ce lot.", "sansDelai": true});
+    for qui in [&ep, &er] {
+        let refus = annuler(&app, qui, &option["id"], &leve).await;
+        assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["sansDelai".to_owned()]), "{refus}");
+    }
+    let motif = json!({"motif": "Posée par erreur sur ce lot."});
+    assert_eq!(annuler(&app, &ir, &option["id"], &motif).await.statut, 200);
+    assert_eq!(demander(&app, &ep, "nantes1-A201", 1).await.probleme().1, "option-recente");
+    // An administrator takes the next one back without a delay; it lifts what was said before too.
+    let ailleurs = poser(&app, &ep, "nantes1-A302", 2).await;
+    assert_eq!(annuler(&app, &ir, &ailleurs["id"], &leve).await.statut, 200);
+    assert_eq!(app.faits("reprise-levee").await, [json!({"compte": 1, "lot": "nantes1-A302"})]);
+    let brouillon = commencer(&app, &ep, "nantes1-A302", 2).await;
+    let ia = app.connecter(IA).await;
+    assert_eq!(dossier::annuler(&app, &ia, &brouillon, &leve).await.json()["code"], 1);
+    poser(&app, &ep, "nantes1-A302", 2).await;
+    app.traiter_les_taches().await;
+}
+
+async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ir) = (app.id_de(EP_ALPHA).await.0, app.connecter(IR).await);
+    let commence = app.post("/api/incarnation", &json!({"utilisateur": ep})).par(&ir).envoyer().await;
+    let incarne: Cookie = commence.cookie();
+    let option = poser(&app, &incarne, "nantes1-A201", 1).await;
+    let brouillon = commencer(&app, &incarne, "nantes1-A302", 2).await;
+    let declaree = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
+    let declaree = app.post("/api/denonciations", &declaree).par(&incarne).json().await;
+    let denonciation = format!("/api/denonciations/{}/annulation", declaree["id"]);
+    // Nothing ends without a word.
+    for corps in [json!({}), json!({"motif": "  "})] {
+        assert_eq!(annuler(&app, &incarne, &option["id"], &corps).await.probleme().0, 400);
+        assert_eq!(dossier::annuler(&app, &incarne, &brouillon, &corps).await.probleme().0, 400);
+        assert_eq!(app.post(&denonciation, &corps).par(&incarne).envoyer().await.probleme().0, 400);
+    }
+    let motif = json!({"motif": "L’acquéreur s’est désisté au téléphone."});
+    assert_eq!(annuler(&app, &incarne, &option["id"], &motif).await.statut, 200);
+    assert_eq!(dossier::annuler(&app, &incarne, &brouillon, &motif).await.json()["code"], 1);
+    let annulee = app.post(&denonciation, &motif).par(&incarne).envoyer().await;
+    assert!(annulee.statut.is_success(), "{annulee}");
+    app.traiter_les_taches().await;
+    // Each letter says who acted, and in whose name.
+    let courriers = app.courriers().await;
+    for objet in ["Votre option est posée", "Votre option est annulée", "Votre réservation est annulée"] {
+        let sien = courriers.iter().find(|courrier| courrier.objet.starts_with(objet)).expect("its letter");
+        assert!(sien.texte.contains("Royer, en votre nom"), "{objet}: {}", sien.texte);
+    }
+    let referent = courriers.iter().find(|courrier| courrier.objet.starts_with("Une option est annulée"));
+    assert!(referent.is_some_and(|courrier| courrier.texte.contains("Royer, en son nom")), "{referent:?}");
+}
+
+async fn ce_qui_est_commence_sous_un_mandat_continue_sans_lui(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let signer = |tx: store::Ecriture| async move {
+        let dates = "UPDATE mandat SET date_signature = '2025-11-25', date_signature_societe = '2025-11-25'";
+        tx.execute_unprepared(dates).await?;
+        Ok(())
+    };
+    app.base.entretenir(signer).await.map_err(|e: store::Error| e).expect("signed a year ago");
+    let ep = app.connecter(EP_ALPHA).await;
+    let option = poser(&app, &ep, "nantes1-A201", 1).await;
+    // Tuesday, the eve of the anniversary, is its last day.
+    horloge.avancer(TimeDelta::days(1));
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "paris1-101", 2).await;
+    horloge.avancer(TimeDelta::days(1));
+    let ep = app.connecter(EP_ALPHA).await;
+    assert_eq!(demander(&app, &ep, "nantes1-A302", 3).await.probleme().1, "mandat-inactif");
+    let page = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
+    assert_eq!(page["actions"]["reservation"]["autorisee"], true, "the page says so: {page}");
+    let suite = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
+    assert_eq!(suite.statut, 201, "{suite}");
+    let brouillon = lire(&app, &ep, &brouillon).await;
+    assert_eq!(changer(&app, &ep, &brouillon, &json!({"tva": 20})).await.statut, 200);
+    app.traiter_les_taches().await;
+}
+
+async fn un_acquereur_etranger_se_reserve(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let mut bruxelloise = acheteur(1);
+    (bruxelloise["cp"], bruxelloise["ville"]) = (json!("1000"), json!("Bruxelles"));
+    let option = app.post("/api/options", &json!({"lot": "nantes1-A201", "contact": bruxelloise})).par(&ep);
+    let option = option.envoyer().await;
+    assert_eq!(option.statut, 201, "{option}");
+    let brouillon = dossier::demander(&app, &ep, &json!({"option": option.json()["id"]})).await;
+    assert_eq!(brouillon.statut, 201, "{brouillon}");
+    let acquereur = brouillon.json()["reservataire"].clone();
+    assert_eq!([&acquereur["cp"], &acquereur["pays"]], [&json!("1000"), &Value::Null], "{acquereur}");
+    let patch = json!({"reservataire": {"pays": {"code": "BE"}}});
+    assert_eq!(changer(&app, &ep, &brouillon.json(), &patch).await.statut, 200);
+    // From a declaration too.
+    let declaree = json!({"contact": bruxelloise, "programmes": ["paris1"]});
+    let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
+    let corps = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": declaree["id"]}}});
+    let faite = app.post(RESERVATIONS, &corps).par(&ep).envoyer().await;
+    assert_eq!(faite.statut, 201, "{faite}");
+    app.traiter_les_taches().await;
+}
+
+async fn une_entreprise_individuelle_est_une_personne(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let refus = changer(&app, &ep, &brouillon, &json!({"resaSociete": true, "societe": {"statut": "EI"}})).await;
+    assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["societe.statut".to_owned()]), "{refus}");
+    assert!(refus.to_string().contains("est une personne physique"), "{refus}");
+    app.traiter_les_taches().await;
+}
+
+async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let piece = formulaire("cni.pdf", PDF);
+    let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await.json();
+    let autre = joindre(&app, &ep, &jointe, "categorie=dossier&type=autre", formulaire("note.pdf", PDF)).await.json();
+    let documents = envoyes(&autre);
+    let (identite, note) = (documents[0]["url"].clone(), documents[1]["url"].clone());
+    let octets = async |qui: &Cookie, url: &Value| {
+        app.get(url.as_str().expect("an address")).par(qui).envoyer().await.statut.as_u16()
+    };
+    for (email, lit) in [(EP_ALPHA, true), (IR, true), (IA, true), (ER_ALPHA, false), (IT, false)] {
+        let qui = app.connecter(email).await;
+        let lue = lire(&app, &qui, &brouillon).await;
+        // Everybody who follows it sees that the paper is there.
+        let vue = &envoyes(&lue)[0];
+        assert_eq!(vue["type"], "identite", "{email}");
+        assert_eq!((vue["url"].is_string(), vue["preview"].is_string()), (lit, lit), "{email}: {vue}");
+        assert_eq!(octets(&qui, &identite).await, if lit { 200 } else { 404 }, "{email}");
+        assert_eq!(octets(&qui, &note).await, 200, "{email} reads the rest");
+    }
+    app.traiter_les_taches().await;
+}
+
+/// "It must show" 3, retention: files at 29 and 31 days; what the row says of people stays until three years.
+async fn les_fichiers_d_un_brouillon_fini_partent_en_trente_jours(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let piece = formulaire("cni.pdf", PDF);
+    let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await;
+    assert_eq!(jointe.statut, 201, "{jointe}");
+    assert_eq!(dossier::annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
+    suivre(&app).await;
+    for (jours, restent) in [(29, 1), (2, 0), (1_064, 0)] {
+        horloge.avancer(TimeDelta::days(jours));
+        actions::reservation::oublier_anciennes(&app.vue).await.expect("the delays are kept");
+        app.traiter_les_taches().await;
+        let ep = app.connecter(EP_ALPHA).await;
+        let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
+        assert_eq!(envoyes(&lue).len(), restent, "{jours}: {lue}");
+        assert_eq!(lue["reservataire"]["nom"], "Bazin", "what it says of people is kept: {jours}");
+    }
+    assert_eq!(app.faits("reservation-videe").await, [json!({"reservation": brouillon["id"]})]);
+    // Three years and a day after its end, nothing is known of them.
+    horloge.avancer(TimeDelta::days(2));
+    actions::reservation::oublier_anciennes(&app.vue).await.expect("the delays are kept");
+    let ep = app.connecter(EP_ALPHA).await;
+    let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
+    assert_eq!(lue["reservataire"], Value::Null, "{lue}");
+    app.traiter_les_taches().await;
+}

@@ -1,0 +1,70 @@
+//! "de" before the name of somebody or of a company.
+
+use super::normaliser;
+
+/// First words whose h keeps the vowel before it: "de Hamza". Before the others it does not: "d’Hélène".
+const H_ASPIRES: [&str; 24] = [
+    "habib", "hadi", "hakan", "hakim", "halil", "halima", "hamid", "hamza", "hans", "haris", "harold", "haroun",
+    "harry", "hassan", "hassen", "hatem", "heinz", "helmut", "hicham", "hind", "hong", "hussein", "hui", "huong",
+];
+
+/// "de" and this name, as they are written together: letters and sentences join names by this function alone.
+///
+/// ```
+/// use domain::texte::de;
+/// assert_eq!(de("Apolline Ollier"), "d’Apolline Ollier");
+/// assert_eq!(de("Yves Le Goff"), "d’Yves Le Goff");
+/// assert_eq!(de("Yann Kervella"), "de Yann Kervella");
+/// ```
+pub fn de(nom: &str) -> String {
+    if s_elide(nom) { format!("d’{nom}") } else { format!("de {nom}") }
+}
+
+/// Whether "de" loses its vowel before this name: before a vowel, a y that is one, and an h that is mute.
+fn s_elide(nom: &str) -> bool {
+    let mots = normaliser(nom);
+    let premier = mots.split(' ').next().unwrap_or_default();
+    let voyelle = |lettre: char| matches!(lettre, 'a' | 'e' | 'i' | 'o' | 'u');
+    let mut lettres = premier.chars();
+    match (lettres.next(), lettres.next()) {
+        // "oui" and "ouistiti" begin with a consonant that is heard; no name does but "Ouissem", which is written both ways.
+        (Some(premiere), _) if voyelle(premiere) => true,
+        (Some('y'), Some(suivante)) => !voyelle(suivante),
+        (Some('h'), Some(_)) => !H_ASPIRES.contains(&premier),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::de;
+
+    #[test]
+    fn de_s_elide_comme_on_l_entend() {
+        for dit in [
+            "d’Apolline",
+            "d’Inès",
+            "d’Élodie",
+            "d’Œdipe",
+            "d’Umberto",
+            "d’Yvonne",
+            "d’Yvan",
+            "d’Hélène",
+            "d’Hugo Autret",
+            "d’Agence du Port",
+            "de Camille",
+            "de Yasmine",
+            "de Yann",
+            "de Hamza",
+            "de Hicham Alami",
+            "de Zoé",
+            "de 4807 Immobilier",
+            "de W",
+            "d’alix",
+        ] {
+            let nom = dit.strip_prefix("d’").or(dit.strip_prefix("de ")).expect("a name");
+            assert_eq!(de(nom), dit);
+        }
+        assert_eq!(de(""), "de ");
+    }
+}

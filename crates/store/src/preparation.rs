@@ -1,0 +1,45 @@
+//! What a server reads before its first call: a crowd that comes just after a start meets connections that are open.
+
+use crate::base::Base;
+use crate::error::Result;
+use crate::session::{self, Jeton};
+use crate::{compte, utilisateur};
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+
+impl Base {
+    /// Opens every reading connection, and has each of them read the schema and what every call of somebody who is signed in asks: a
+    /// session, its user, their company. Connections are opened one after the other as calls come, and each reads the schema again
+    /// with its first statement: otherwise the first crowd would pay for all of it at once.
+    pub async fn preparer_les_lecteurs(&self) -> Result<()> {
+        let mut vues = Vec::new();
+        // All of them are held together: one that was given back would be taken again.
+        for _ in 0..self.0.reglages.connexions.max(2) {
+            vues.push(self.instantane().await?);
+        }
+        let (de_personne, maintenant) = (Jeton::nouveau(), self.maintenant());
+        for vue in &vues {
+            session::par_jeton(vue, &de_personne, maintenant).await?;
+            utilisateur::par_id(vue, IdUtilisateur(0)).await?;
+            compte::par_id(vue, IdCompte(0)).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::{Base, Reglages};
+
+    #[tokio::test]
+    async fn un_depart_ouvre_tous_les_lecteurs_et_les_rend() {
+        let dossier = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite://{}", dossier.path().join("base.sqlite3").display());
+        let reglages = Reglages { connexions: 5, ..Reglages::nouveaux(url, dossier.path().join("donnees")) };
+        let base = Base::ouvrir(&reglages).await.expect("opened");
+        base.migrer().await.expect("migrated");
+        let ouvertes = || base.0.lecteurs.get_sqlite_connection_pool().size();
+        assert!(ouvertes() < 5, "connections are opened as they are asked for: {}", ouvertes());
+        base.preparer_les_lecteurs().await.expect("ready");
+        assert_eq!((ouvertes(), base.0.places_lecture.available_permits()), (5, 5), "all open, all free");
+    }
+}

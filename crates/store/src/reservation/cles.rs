@@ -1,0 +1,55 @@
+//! By what the buyers of a reservation are known (`domain.md` section 5): keyed hashes beside its form, because it is encrypted. They are
+//! erased with it.
+
+use super::Reservation;
+use crate::base::Acces as _;
+use crate::contact::ClesDePersonne;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::reservation::{Column, Entity};
+use crate::tables::reservation_cle as cles;
+use domain::lot::tenue::IdReservation;
+use domain::reservation::personnes;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::Value;
+
+/// Writes anew by what the buyers of a reservation are known, from its form as it was just written.
+pub async fn noter_les_acquereurs(tx: &Ecriture, reservation: &Reservation) -> Result<()> {
+    noter_les_cles(tx, reservation.id, &reservation.document, reservation.version).await
+}
+
+/// The same, for a row of that version.
+pub(crate) async fn noter_les_cles(tx: &Ecriture, id: IdReservation, document: &Value, version: i64) -> Result<()> {
+    effacer(tx, id).await?;
+    ajouter(tx, id.0, document).await?;
+    let faite = Entity::update_many().col_expr(Column::ClesVersion, Expr::value(version));
+    faite.filter(Column::Id.eq(id.0)).exec(tx).await?;
+    Ok(())
+}
+
+/// Writes those of a reservation that has none.
+pub(super) async fn ajouter(tx: &Ecriture, id: i64, document: &Value) -> Result<()> {
+    let mut siennes = Vec::new();
+    for personne in personnes(document) {
+        let ClesDePersonne { email, tel, .. } = ClesDePersonne::ecrites(tx.trousseau(), &personne);
+        for cle in email.into_iter().chain(tel) {
+            // Two buyers may share a phone.
+            if !siennes.contains(&cle) {
+                siennes.push(cle);
+            }
+        }
+    }
+    let lignes = siennes.into_iter().map(|cle| cles::ActiveModel { reservation: Set(id), cle: Set(cle) });
+    let lignes: Vec<_> = lignes.collect();
+    if !lignes.is_empty() {
+        cles::Entity::insert_many(lignes).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Takes them away.
+pub(super) async fn effacer(tx: &Ecriture, id: IdReservation) -> Result<()> {
+    cles::Entity::delete_many().filter(cles::Column::Reservation.eq(id.0)).exec(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! By what the buyers of a reservation are known: what its form says is encrypted.
+
+use crate::chiffre::IndexAveugle;
+use sea_orm::entity::prelude::*;
+
+/// A row of `reservation_cle`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "reservation_cle")]
+pub struct Model {
+    /// The reservation.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub reservation: i64,
+    /// Blind index of an e-mail or of a phone.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cle: IndexAveugle,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,21 @@
+/** The mandate of the company, when there is something to do about it: before what runs out, because without it no option begins. */
+import { useQuery } from '@tanstack/react-query';
+import { monMandat } from '../../api/mandat';
+import { aujourdhui } from '../../lib/horloge';
+import { AvisDuMandat, etatDuMien } from '../../ui/avis-du-mandat';
+import { Linteau } from '../../ui/linteau';
+
+export function MandatASigner() {
+  const { data } = useQuery(monMandat);
+  if (data === undefined) {
+    return null;
+  }
+  const etat = etatDuMien(data, aujourdhui());
+  return (
+    etat.aFaire && (
+      <Linteau titre="Mandat de votre société">
+        <AvisDuMandat mandat={data} etat={etat} />
+      </Linteau>
+    )
+  );
+}
