@@ -18,10 +18,10 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::tables::tache::{ActiveModel, Column, Entity};
 use crate::temps::{Instant, horloge_de_la_base};
-use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::sea_query::{Expr, LockType, OnConflict};
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, ExprTrait,
-    QueryFilter, Statement,
+    QueryFilter, QuerySelect, Statement,
 };
 use std::time::Duration;
 
@@ -72,6 +72,29 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
         .await?
         .rows_affected;
     Ok(mises + renouvelees > 0)
+}
+
+/// Queues a job of which one waits at most, or holds the one that waits; false in the second case. What is written under it comes
+/// before the end of that job, or after it, never in part: who ends the job waits for this transaction.
+pub async fn mettre_ou_tenir_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
+    loop {
+        if mettre_la_seule(tx, tache, echeance).await? {
+            return Ok(true);
+        }
+        let sienne = Entity::find().select_only().column(Column::Id).filter(Column::Cle.eq(tache.code()));
+        let tenue: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
+        // Its end was committed between the two statements: this one may be queued.
+        if tenue.is_some() {
+            return Ok(false);
+        }
+    }
+}
+
+/// Gives another body to the job of which one waits at most.
+pub async fn preciser_la_seule(tx: &Ecriture, tache: &Tache) -> Result<()> {
+    let sienne = Entity::update_many().filter(Column::Cle.eq(tache.code()));
+    sienne.col_expr(Column::Corps, Expr::value(corps(tache)?)).exec(tx).await?;
+    Ok(())
 }
 
 /// Makes sure that a periodic job has its row, due at once when it is made. One that was given up (its body was another

@@ -19,25 +19,37 @@ const SILENCE: Duration = Duration::from_hours(1);
 const JOUR: Duration = Duration::from_hours(24);
 const LETTRES_PAR_JOUR: u64 = 3;
 
-/// Tells who registered that it came, and those who decide that it waits.
-pub(super) async fn annoncer(tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
-    let qui = &dossier.prescriber;
-    // This one is counted.
-    let venues = store::inscription::venues_de(tx, &qui.contact.email, tx.maintenant().moins(JOUR)).await?;
-    if venues <= LETTRES_PAR_JOUR {
-        poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
-    }
-    // While a job waits to speak of those that follow, nothing is said of each.
-    if se_taire(tx, inscription.id).await? {
-        super::prevenir(tx, inscription, Lettre::InscriptionNouvelle).await?;
-    }
-    Ok(())
+/// Whether a registration begins an hour without letters, or comes in one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Annonce {
+    Premiere,
+    Suivante,
 }
 
-/// Begins an hour without letters; false when one has begun already.
-async fn se_taire(tx: &Ecriture, depuis: IdInscription) -> Result<bool> {
-    let suite = Tache::AnnoncerInscriptions { depuis: depuis.0 };
-    Ok(store::tache::mettre_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?)
+impl Annonce {
+    /// Asked before the registration has its number: those that come together take their numbers one after the other, because the
+    /// letter of the hour counts from a number.
+    pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
+        let suite = Tache::AnnoncerInscriptions { depuis: 0 };
+        let premiere = store::tache::mettre_ou_tenir_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
+        Ok(if premiere { Self::Premiere } else { Self::Suivante })
+    }
+
+    /// Tells who registered that it came, and those who decide that it waits.
+    pub(super) async fn annoncer(self, tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
+        let qui = &dossier.prescriber;
+        // This one is counted.
+        let venues = store::inscription::venues_de(tx, &qui.contact.email, tx.maintenant().moins(JOUR)).await?;
+        if venues <= LETTRES_PAR_JOUR {
+            poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
+        }
+        // While a job waits to speak of those that follow, nothing is said of each.
+        if self == Self::Premiere {
+            store::tache::preciser_la_seule(tx, &Tache::AnnoncerInscriptions { depuis: inscription.id.0 }).await?;
+            super::prevenir(tx, inscription, Lettre::InscriptionNouvelle).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Ends an hour without letters: those who decide are told of the registrations that came in it and wait, in one letter, after
@@ -49,7 +61,8 @@ pub(crate) async fn annoncer_les_suivantes(base: &Base, prise: &Prise, depuis: i
             return Ok(());
         };
         a_ceux_qui_decident(&tx, &Lettre::InscriptionsNouvelles(InscriptionsNouvelles { nombre })).await?;
-        se_taire(&tx, derniere).await?;
+        let suite = Tache::AnnoncerInscriptions { depuis: derniere.0 };
+        store::tache::mettre_la_seule(&tx, &suite, tx.maintenant().plus(SILENCE)).await?;
         Ok::<_, Error>(())
     };
     Contexte::des_taches(base.clone()).entretenir(travail).await?;
