@@ -376,14 +376,14 @@ test('du clavier seul, du lot à la confirmation', async ({ page }) => {
   await expect(page.locator('[data-combobox-selected]')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Civilité' })).toHaveValue(/^M/u);
-  for (const [nom, texte] of [
+  for (const [nom, texte, role] of [
     ['Prénom', CONTACT.prenom],
     ['Nom', CONTACT.nom],
     ['E-mail', CONTACT.email],
-    ['Code postal', CONTACT.cp],
+    ['Code postal', CONTACT.cp, 'combobox'],
     ['Ville', CONTACT.ville],
   ] as const) {
-    await jusqua(nom);
+    await jusqua(nom, role);
     await page.keyboard.type(texte);
   }
   await jusqua(/^Poser l’option/, 'button');

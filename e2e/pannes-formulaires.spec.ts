@@ -258,6 +258,8 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
       const remplir = async () => {
         for (const [libelle, texte] of saisie) {
           await champ(libelle).fill(texte);
+          // A postcode fills its only town as one leaves it.
+          await champ(libelle).blur();
         }
         await choisir?.(page);
       };
@@ -373,32 +375,6 @@ const DEPOTS: readonly Depot[] = [
     appel: { methode: 'POST', chemin: /^\/api\/inscription\/documents\?/u },
     venu: /piece\.pdf/u,
   },
-  {
-    nom: 'pièce demandée par courrier',
-    chemin: '/inscription/piece/jeton',
-    preparer: (page) =>
-      page.route('**/api/inscription/pieces/jeton', (route) =>
-        route.request().method() === 'GET'
-          ? route.fulfill({
-              headers: DU_PORTAIL,
-              json: {
-                reference: 'INS-2026-000041',
-                societe: 'Cabinet Arcade Ouest',
-                emplacement: 'responsabiliteCivile',
-                libelle: PIECES[0],
-                demande: 'La dernière page manque.',
-                formats: ['PDF', 'JPG', 'JPEG', 'PNG'],
-                poidsKo: 5000,
-                expireLe: '2099-01-01T00:00:00Z',
-              },
-            })
-          : route.fulfill({ status: 204, headers: DU_PORTAIL }),
-      ),
-    titre: PIECES[0],
-    deposer: (page) => deposer(page, PIECES[0]),
-    appel: { methode: 'POST', chemin: /^\/api\/inscription\/pieces\/jeton$/u },
-    venu: /La pièce est arrivée\./u,
-  },
 ];
 
 for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } of DEPOTS) {
@@ -462,3 +438,61 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
     });
   });
 }
+
+/** The document that a mail asks for, as the server says it. */
+const DEMANDEE = {
+  reference: 'INS-2026-000041',
+  societe: 'Cabinet Arcade Ouest',
+  emplacement: 'responsabiliteCivile',
+  libelle: PIECES[0],
+  demande: 'La dernière page manque.',
+  formats: ['PDF', 'JPG', 'JPEG', 'PNG'],
+  poidsKo: 5000,
+  expireLe: '2099-01-01T00:00:00Z',
+};
+
+test('pièce demandée par e-mail : ce qui ne part pas reste choisi, et se renvoie du même bouton', async ({ page }) => {
+  await tenirLHeure(page);
+  await page.route('**/api/inscription/pieces/jeton', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ headers: DU_PORTAIL, json: DEMANDEE })
+      : route.fulfill({ status: 204, headers: DU_PORTAIL }),
+  );
+  const robinet = await Robinet.poser(page, { methode: 'POST', chemin: /^\/api\/inscription\/pieces\/jeton$/u });
+  await page.goto('/inscription/piece/jeton');
+  const depot = page.getByRole('group', { name: PIECES[0], exact: true });
+  const envoi = page.getByRole('button', { name: 'Envoyer la pièce', exact: true });
+  const choisie = () => expect(depot).toContainText('piece.pdf');
+  await expect(envoi).toBeDisabled();
+  await deposer(page, PIECES[0]);
+  await choisie();
+
+  await test.step('lent : il montre qu’il part', async () => {
+    robinet.tenir();
+    await robinet.apres(() => envoi.click());
+    await page.clock.runFor(LENTEUR);
+    await expect(page.getByRole('progressbar', { name: 'Envoi des pièces' })).toHaveCount(1);
+    await expect(depot.getByRole('alert')).toHaveCount(0);
+    await robinet.lacher((route) => route.abort('connectionreset'));
+    await expect(depot.getByRole('alert')).toContainText(MUET);
+    await choisie();
+  });
+  for (const [quoi, { panne, dit }] of Object.entries(PANNES)) {
+    await test.step(quoi, async () => {
+      robinet.rompre(panne);
+      await robinet.apres(() => envoi.click());
+      await expect(depot.getByRole('alert')).toContainText(dit);
+      await choisie();
+    });
+  }
+  for (const statut of [401, 403]) {
+    await test.step(`${statut} : il n’y a pas de session à quitter`, async () => {
+      robinet.rompre(refus(statut));
+      await robinet.apres(() => envoi.click());
+      await expect(depot.getByRole('alert')).toContainText('Vous n’y avez pas accès.');
+    });
+  }
+  await robinet.passer();
+  await envoi.click();
+  await expect(page.getByText('La pièce est arrivée.').first()).toBeVisible();
+});

@@ -75,7 +75,10 @@ export async function remplirLeContact(page: Page, { prenom, nom, email, cp, vil
   await texte(page, 'Prénom').fill(prenom);
   await texte(page, 'Nom').fill(nom);
   await texte(page, 'E-mail').fill(email);
-  await page.getByRole('combobox', { name: 'Code postal', exact: true }).fill(cp);
+  const codePostal = page.getByRole('combobox', { name: 'Code postal', exact: true });
+  await codePostal.fill(cp);
+  // Its only town is filled as one leaves it.
+  await codePostal.blur();
   await texte(page, 'Ville').fill(ville);
 }
 

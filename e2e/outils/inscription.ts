@@ -98,6 +98,8 @@ export async function remplirLaSociete(page: Page, { siren, email }: Dite): Prom
     await choisir(page, 'Forme juridique', 'SARL');
     await page.getByLabel('Adresse', { exact: true }).fill('3 place du Commando');
     await page.getByLabel('Code postal').fill('44600');
+    // Its only town is filled as one leaves it.
+    await page.getByLabel('Code postal').blur();
     await page.getByLabel('Ville').fill('Saint-Nazaire');
   }
   await page.getByLabel('RCS').fill('Saint-Nazaire');

@@ -134,6 +134,8 @@ export async function saisir(page: Page, contact: Record<keyof typeof CONTACT, s
   await page.getByLabel('E-mail').fill(contact.email);
   await page.getByLabel(/^Téléphone/).fill(contact.tel);
   await page.getByLabel('Code postal').fill(contact.cp);
+  // Its only town is filled as one leaves it.
+  await page.getByLabel('Code postal').blur();
   await page.getByLabel('Ville').fill(contact.ville);
 }
 

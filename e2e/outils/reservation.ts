@@ -104,7 +104,8 @@ export async function identite(part: Locator, qui: Dite): Promise<void> {
 export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, de = ''): Promise<void> {
   await taper(part, `Adresse${de}`, adresse);
   await taper(part, `Code postal${de}`, cp);
-  // The postcode of a single town has filled it already.
+  // Its only town is filled as one leaves it.
+  await champ(part, `Code postal${de}`).blur();
   await champ(part, `Ville${de}`).fill(ville);
 }
 

@@ -1,5 +1,6 @@
 //! What staff decide of a declaration that waits: validated, refused, or given priority over those that stand against it.
 
+use super::attendus::DenonciationsEnAttente;
 use super::{DenonciationTenue, finir, passer, separer};
 use crate::contexte::Contexte;
 use crate::error::{RefusDAction, Result};
@@ -79,17 +80,24 @@ pub async fn prioriser(
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let priorisee = tenue.denonciation.prioriser(&tenue.entourage(&tx))?;
-        let mut faits = Vec::new();
+        let (mut faits, mut cedees) = (Vec::new(), Vec::new());
         for rivale in rivales(&tx, &tenue).await? {
             let disputes = tenue.rivalites.iter().filter(|rivalite| rivalite.rivale == rivale.id);
             let disputes: Vec<_> = disputes.map(|rivalite| rivalite.programme.clone()).collect();
             let (partie, separee) = separer(&tx, rivale, &disputes).await?;
             faits.extend(separee);
             let cedee = partie.ceder(motifs.des_autres.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
-            faits.extend(passer(&tx, &partie, cedee, None).await?.1);
+            let (cedee, siens) = passer(&tx, &partie, cedee, None).await?;
+            faits.extend(siens);
+            cedees.push(cedee);
         }
         let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee, Some(&motifs.siens)).await?;
         faits.extend(siens);
+        // The colleagues of the one that was given priority waited for the same ones.
+        for cedee in &cedees {
+            let attendent = DenonciationsEnAttente::de_la_denonciation(&tx, cedee).await?;
+            faits.extend(attendent.decider(&tx, contexte.base()).await?);
+        }
         Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await

@@ -86,7 +86,7 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
             utilisateur: Some(declarant.id),
             compte: declarant.compte.as_ref().map(|compte| compte.id),
             decideur: None,
-            cree: tx.maintenant().date(),
+            cree: apres_toutes(&connues, tx.maintenant().date()),
             echeance: echeance(tx.maintenant().date()),
         };
         let metier = contexte.base().metier();
@@ -214,6 +214,12 @@ async fn connues(
     maintenant: Instant,
 ) -> Result<Vec<Denonciation>> {
     Ok(store::denonciation::de_la_personne(db, cles, programmes, debut_du_doublon(maintenant)).await?)
+}
+
+/// The instant from which a declaration counts: now, and never before one that it found there. Who waited for the programme's lock began
+/// earlier than who held it, and comes after them all the same.
+fn apres_toutes(connues: &[Denonciation], maintenant: DateTime<Utc>) -> DateTime<Utc> {
+    connues.iter().map(|une| une.cree).fold(maintenant, DateTime::max)
 }
 
 fn debut_du_doublon(maintenant: Instant) -> Instant {

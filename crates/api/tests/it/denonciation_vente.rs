@@ -6,7 +6,7 @@ use crate::denonciation::{D, statut};
 use crate::dossier::{annuler as abandonner, changer, commencer, demander as reserver, formulaire, joindre, lire};
 use crate::inscription::PDF;
 use crate::reservation_document::envoyes;
-use crate::vente::{acheteur, annuler, mandater, poser, suivre};
+use crate::vente::{acheteur, annuler, mandater, poser, prescripteur, suivre};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
@@ -21,6 +21,7 @@ sur_les_deux!(
     ce_qui_court_se_corrige_quoi_qu_on_declare,
     qui_attendait_est_decide_avec_la_fin,
     la_premiere_qui_attend_passe_avant_les_autres,
+    la_priorite_decide_aussi_les_collegues,
     un_acquereur_change_et_ce_qui_etait_au_premier_part,
     une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien,
     un_couple_se_denonce_ensemble,
@@ -208,6 +209,25 @@ async fn la_premiere_qui_attend_passe_avant_les_autres(moteur: Moteur) {
     assert_eq!(fin.statut, 200, "{fin}");
     let reste = app.get(&format!("{G}/{}", seconde["id"])).par(&ir).json().await["denonciation"].clone();
     assert_eq!(statut(&reste), "1");
+    app.traiter_les_taches().await;
+}
+
+/// Two prescribers of one company wait for the same one of another: priority to the second leaves nothing against the first.
+async fn la_priorite_decide_aussi_les_collegues(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
+    let collegue = prescripteur(&app, 2, 1).await;
+    denoncer(&app, &alpha, 1, &["nantes1"]).await;
+    let premiere = denoncer(&app, &beta, 1, &["nantes1"]).await;
+    let seconde = denoncer(&app, &collegue, 1, &["nantes1"]).await;
+    assert_eq!((statut(&premiere), statut(&seconde)), ("1", "1"));
+    let motifs = json!({"motif": "L’acquéreur a choisi cette société", "motifAutres": "L’acquéreur nous l’a demandé"});
+    let priorite = app.post(&format!("{G}/{}/priorite", seconde["id"]), &motifs).par(&ia).envoyer().await;
+    assert_eq!(priorite.statut, 200, "{priorite}");
+    assert_eq!(statut(&relue(&app, &collegue, &seconde).await), "2");
+    assert_eq!(statut(&relue(&app, &beta, &premiere).await), "2");
+    assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": premiere["id"]})]);
     app.traiter_les_taches().await;
 }
 
