@@ -10,7 +10,7 @@ import {
   quelquUn,
   remplirLeContact,
 } from './outils/denonciation';
-import { expect, fichierDeSession, prete, sansPremieresReponses, test, titreDeLaPage } from './outils/monde';
+import { expect, fichierDeSession, prete, sansDirect, sansPremieresReponses, test, titreDeLaPage } from './outils/monde';
 
 const SIMILAIRE =
   "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures.";
@@ -193,6 +193,8 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
   test.slow();
   const [programme] = await deuxProgrammes(page.request);
   const equipe = await browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession('IR'), locale: 'fr-FR' });
+  // Who decides in second place shall not have heard of the first decision.
+  await sansDirect(equipe);
   const bureau = await equipe.newPage();
   const autre = await ailleurs();
   const motif = 'Ce contact est déjà suivi par un autre partenaire.';

@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { lienDuCourrier } from './outils/courriers';
-import { COMPTES, DU_PORTAIL, expect, fichierDeSession, seConnecter, test, unAppartementLibre } from './outils/monde';
+import {
+  COMPTES,
+  DU_PORTAIL,
+  expect,
+  fichierDeSession,
+  sansDirect,
+  seConnecter,
+  test,
+  unAppartementLibre,
+} from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
 /** A picture of one pixel. */
@@ -116,6 +125,8 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
   });
 
   await test.step('désactivée, sa page ouverte le dit à son prochain appel', async () => {
+    // Its page does not hear of it by itself.
+    await sansDirect(sien.context());
     await sien.goto('/mon-compte');
     await expect(sien.getByLabel('Mobile')).toBeVisible();
     await page.getByRole('button', { name: 'Désactiver le compte' }).click();

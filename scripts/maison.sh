@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # House rules that no compiler checks: no path of a machine, no registry address, no dead link between documents, no
-# suppressed or unfinished work, no circle between modules, no type name said twice, no mutant that the code has left behind.
+# suppressed or unfinished work, no circle between modules, no type name said twice, no name in the invariants that is gone, no
+# mutant that the code has left behind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,6 +33,7 @@ refuser "Links to files that do not exist:" "$(liens_morts)"
 
 refuser "Modules that import each other in a circle:" "$(python3 scripts/maison/rangement.py cercles)"
 refuser "Type names that are said more than once in the workspace:" "$(python3 scripts/maison/rangement.py noms)"
+refuser "Names of docs/invariants.md that are not there any more:" "$(python3 scripts/maison/rangement.py invariants)"
 refuser "Bugs of scripts/contention whose text is not there once any more (write them again where the rule is held now):" \
     "$(scripts/contention.sh --applicables 2>&1 >/dev/null || true)"
 

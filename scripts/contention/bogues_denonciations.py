@@ -50,11 +50,11 @@ DENONCIATIONS = [
         [
             (
                 "crates/store/src/programme.rs",
-                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n",
+                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n}\n\n/// Those of these",
                 "    if LUI {\n"
                 "        return Ok(ligne.into_tuple::<String>().one(tx).await?.map(IdProgramme));\n"
                 "    }\n"
-                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n",
+                "    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))\n}\n\n/// Those of these",
             ),
             (
                 f"{DENONCIATION}/attendus.rs",

@@ -220,8 +220,8 @@ OPTIONS = [
         [
             (
                 f"{OPTION}/mod.rs",
-                "qui, &programme, std::slice::from_ref(&acquereur.contact)).await?;",
-                "qui, &programme, if LUI { &[] } else { std::slice::from_ref(&acquereur.contact) }).await?;",
+                "societe, &programme, std::slice::from_ref(&acquereur.contact)).await?;",
+                "societe, &programme, if LUI { &[] } else { std::slice::from_ref(&acquereur.contact) }).await?;",
             )
         ],
     ),

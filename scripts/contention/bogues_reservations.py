@@ -37,8 +37,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;",
-                "qui, &programme, &if LUI { Vec::new() } else { cles_nouvelles(&du_debut, &document) }).await?;",
+                "societe, &programme, &cles_nouvelles(&du_debut, &document)).await?;",
+                "societe, &programme, &if LUI { Vec::new() } else { cles_nouvelles(&du_debut, &document) }).await?;",
             )
         ],
     ),
@@ -132,8 +132,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/modification.rs",
-                "    if !neuves.is_empty() {\n        let libres",
-                "    if !neuves.is_empty() && !LUI {\n        let libres",
+                "    if !neuves.is_empty() {\n        // What its company protects",
+                "    if !neuves.is_empty() && !LUI {\n        // What its company protects",
             )
         ],
     ),

@@ -1,6 +1,6 @@
 """What no compiler checks of the order of the crates, read from their sources as text.
 
-Usage: python3 scripts/maison/rangement.py cercles|noms   (one line a fault, nothing when there is none)
+Usage: python3 scripts/maison/rangement.py cercles|noms|invariants   (one line a fault, nothing when there is none)
 
 cercles  Modules that stand side by side (the children of one folder, each with all that is below it) never import each
          other in a circle. A parent and its children are one module to others: what they share is not counted.
@@ -8,6 +8,8 @@ cercles  Modules that stand side by side (the children of one folder, each with 
 noms     A type name is said once in the workspace. `scripts/maison/noms-doubles.txt` holds those that are said more than once;
          the list may only get shorter. The shapes of the wire (the crate `wire`) bear the names of the specification, and
          are not counted; neither are private types of a file, nor the names that the database layer asks for.
+invariants  What `docs/invariants.md` names by a path (`module::name`, `Type::name`) is still there: `name` is a word of a file that is that
+         module or lies in it, or that declares that module or type.
 """
 
 import collections
@@ -17,6 +19,7 @@ import sys
 
 CRATES = pathlib.Path("crates")
 DOUBLES = pathlib.Path("scripts/maison/noms-doubles.txt")
+INVARIANTS = pathlib.Path("docs/invariants.md")
 # Names that a convention gives to many: rows of tables, migrations, the error and the result of a crate.
 CONVENUS = {"Model", "Relation", "Migration", "Error", "Result"}
 
@@ -137,5 +140,24 @@ def noms():
         print(f"{nom} is said once now: take it off {DOUBLES}")
 
 
+def invariants():
+    mots, proprietaires = {}, collections.defaultdict(list)
+    for chemin in sorted(CRATES.rglob("*.rs")):
+        texte = chemin.read_text()
+        mots[chemin] = set(re.findall(r"\w+", texte))
+        declares = re.findall(r"\b(?:mod|struct|enum|trait|type|impl|for) (\w+)", texte)
+        for proprietaire in {*chemin.with_suffix("").parts, *declares}:
+            proprietaires[proprietaire].append(chemin)
+    for numero, ligne in enumerate(INVARIANTS.read_text().splitlines(), 1):
+        dits = [dit for dit in re.findall(r"`([^`]+)`", ligne) if "::" in dit and re.fullmatch(r"[\w:{}, *]+", dit)]
+        for chemin in [plat for dit in dits for plat in developper(dit) if "::" in plat]:
+            proprietaire, nom = chemin.split("::")[-2:]
+            # `name_*` names several, and `module::*` all of them.
+            def est_le_sien(mot, nom=nom):
+                return mot.startswith(nom[:-1]) if nom.endswith("*") else mot == nom
+            if not any(est_le_sien(mot) for lieu in proprietaires[proprietaire] for mot in mots[lieu]):
+                print(f"{INVARIANTS}:{numero}: {chemin}")
+
+
 if __name__ == "__main__":
-    {"cercles": cercles, "noms": noms}[sys.argv[1]]()
+    {"cercles": cercles, "noms": noms, "invariants": invariants}[sys.argv[1]]()

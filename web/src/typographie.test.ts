@@ -67,3 +67,52 @@ it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   );
   expect(fautes).toEqual([]);
 });
+
+/** What names somebody, in a template or in a page. */
+const NOM = /\b(?:prenom|nomComplet|nomDe|qui|pour\.nom)\b/u;
+/** What comes before it: a "de" that does not elide. */
+const DE = /(?:^|\s)[Dd]e $/u;
+
+/** Where a name comes after a bare "de" instead of through `de(…)`. */
+function sansElision(nom: string, texte: string): string[] {
+  const genre = nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, genre);
+  const trouves: string[] = [];
+  const voir = (avant: string, dit: ts.Node | undefined): void => {
+    if (dit !== undefined && DE.test(avant) && NOM.test(dit.getText(source))) {
+      trouves.push(`${nom}:${source.getLineAndCharacterOfPosition(dit.getStart(source)).line + 1}`);
+    }
+  };
+  const visiter = (noeud: ts.Node): void => {
+    if (ts.isTemplateExpression(noeud)) {
+      noeud.templateSpans.forEach(({ expression }, rang) =>
+        voir(noeud.templateSpans[rang - 1]?.literal.text ?? noeud.head.text, expression),
+      );
+    } else if (ts.isJsxElement(noeud) || ts.isJsxFragment(noeud)) {
+      noeud.children.forEach((enfant, rang) => {
+        const avant = noeud.children[rang - 1];
+        if (ts.isJsxExpression(enfant) && avant !== undefined && ts.isJsxText(avant)) {
+          voir(avant.text, enfant.expression);
+        }
+      });
+    }
+    ts.forEachChild(noeud, visiter);
+  };
+  visiter(source);
+  return trouves;
+}
+
+it('voit un nom qui suit « de » sans élision, dans un modèle ou une page, et là seulement', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is read
+  expect(sansElision('essai.tsx', 'const a = `Le compte de ${qui}`;')).toEqual(['essai.tsx:1']);
+  expect(sansElision('essai.tsx', '<p>Les dossiers de {un.prenom} {un.nom}</p>')).toEqual(['essai.tsx:1']);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is read
+  expect(sansElision('essai.tsx', 'const a = `Le compte ${de(qui)} de ${prix(b)}`;')).toEqual([]);
+});
+
+it('élide devant chaque nom', { timeout: 120_000 }, () => {
+  const fautes = sources.flatMap((nom) =>
+    sansElision(nom, readFileSync(join(import.meta.dirname, nom), 'utf8')),
+  );
+  expect(fautes).toEqual([]);
+});

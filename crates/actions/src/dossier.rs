@@ -1,4 +1,5 @@
-//! All that decides about one lot of a sale, loaded once and handed on ([`crate::prise`] writes what follows): the lot with its set, its programme, who takes or holds it, who waits.
+//! All that decides about one lot of a sale, loaded once and handed on ([`crate::prise`] writes what follows): the lot with its set, its
+//! programme, who takes or holds it, who waits.
 //!
 //! **Locks**, in this one order whoever asks, so that two writers wait for each other and never in a circle:
 //!
@@ -8,9 +9,10 @@
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: who changes a place holds the row of the lot.
 //!
-//! A move takes a part of them, in that order. Cancelling an option: 4 and 5; a draft: 2, 4 and 5 (`reservation::tenue` locks them in one
-//! way for each of its moves). The key of the call comes before them (`store::idempotence`), the counter of facts after them. Who acts is
-//! read and not locked: a right that is withdrawn at the same instant still counts.
+//! A move takes a part of them, in that order. Cancelling an option or a draft: 2, 4 and 5, because the programme is held for the
+//! declarations that wait for its end; `reservation::tenue` takes these three in one way for each move of a draft. The key of the call
+//! comes before them (`store::idempotence`), the counter of facts after them. Who acts is read and not locked: a right that is withdrawn
+//! at the same instant still counts.
 //!
 //! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
 
@@ -33,7 +35,7 @@ use store::reservation::{Reservation, ReservationsVisibles};
 use store::utilisateur::UtilisateurLu;
 use store::{Acces, Acteur, Base, Ecriture, Fait};
 
-/// Who acted on a sale, when it is not its prescriber by themself.
+/// Who acted on a sale or a declaration, when it is not its prescriber by themself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ParQui {
@@ -41,6 +43,23 @@ pub struct ParQui {
     pub nom: String,
     /// They acted in its prescriber's place.
     pub en_leur_nom: bool,
+}
+
+impl ParQui {
+    /// Whoever acts on what is `titulaire`'s; none when it is themself, or nobody in particular.
+    pub(crate) async fn de(
+        db: &impl Acces,
+        contexte: &Contexte,
+        titulaire: Option<IdUtilisateur>,
+    ) -> Result<Option<Self>> {
+        let Acteur { auteur, pour, .. } = contexte.acteur();
+        let Some(auteur) = auteur.utilisateur().filter(|auteur| pour.is_some() || titulaire != Some(*auteur)) else {
+            return Ok(None);
+        };
+        let lu = store::utilisateur::par_id(db, auteur).await?.map(|lu| lu.utilisateur.identite);
+        let en_leur_nom = pour.is_some();
+        Ok(lu.map(|qui| Self { nom: format!("{} {}", qui.prenom, qui.nom), en_leur_nom }))
+    }
 }
 
 /// All that decides about one lot.
@@ -276,14 +295,8 @@ impl DossierDeVente {
 
     /// Looks up who acts, when it is not who takes or holds the lot by themself: letters say it.
     pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
-        let Acteur { auteur, pour, .. } = contexte.acteur();
         let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
-        let Some(auteur) = auteur.utilisateur().filter(|auteur| pour.is_some() || titulaire != Some(*auteur)) else {
-            return Ok(());
-        };
-        let lu = store::utilisateur::par_id(db, auteur).await?.map(|lu| lu.utilisateur.identite);
-        let en_leur_nom = pour.is_some();
-        self.par = lu.map(|qui| ParQui { nom: format!("{} {}", qui.prenom, qui.nom), en_leur_nom });
+        self.par = ParQui::de(db, contexte, titulaire).await?;
         Ok(())
     }
 

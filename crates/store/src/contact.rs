@@ -271,12 +271,14 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
     Ok(true)
 }
 
-/// Neither declaration, option nor reservation runs for the contact, nor ended since.
+/// Neither declaration, option nor reservation runs for the contact, nor ended since. A declaration of the developer's own ends three years
+/// after the date of its contact, and nothing is kept of them longer: it counts while it runs alone.
 fn sans_suite(avant: Instant) -> Condition {
     let denonciations = {
         use denonciation::{Column as C, Entity as E};
         let courent = StatutDenonciation::courants().map(StatutDenonciation::nom);
-        let suite = Condition::any().add(C::Statut.is_in(courent)).add(C::Finie.gte(avant));
+        let finie_depuis = Condition::all().add(C::Finie.gte(avant)).add(C::Prescripteur.is_not_null());
+        let suite = Condition::any().add(C::Statut.is_in(courent)).add(finie_depuis);
         let sien = |colonne: C| Expr::col((E, colonne)).equals((Entity, Column::Id));
         let siennes = Condition::any().add(sien(C::Contact)).add(sien(C::Conjoint));
         Query::select().expr(Expr::val(1)).from(E).cond_where(siennes).cond_where(suite).take()

@@ -60,10 +60,11 @@ async fn inserer(
 ) -> Result<Denonciation> {
     // The number is the row's: everything else is known before it.
     let sans_numero = nouvelle.nee(IdDenonciation(0));
-    // The referent of a company reads once a day what was validated at once.
+    // The referent of a company reads once a day what was validated at once. It may count from after this instant, because it comes
+    // after all that it found there; what the demonstration makes is of the past.
     let aussitot = sans_numero.attente.is_none()
         && sans_numero.prescripteur.is_some()
-        && Instant::from(sans_numero.cree) == tx.maintenant();
+        && Instant::from(sans_numero.cree) >= tx.maintenant();
     let ligne = ActiveModel {
         id: NotSet,
         empreinte: Set(empreinte.cloned()),

@@ -4,9 +4,11 @@
 //!
 //! Where two companies come to share a key, the earlier protection keeps it; the later declaration stays validated. Where two
 //! accounts do, both stay. Either is written down ([`a_dire`]) for staff to be told.
+//!
+//! A row that cannot be read has no keys to make: it goes to the log, counts as looked at, and keeps none of the others from theirs.
 
 use crate::base::Acces;
-use crate::chiffre::{Chiffre, IndexAveugle};
+use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::contact::{ClesDePersonne, VERSION_DES_CLES};
 use crate::denonciation::NOMME;
 use crate::ecriture::Ecriture;
@@ -74,7 +76,10 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
     let lus = lignes.len();
     for ligne in lignes {
         let Some(scelle) = &ligne.donnees else { continue };
-        let contact: Contact = tx.trousseau().dechiffrer_ligne(scelle, ligne.id)?;
+        let Some(contact): Option<Contact> = ouvrir(tx, "contact", scelle, ligne.id) else {
+            inchanges.push(ligne.id);
+            continue;
+        };
         let cles = ClesDePersonne::ecrites(tx.trousseau(), &contact);
         if (&cles.email, &cles.tel) == (&ligne.email_index, &ligne.tel_index) {
             inchanges.push(ligne.id);
@@ -88,6 +93,12 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
         indexer(tx, &changes).await?;
     }
     Ok(lus.try_into().unwrap_or(u64::MAX))
+}
+
+/// What a row has sealed; nothing of one that cannot be read.
+fn ouvrir<T: Secret>(tx: &Ecriture, table: &'static str, scelle: &Chiffre<T>, id: i64) -> Option<T> {
+    let lu = tx.trousseau().dechiffrer_ligne(scelle, id);
+    lu.inspect_err(|erreur| tracing::error!(table, id, %erreur, "a row that cannot be read has no keys")).ok()
 }
 
 /// Writes the keys of these contacts, and protects under them whom their declarations protect. A statement for all of them: on
@@ -213,8 +224,14 @@ pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
     let lignes = lignes.all(tx).await?;
     for ligne in &lignes {
         let Some(scelle) = &ligne.document else { continue };
-        let document: DocumentScelle = tx.trousseau().dechiffrer_ligne(scelle, ligne.id)?;
-        crate::reservation::noter_les_cles(tx, IdReservation(ligne.id), &document.0, ligne.version).await?;
+        let id = IdReservation(ligne.id);
+        let lu: Option<DocumentScelle> = ouvrir(tx, "reservation", scelle, ligne.id);
+        match lu {
+            Some(document) => crate::reservation::noter_les_cles(tx, id, &document.0, ligne.version).await?,
+            None => crate::reservation::noter_la_version_des_cles(tx, id, ligne.version).await?,
+        }
+        // The other version may have changed its buyers: whose the papers are is known by its form alone.
+        crate::reservation::oublier_premieres_cles(tx, id).await?;
     }
     Ok(lignes.len().try_into().unwrap_or(u64::MAX))
 }
@@ -233,14 +250,15 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
             let id: i64 = ligne.try_get("", "id")?;
             let email = if table == "utilisateur" {
                 let secret: Chiffre<Identite> = ligne.try_get("", "secret")?;
-                tx.trousseau().dechiffrer_ligne(&secret, id)?.email
+                ouvrir(tx, table, &secret, id).map(|identite| identite.email)
             } else {
                 let secret: Chiffre<Dossier> = ligne.try_get("", "secret")?;
-                tx.trousseau().dechiffrer_ligne(&secret, id)?.prescriber.contact.email
+                ouvrir(tx, table, &secret, id).map(|dossier| dossier.prescriber.contact.email)
             };
-            let index = tx.trousseau().index_email(&email);
             let faite = format!("UPDATE {table} SET cles = {VERSION_DES_CLES} WHERE id = $1");
             executer(tx, &faite, [id.into()]).await?;
+            let Some(email) = email else { continue };
+            let index = tx.trousseau().index_email(&email);
             if ligne.try_get::<Option<IndexAveugle>>("", "email_index")?.is_none_or(|present| present == index) {
                 continue;
             }

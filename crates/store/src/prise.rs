@@ -104,8 +104,8 @@ pub async fn dernieres_fins(
     let siens: Vec<String> = (2..2 + comptes.len()).map(|rang| format!("${rang}")).collect();
     let siens = siens.join(", ");
     let options = entre_apostrophes([StatutOption::Echue, StatutOption::Annulee].into_iter().map(StatutOption::nom));
-    let reservations = [StatutReservation::Annulee, StatutReservation::Expiree];
-    let reservations = entre_apostrophes(reservations.into_iter().map(StatutReservation::code));
+    let reservations = StatutReservation::TOUS.into_iter().filter(|statut| statut.fait_attendre());
+    let reservations = entre_apostrophes(reservations.map(StatutReservation::code));
     let sql = format!(
         "SELECT fins.compte AS compte, max(finie) AS fin, max(CASE WHEN finie > COALESCE(leve, 0) THEN finie END) AS attendue FROM (SELECT compte, finie FROM option_lot WHERE compte IN ({siens}) AND lot = $1 \
          AND statut IN ({options}) UNION ALL SELECT compte, finie FROM reservation WHERE compte IN ({siens}) AND lot = $1 \

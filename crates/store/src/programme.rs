@@ -141,6 +141,19 @@ pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
+/// The same for the programme of a reservation, which is named, whether its row can be read or not. Nothing when there is no such
+/// reservation.
+pub async fn tenir_celui_de_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Option<IdProgramme>> {
+    let le_sien = Query::select()
+        .column(reservations::Column::Programme)
+        .from(reservations::Entity)
+        .and_where(reservations::Column::Id.eq(id.0))
+        .take();
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.in_subquery(le_sien));
+    Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
+}
+
 /// The same for the programme of an option, which is named. Nothing when there is no such option.
 pub async fn tenir_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()

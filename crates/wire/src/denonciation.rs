@@ -113,6 +113,9 @@ pub struct DenonciationEnvoyee {
 pub struct VerificationEnvoyee {
     /// The buyer, as far as they are typed.
     pub contact: PersonneCherchee,
+    /// The other one of a couple: what was declared of either is told.
+    #[serde(default)]
+    pub conjoint: Option<PersonneCherchee>,
     /// The programmes, by id.
     pub programmes: Vec<String>,
 }

@@ -249,7 +249,7 @@ pub struct ReservationEnvoyee {
     pub lot: Option<String>,
     /// The buyer, typed, or of a declaration; what is typed goes before what the declaration says.
     pub reservataire: Option<AcquereurEnvoye>,
-    /// The second one.
+    /// The second one, of a lot or of an option.
     pub coreservataire: Option<AcquereurEnvoye>,
     /// Or the option, by its number: its lot, its buyer and its price.
     pub option: Option<i64>,

@@ -1,6 +1,9 @@
 /** Declarations as pages show them: the derived fields of spec sections 3 and 4 beside what the server answers. */
+import { queryOptions } from '@tanstack/react-query';
 import { nomComplet } from '../lib/normaliser';
-import type { ReponseDe } from './appel';
+import { lire, type ReponseDe } from './appel';
+import { cles } from './cles';
+import { ErreurAppel } from './erreur-appel';
 
 export type Denonciation = ReponseDe<'GET /api/denonciations/{id}'>;
 export type ContactDenonce = NonNullable<Denonciation['contact']>;
@@ -62,3 +65,19 @@ export function lireDenonciation(recue: Denonciation): DenonciationLue {
 /** Whether it still keeps its contact, or may come to. */
 export const courtEncore = ({ status: { slug } }: Pick<DenonciationLue, 'status'>): boolean =>
   slug === 'validated' || slug === 'pending';
+
+/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
+export const denonciation = (id: number) =>
+  queryOptions({
+    queryKey: cles.denonciations.une(id),
+    queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
+      try {
+        return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
+      } catch (cause) {
+        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
+          return null;
+        }
+        throw cause;
+      }
+    },
+  });

@@ -54,6 +54,12 @@ export const estAReprendre = (
   moi: number | null,
 ): boolean => draft && prescripteur?.id === moi && actions.modifier.autorisee;
 
+/** When its present stage ends; null when it does not: the lot of a complete draft is kept from working day to working day. */
+export const finDeLEtape = ({
+  complet,
+  dateEcheance,
+}: Pick<Reservation, 'complet' | 'dateEcheance'>): string | null => (complet ? null : dateEcheance);
+
 /** What a list of reservations is asked for. */
 export type DemandesDeReservations = RequeteDe<'GET /api/reservations'>;
 

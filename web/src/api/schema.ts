@@ -6751,6 +6751,7 @@ export interface components {
         };
         /** @description What is asked before a declaration. */
         VerificationEnvoyee: {
+            conjoint?: components["schemas"]["PersonneCherchee"] | null;
             /** @description The buyer, as far as they are typed. */
             contact: components["schemas"]["PersonneCherchee"];
             /** @description The programmes, by id. */

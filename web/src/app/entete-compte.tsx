@@ -21,6 +21,7 @@ import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import { lienTelephone } from '../lib/telephone';
+import { de } from '../lib/texte';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
 import { Portrait } from '../ui/portrait';
 import classes from './entete.module.css';
@@ -109,7 +110,7 @@ function MenuCompte() {
       <Menu position="bottom-end" width={264}>
         <Menu.Target>
           <UnstyledButton className={classes.compte}>
-            <span className="lt-lu">{`Menu de ${nomComplet(utilisateur)} `}</span>
+            <span className="lt-lu">{`Menu ${de(nomComplet(utilisateur))} `}</span>
             <span className={classes.qui}>
               {utilisateur.prenom} {utilisateur.nom}
               <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>

@@ -4,17 +4,24 @@
  * server's to say.
  */
 
-import { champs, personne } from '../../../crates/domain/regles/reservation.json';
+import { champs, conditions as nommees, personne } from '../../../crates/domain/regles/reservation.json';
 import { lireNombre, type Vers } from './formats';
 import { aujourdhui } from './horloge';
 import { enObjet } from './objets';
 import { type NomDeRegle, type Parametres, verifier } from './regles';
+import { normaliser } from './texte';
 
-/** What another field must say: one of `vaut`, none of `sauf`. */
+/**
+ * What another field must say: one of `vaut`, none of `sauf`, the same as the field `comme` (with `siDits`, when both say something);
+ * or, alone, the name of a condition that must not hold.
+ */
 interface Condition {
-  readonly champ: string;
+  readonly champ?: string;
   readonly vaut?: readonly unknown[];
   readonly sauf?: readonly unknown[];
+  readonly comme?: string;
+  readonly siDits?: boolean;
+  readonly pas?: string;
 }
 
 interface RegleDite {
@@ -44,6 +51,8 @@ const NOMBRES: Readonly<Record<string, NomDeRegle>> = { montant: 'decimal', enti
 /** The table, which both sides keep to: its own tests say that each rule is one of ours. */
 const CHAMPS = champs as readonly ChampDit[];
 const PERSONNE = personne as readonly ChampDit[];
+/** The conditions that several fields ask, by name. */
+const NOMMEES = nommees as Readonly<Record<string, readonly Condition[]>>;
 
 /** The value at a path, `undefined` where there is none. */
 export function valeurDe(document: unknown, chemin: string): unknown {
@@ -74,11 +83,32 @@ export function sectionDuChamp(chemin: string): string | null {
   return trouve?.section ?? (ACQUEREURS.some((qui) => racine(chemin) === qui) ? 'acquereurs' : null);
 }
 
+/** What a field says as a condition compares it: nothing typed is nothing, case and accents do not count. */
+function aComparer(document: unknown, chemin: string): unknown {
+  const dite = valeurDe(document, chemin) ?? null;
+  const lue = typeof dite === 'string' ? normaliser(dite) : dite;
+  return lue === '' ? null : lue;
+}
+
+/** Whether a field says what another one says. */
+function ditComme(document: unknown, champ: string, comme: string, siDits: boolean): boolean {
+  const [dite, autre] = [aComparer(document, champ), aComparer(document, comme)];
+  return dite === autre || (siDits && (dite === null || autre === null));
+}
+
 /** Whether every condition holds. */
 function tiennent(conditions: readonly Condition[], document: unknown, acquereur: string | null): boolean {
-  return conditions.every(({ champ, vaut, sauf }) => {
-    const dite = valeurDe(document, champ.startsWith('.') ? `${acquereur}${champ}` : champ) ?? null;
-    return (vaut === undefined || vaut.includes(dite)) && !(sauf?.includes(dite) ?? false);
+  return conditions.every(({ champ = '', vaut, sauf, comme, siDits = false, pas }) => {
+    if (pas !== undefined) {
+      return !tiennent(NOMMEES[pas] ?? [], document, null);
+    }
+    const chemin = champ.startsWith('.') ? `${acquereur}${champ}` : champ;
+    const dite = valeurDe(document, chemin) ?? null;
+    return (
+      (vaut === undefined || vaut.includes(dite)) &&
+      !(sauf?.includes(dite) ?? false) &&
+      (comme === undefined || ditComme(document, chemin, comme, siDits))
+    );
   });
 }
 

@@ -4,7 +4,7 @@
  * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
  */
 
-import { parDefaut, regles } from '../../../crates/domain/regles/regles.json';
+import { regles } from '../../../crates/domain/regles/regles.json';
 import { lireCodePostal } from './code-postal';
 import { cleDeLEmail, lireEmail } from './email';
 import { jourVers, lireDate, lireNombre, nombreBrut, type Vers } from './formats';
@@ -257,6 +257,3 @@ export function regler(...dites: readonly RegleDeChamp[]): (valeur: unknown) => 
     return null;
   };
 }
-
-/** What is said of a field when nothing better is. */
-export const MESSAGE_PAR_DEFAUT: string = parDefaut;

@@ -3,9 +3,7 @@ import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUtilisateur } from '../api/session';
 import { estIncarne } from '../api/utilisateur';
-
-/** The server's bounds. */
-const MOTIF = { min: 10, max: 500 };
+import { MOTIF, REGLE_DU_MOTIF } from '../lib/motif';
 
 export interface RaisonIncarnee {
   /** The field; nothing for who acts for themself. */
@@ -38,11 +36,9 @@ export function useRaisonIncarnee(): RaisonIncarnee {
     ),
     lire: () => {
       const dit = motif.trim();
-      if (dit.length < MOTIF.min) {
-        dire(`Ce champ doit comporter au moins ${MOTIF.min} caractères.`);
-        return null;
-      }
-      return { motif: dit };
+      const faute = REGLE_DU_MOTIF(dit);
+      dire(faute);
+      return faute === null ? { motif: dit } : null;
     },
   };
 }

@@ -97,15 +97,19 @@ export function tvaEtPrixReduit(lot: Lot): string {
   return lot.tva === null ? '' : `TVA ${pourcentage(lot.tva)}`;
 }
 
-/** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
-/** What is said of a lot that is on sale no more: to who holds it, and to who only sees it. */
-export function texteHorsVente(mien: RaisonHorsVente | null, retire: boolean): string {
-  const vente = retire ? 'Ce lot est retiré de la vente' : 'Ce lot n’est plus proposé à votre société';
-  return mien === null
-    ? `${vente}\u00a0: rien de nouveau n’y est possible.`
-    : `${vente}\u00a0: ce que vous y tenez va à son terme, rien d’autre n’y est possible.`;
-}
+/** What is said of a lot that was taken off sale, to who holds nothing on it. */
+export const RETIRE_DE_LA_VENTE = 'Ce lot est retiré de la vente\u00a0: rien de nouveau n’y est possible.';
 
+const HORS_VENTE: Record<RaisonHorsVente, string> = {
+  retire: 'Ce lot est retiré de la vente',
+  dedie: 'Ce lot n’est plus proposé à votre société',
+};
+
+/** What is said of a lot that is on sale no more, to who holds something on it. */
+export const texteHorsVente = (raison: RaisonHorsVente): string =>
+  `${HORS_VENTE[raison]}\u00a0: ce que vous y tenez va à son terme, rien d’autre n’y est possible.`;
+
+/** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
 export function texteExclusivite(groupe: string, externe: boolean): string {
   return externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${groupe}`;
 }

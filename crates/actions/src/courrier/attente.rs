@@ -9,6 +9,17 @@ use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
+/// What becomes of a lot whose turn somebody could not take.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ApresLeTour {
+    /// It is offered to the next one.
+    #[default]
+    Suivante,
+    /// Nobody comes next: it is free for all.
+    Libre,
+}
+
 /// A place in a waiting list, as a letter tells it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,6 +40,9 @@ pub struct LettreDAttente {
     /// What keeps them from taking it, in a sentence.
     #[serde(default)]
     pub empechement: Option<String>,
+    /// What becomes of the lot then.
+    #[serde(default)]
+    pub apres: ApresLeTour,
     /// The number of the home that it is sold with from now on.
     #[serde(default)]
     pub principal: Option<String>,
@@ -51,12 +65,15 @@ pub(crate) async fn poster_a_qui_attend(
         reprise: None,
         principal: None,
         empechement: None,
+        apres: ApresLeTour::default(),
     };
+    let empechement = || qui.empechement(dossier.regles, dossier.maintenant).map(Empechement::phrase);
     let lettre = match lettre {
         LettreSurAttente::Avance => Lettre::AttenteAvance(contenu),
-        LettreSurAttente::Empeche => {
-            let empechement = qui.empechement(dossier.regles, dossier.maintenant).map(Empechement::phrase);
-            Lettre::AttenteEmpechee(LettreDAttente { empechement, ..contenu })
+        LettreSurAttente::Empeche => Lettre::AttenteEmpechee(LettreDAttente { empechement: empechement(), ..contenu }),
+        LettreSurAttente::EmpecheEtLibre => {
+            let apres = ApresLeTour::Libre;
+            Lettre::AttenteEmpechee(LettreDAttente { empechement: empechement(), apres, ..contenu })
         }
         LettreSurAttente::Passee => Lettre::AttentePassee(contenu),
         LettreSurAttente::Libre => {
@@ -103,11 +120,17 @@ impl LettreDAttente {
     }
 
     pub(super) fn empechee(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!(
-            "Vous attendiez ce lot : il est de nouveau libre, et c’était votre tour. {}",
-            self.empechement.as_deref().unwrap_or_default()
-        );
-        self.rediger(enseigne, "Un lot que vous attendez passe à la personne suivante", &phrase, "Proposé jusqu’au")
+        let (titre, libre) = match self.apres {
+            ApresLeTour::Suivante => {
+                ("Un lot que vous attendez passe à la personne suivante", "libre, et c’était votre tour")
+            }
+            ApresLeTour::Libre => {
+                ("Un lot que vous attendez est libre, mais vous ne pouvez pas le prendre", "libre pour tous")
+            }
+        };
+        let empechement = self.empechement.as_deref().unwrap_or_default();
+        let phrase = format!("Vous attendiez ce lot : il est de nouveau {libre}. {empechement}");
+        self.rediger(enseigne, titre, &phrase, "Proposé jusqu’au")
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {

@@ -1,14 +1,15 @@
 //! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
 //! prescriber; the referent reads a number, who declared and programmes, and opens the sheet for the person.
 
-use super::option_lot::nom_et_societe;
+use super::option_lot::{RoleDansLaVente, nom_et_societe};
 use super::{
     Bloc, Bouton, Brouillon, Lettre, bonjour, objet, porte_un_lien, poster_a, referent, referent_ou_administrateurs,
 };
+use crate::dossier::ParQui;
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::jour_a_paris;
-use domain::denonciation::RENOUVELLEMENTS;
+use domain::denonciation::{IdDenonciation, RENOUVELLEMENTS};
 use domain::programme::IdProgramme;
 use domain::texte::de;
 use domain::vente::{Denonciation, LettreSurDenonciation, RaisonDAttente};
@@ -56,9 +57,36 @@ pub struct LettreDeDenonciation {
     /// It waits because it is beyond a quota.
     #[serde(default)]
     pub au_dela: bool,
-    /// The declaration that it was a part of, which goes on.
+    /// The declaration that it has just been taken out of, which goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partie_de: Option<i64>,
+    /// Who acted, when it is not its prescriber by themself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub par: Option<ParQui>,
+}
+
+/// What the letters of a step say beside the declaration itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Circonstances<'a> {
+    /// Why it was given priority.
+    pub(crate) motif: Option<&'a str>,
+    /// Who acted, when it is not its prescriber by themself.
+    pub(crate) par: Option<&'a ParQui>,
+    /// The declaration that this step took it out of.
+    pub(crate) partie_de: Option<IdDenonciation>,
+}
+
+impl<'a> Circonstances<'a> {
+    /// Those of a step that `par` took.
+    pub(crate) fn par(par: Option<&'a ParQui>) -> Self {
+        Self { par, ..Self::default() }
+    }
+
+    /// The same of a part, when this step took it out of the whole. Its later letters do not speak of the whole, because what
+    /// became of that one since is its own.
+    pub(crate) fn separee(self, partie: &Denonciation, entiere: IdDenonciation) -> Self {
+        Self { partie_de: (partie.id != entiere).then_some(entiere), ..self }
+    }
 }
 
 /// The declarations of a day, as the referent of their companies reads them.
@@ -71,7 +99,7 @@ pub struct LettreDuJour {
     pub denonciations: Vec<DenonciationAnnoncee>,
 }
 
-/// One of them; nobody is named.
+/// One of them; its buyer is not named.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DenonciationAnnoncee {
@@ -79,32 +107,40 @@ pub struct DenonciationAnnoncee {
     pub id: i64,
     /// The company that is protected.
     pub societe: String,
+    /// Who declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prescripteur: Option<String>,
     /// The names of its programmes.
     pub programmes: Vec<String>,
 }
 
 /// Declarations of one letter; the others are counted.
 const ANNONCEES: usize = 100;
+/// Companies of its subject; the others are counted.
+const SOCIETES: usize = 2;
 
 impl LettreDuJour {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
-        let titre = match self.denonciations.len() {
-            1 => "Une dénonciation a été validée".to_owned(),
-            nombre => format!("{nombre} dénonciations ont été validées"),
+        let (titre, phrase) = match self.denonciations.len() {
+            1 => ("Une dénonciation a été validée".to_owned(), "elle s’est validée d’elle-même"),
+            nombre => (format!("{nombre} dénonciations ont été validées"), "elles se sont validées d’elles-mêmes"),
         };
         let mut corps = vec![
             Bloc::Paragraphe(bonjour(&self.prenom)),
-            Bloc::Paragraphe("Aucune autre société ne s’y opposait : elles se sont validées d’elles-mêmes.".to_owned()),
+            Bloc::Paragraphe(format!("Aucune autre société ne s’y opposait : {phrase}.")),
         ];
-        corps.extend(self.denonciations.iter().take(ANNONCEES).map(|une| {
-            let DenonciationAnnoncee { id, societe, programmes } = une;
-            Bloc::Paragraphe(format!("N° {id}, {societe} : {}", programmes.join(", ")))
-        }));
+        corps.extend(self.denonciations.iter().take(ANNONCEES).map(DenonciationAnnoncee::ligne));
         if let Some(reste) = self.denonciations.len().checked_sub(ANNONCEES).filter(|reste| *reste > 0) {
             corps.push(Bloc::Paragraphe(format!("Et {reste} autres.")));
         }
+        let societes = self.societes();
+        let objet = match self.denonciations.as_slice() {
+            [une] => objet(&titre, &format!("n°\u{a0}{}", une.id), &societes),
+            _ if societes.is_empty() => titre.clone(),
+            _ => format!("{titre} : {societes}"),
+        };
         Brouillon {
-            objet: titre.clone(),
+            objet,
             titre,
             corps,
             bouton: Some(Bouton {
@@ -114,17 +150,48 @@ impl LettreDuJour {
             suite: Vec::new(),
         }
     }
+
+    /// The names of their companies: the first ones, and how many others.
+    fn societes(&self) -> String {
+        let mut noms: Vec<&str> = Vec::new();
+        for une in &self.denonciations {
+            let nom = une.societe.as_str();
+            // A mail program would make a link of some names.
+            if !nom.is_empty() && !porte_un_lien(nom) && !noms.contains(&nom) {
+                noms.push(nom);
+            }
+        }
+        let autres = match noms.len().saturating_sub(SOCIETES) {
+            0 => return noms.join(" et "),
+            1 => "une autre".to_owned(),
+            autres => format!("{autres} autres"),
+        };
+        noms.truncate(SOCIETES);
+        format!("{} et {autres}", noms.join(", "))
+    }
+}
+
+impl DenonciationAnnoncee {
+    /// Its number, who declared for which company, and where.
+    fn ligne(&self) -> Bloc {
+        let Self { id, societe, prescripteur, programmes } = self;
+        let qui = match prescripteur {
+            Some(nom) => format!("{nom} ({societe})"),
+            None => societe.clone(),
+        };
+        Bloc::Paragraphe(format!("N°\u{a0}{id}, {qui} : {}", programmes.join(", ")))
+    }
 }
 
 /// Writes to the prescriber of a declaration, and to the referent of their company, what became of it; to nobody about one of the
-/// developer's own contacts. `personnes` are those whom it names; `motif` is why it was given priority. Its prescriber alone is told that
-/// it ends soon; what was validated at once the referent reads in the letter of the day.
+/// developer's own contacts. `personnes` are those whom it names. Its prescriber alone is told that it ends soon; what was validated at
+/// once the referent reads in the letter of the day.
 pub(crate) async fn poster_la_denonciation(
     tx: &Ecriture,
     denonciation: &Denonciation,
     personnes: &[ContactLu],
     lettre: LettreSurDenonciation,
-    motif: Option<&str>,
+    circonstances: Circonstances<'_>,
 ) -> Result<()> {
     let (Some(prescripteur), en_lettre) = (denonciation.prescripteur, en_lettre(lettre)) else { return Ok(()) };
     let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
@@ -137,10 +204,11 @@ pub(crate) async fn poster_la_denonciation(
         contact: None,
         programmes: noms_de_programmes(tx, &denonciation.programmes).await?,
         fin: fin.map(|fin| jour_a_paris(fin).format("%d/%m/%Y").to_string()),
-        motif: motif.or_else(|| denonciation.motif()).map(str::to_owned),
+        motif: circonstances.motif.or_else(|| denonciation.motif()).map(str::to_owned),
         renouvellements: RENOUVELLEMENTS.saturating_sub(denonciation.renouvellements),
         au_dela: denonciation.attente == Some(RaisonDAttente::Quota),
-        partie_de: denonciation.scindee_de.map(|entiere| entiere.0),
+        partie_de: circonstances.partie_de.map(|entiere| entiere.0),
+        par: circonstances.par.cloned(),
     };
     if let Some(qui) = auteur.filter(|lu| lu.actif).map(|lu| lu.utilisateur) {
         let noms = personnes.iter().filter_map(|lu| lu.contact.as_ref());
@@ -276,6 +344,11 @@ impl LettreDeDenonciation {
         let programmes = if self.programmes.len() > 1 { "Programmes" } else { "Programme" };
         faits.push((programmes, self.programmes.join(", ")));
         faits.extend(self.fin.clone().map(|fin| ("Échéance", fin)));
+        let role = match self.lecteur {
+            Lecteur::Prescripteur => RoleDansLaVente::Prescripteur,
+            Lecteur::Referent => RoleDansLaVente::Referent,
+        };
+        faits.extend(self.par.as_ref().map(|par| par.dit(role)));
         let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
         corps.push(Bloc::Faits(faits));
         corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));

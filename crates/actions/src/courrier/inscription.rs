@@ -1,7 +1,7 @@
 //! The letters of a registration. Strangers fill it: what they typed is said to nobody but themselves, their own first name
 //! apart, which [`bonjour`] guards.
 
-use super::{Bloc, Bouton, Brouillon, bonjour};
+use super::{Bloc, Bouton, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
@@ -70,18 +70,18 @@ impl InscriptionNouvelle {
     }
 
     pub(super) fn completee(&self, enseigne: &Enseigne) -> Brouillon {
-        self.rediger(enseigne, "Une inscription est complète", "a reçu les pièces demandées. Elles sont")
+        self.rediger(enseigne, "Une inscription est complète", "a reçu ce qui lui était demandé : tout est")
     }
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
-        let suite = "n’a pas reçu à temps les pièces demandées. Vous pouvez les redemander, ou décider sans elles,";
+        let suite = "n’a pas reçu à temps ce qui lui était demandé. Vous pouvez le redemander, ou décider sans,";
         self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
     /// What happened to it, and where it is.
     fn rediger(&self, enseigne: &Enseigne, titre: &str, suite: &str) -> Brouillon {
         Brouillon {
-            objet: format!("Inscription à traiter : {}", self.reference),
+            objet: objet(titre, &self.reference, ""),
             titre: titre.to_owned(),
             corps: vec![Bloc::Paragraphe(format!("L’inscription {} {suite} sur sa fiche.", self.reference))],
             bouton: Some(Bouton {

@@ -20,11 +20,11 @@ mod suivi;
 mod tests_lettres;
 mod transmission;
 
-pub use attente::LettreDAttente;
+pub use attente::{ApresLeTour, LettreDAttente};
 pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
 pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
-pub(crate) use denonciation::{noms_de_programmes, poster_la_denonciation};
+pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{poster_a, referent, referent_ou_administrateurs};
@@ -38,7 +38,7 @@ pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
 pub use suivi::{LettreMontree, montrer, relancer, suit};
-pub use transmission::LettreDeTransmission;
+pub use transmission::{LettreDeTransmission, OuTransmettre};
 
 pub use crate::dossier::ParQui;
 pub use crate::moyens::Enseigne;
@@ -200,7 +200,7 @@ lettres! {
     /// It was kept for them, and is not any more.
     AttentePassee(LettreDAttente) => "attente-passee", "Priorité passée",
         mots: passee, secret: aucun;
-    /// It is offered to the next one, because they could not take it: they keep their place.
+    /// It is offered to the next one, or free for all, because they could not take it: they keep their place.
     AttenteEmpechee(LettreDAttente) => "attente-empechee", "Lot attendu, tour passé faute de mandat ou de place",
         mots: empechee, secret: aucun;
     /// It is withdrawn.

@@ -119,8 +119,8 @@ impl LettreDeReservation {
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = if self.dure_au_plus {
-            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Elle dure dix jours en tout : la \
-             modifier ne repousse plus cette date."
+            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Plus aucune \
+             modification ne repousse cette date."
         } else {
             "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Reprenez-la pour la garder."
         };

@@ -215,12 +215,53 @@ fn l_objet_dit_quoi_et_qui() {
             "Une personne protégée a été refusée : lot A201, Rive Chézine, par Inès Duval (Cabinet Alpha)",
         ),
         ("dossiers-transmis", json!({"de": "Apolline Ollier"}), "Les dossiers d’Apolline Ollier vous sont transmis"),
+        (
+            "dossiers-a-transmettre",
+            json!({"de": "Jean Dupont", "societe": "Cabinet Alpha", "ou": {"fiche": 7}}),
+            "Compte désactivé, dossiers en cours : Jean Dupont (Cabinet Alpha)",
+        ),
+        (
+            "dossiers-a-transmettre",
+            json!({"de": "Jean Dupont", "societe": "www.alpha.example", "ou": "collegues"}),
+            "Compte désactivé, dossiers en cours : Jean Dupont",
+        ),
         ("invitation", json!({"par": "Nadia Royer"}), "Nadia Royer vous invite sur Linteau"),
         ("invitation", json!({"par": "www.evil.example"}), "Votre compte Linteau vous attend"),
         ("invitation", json!({}), "Votre compte Linteau vous attend"),
     ] {
         assert_eq!(avec(modele, &changes).objet, attendu, "{modele}");
     }
+}
+
+/// One that was validated, or several: whose they are is in the subject.
+#[test]
+fn la_lettre_du_jour_dit_combien_et_de_qui() {
+    let dite = |societes: &[&str]| {
+        let une = |societe: &&str| {
+            json!({"id": 9, "societe": societe, "prescripteur": "Inès Duval", "programmes": ["Rive Chézine"]})
+        };
+        let denonciations: Vec<_> = societes.iter().map(une).collect();
+        let lettre = avec("denonciations-du-jour", &json!({"denonciations": denonciations}));
+        (lettre.objet.clone(), lettre.texte(&pied()))
+    };
+    for (societes, objet) in [
+        (&["Cabinet Alpha"][..], "Une dénonciation a été validée : n°\u{a0}9, Cabinet Alpha"),
+        (&["Cabinet Alpha", "Cabinet Alpha"][..], "2 dénonciations ont été validées : Cabinet Alpha"),
+        (&["Alpha", "Beta"][..], "2 dénonciations ont été validées : Alpha et Beta"),
+        (&["Alpha", "Beta", "Gamma"][..], "3 dénonciations ont été validées : Alpha, Beta et une autre"),
+        (&["Alpha", "Beta", "Gamma", "Delta"][..], "4 dénonciations ont été validées : Alpha, Beta et 2 autres"),
+        // A mail program would make a link of that name.
+        (&["gagnez.example", "gagnez.example"][..], "2 dénonciations ont été validées"),
+    ] {
+        assert_eq!(dite(societes).0, objet);
+    }
+    let (une, deux) = (dite(&["Cabinet Alpha"]).1, dite(&["Alpha", "Beta"]).1);
+    assert!(une.contains("elle s’est validée d’elle-même.") && !une.contains("elles se sont"), "{une}");
+    assert!(une.contains("N°\u{a0}9, Inès Duval (Cabinet Alpha) : Rive Chézine"), "{une}");
+    assert!(deux.contains("elles se sont validées d’elles-mêmes."), "{deux}");
+    // A letter that the version before queued does not say who declared.
+    let ancienne = avec("denonciations-du-jour", &json!({})).texte(&pied());
+    assert!(ancienne.contains(&format!("N°\u{a0}9, {SAISI} : ")), "{ancienne}");
 }
 
 /// The referent is told whose it is, and names are joined as they are said.

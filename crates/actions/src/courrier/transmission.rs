@@ -1,10 +1,20 @@
 //! What is told of running files that pass from one colleague to another, or that are to.
 
-use super::bonjour;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::{bonjour, objet, porte_un_lien};
 use crate::moyens::Enseigne;
 use domain::texte::de;
 use serde::{Deserialize, Serialize};
+
+/// Where the files of who left are handed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OuTransmettre {
+    /// The page of their colleagues, which the managers of their company open.
+    Collegues,
+    /// Their own sheet, by their id, which staff open.
+    Fiche(i32),
+}
 
 /// Running files, by whose they were; in the letter to who gives them up, whose they are.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +29,12 @@ pub struct LettreDeTransmission {
     pub options: usize,
     /// How many reservations.
     pub reservations: usize,
+    /// The company of who left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub societe: Option<String>,
+    /// Where they may be handed over, in the letter to who may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ou: Option<OuTransmettre>,
 }
 
 impl LettreDeTransmission {
@@ -46,15 +62,26 @@ impl LettreDeTransmission {
     }
 
     pub(super) fn a_transmettre(&self, enseigne: &Enseigne) -> Brouillon {
+        // A mail program would make a link of some names.
+        let qui = match self.societe.as_deref().filter(|societe| !porte_un_lien(societe)) {
+            Some(societe) => format!("{} ({societe})", self.de),
+            None => self.de.clone(),
+        };
         let phrase = format!(
             "Le compte {} est désactivé. Ses dossiers en cours vont à leur terme : vous pouvez les transmettre à un collègue.",
-            de(&self.de)
+            de(&qui)
         );
+        let (libelle, chemin) = match self.ou {
+            Some(OuTransmettre::Collegues) => ("Transmettre ses dossiers", "/mon-compte/collegues".to_owned()),
+            Some(OuTransmettre::Fiche(id)) => ("Transmettre ses dossiers", format!("/gestion/utilisateurs/{id}")),
+            // A letter that an earlier version queued.
+            None => ("Voir le portail", "/home".to_owned()),
+        };
         Brouillon {
-            objet: format!("Compte désactivé, dossiers en cours : {}", self.de),
+            objet: objet("Compte désactivé, dossiers en cours", &qui, ""),
             titre: "Des dossiers sont à transmettre".to_owned(),
             corps: self.corps(phrase),
-            bouton: Some(Bouton { libelle: "Voir le portail", url: format!("{}/home", enseigne.url_publique) }),
+            bouton: Some(Bouton { libelle, url: format!("{}{chemin}", enseigne.url_publique) }),
             suite: Vec::new(),
         }
     }

@@ -37,8 +37,11 @@ async fn annoncer_a(tx: &Ecriture, compte: IdCompte, avant: Instant) -> Result<(
     };
     let ids = store::denonciation::noter_annoncee(tx, &suivies, avant).await?;
     let (Some(gerant), false) = (gerant, ids.is_empty()) else { return Ok(()) };
-    let mut denonciations = Vec::with_capacity(ids.len());
-    for denonciation in store::denonciation::par_ids(tx, &ids).await? {
+    let lues = store::denonciation::par_ids(tx, &ids).await?;
+    let auteurs: Vec<i32> = lues.iter().filter_map(|lue| lue.prescripteur).map(|auteur| auteur.0).collect();
+    let auteurs = store::utilisateur::par_ids(tx, &auteurs).await?;
+    let mut denonciations = Vec::with_capacity(lues.len());
+    for denonciation in lues {
         let de = match denonciation.compte {
             Some(compte) => store::compte::par_id(tx, compte).await?,
             None => None,
@@ -46,6 +49,10 @@ async fn annoncer_a(tx: &Ecriture, compte: IdCompte, avant: Instant) -> Result<(
         denonciations.push(DenonciationAnnoncee {
             id: denonciation.id.0,
             societe: de.map(|compte| compte.nom).unwrap_or_default(),
+            prescripteur: denonciation
+                .prescripteur
+                .and_then(|auteur| auteurs.get(&auteur))
+                .map(|auteur| format!("{} {}", auteur.identite.prenom, auteur.identite.nom)),
             programmes: noms_de_programmes(tx, &denonciation.programmes).await?,
         });
     }

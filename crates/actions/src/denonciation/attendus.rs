@@ -4,6 +4,7 @@
 //! somebody waits, because what is validated is protected.
 
 use super::{passer, personnes};
+use crate::courrier::Circonstances;
 use crate::error::Result;
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
@@ -94,7 +95,8 @@ impl DenonciationsEnAttente {
         }
         let (decidee, mut faits) = super::separer(tx, lue, &libres).await?;
         let pas = decidee.decider(maintenant.date())?;
-        faits.extend(passer(tx, &decidee, pas, None).await?.1);
+        let circonstances = Circonstances::default().separee(&decidee, id);
+        faits.extend(passer(tx, &decidee, pas, circonstances).await?.1);
         Ok(faits)
     }
 }

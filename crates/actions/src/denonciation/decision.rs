@@ -3,6 +3,7 @@
 use super::attendus::DenonciationsEnAttente;
 use super::{DenonciationTenue, finir, passer, separer};
 use crate::contexte::Contexte;
+use crate::courrier::{Circonstances, ParQui};
 use crate::error::{RefusDAction, Result};
 use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
@@ -21,7 +22,8 @@ pub async fn valider(
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let pas = tenue.denonciation.valider(&tenue.entourage(&tx))?;
-        let (validee, faits) = passer(&tx, &tenue.denonciation, pas, None).await?;
+        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let (validee, faits) = passer(&tx, &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await
@@ -39,7 +41,9 @@ pub async fn refuser(
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let pas = tenue.denonciation.refuser(&tenue.entourage(&tx), motif.clone())?;
-        let (refusee, faits) = finir(&tx, contexte.base(), &tenue.denonciation, pas).await?;
+        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let (refusee, faits) =
+            finir(&tx, contexte.base(), &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(refusee, faits))
     };
     contexte.ecrire(travail).await
@@ -81,17 +85,21 @@ pub async fn prioriser(
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
         let priorisee = tenue.denonciation.prioriser(&tenue.entourage(&tx))?;
         let (mut faits, mut cedees) = (Vec::new(), Vec::new());
+        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
         for rivale in rivales(&tx, &tenue).await? {
+            let entiere = rivale.id;
             let disputes = tenue.rivalites.iter().filter(|rivalite| rivalite.rivale == rivale.id);
             let disputes: Vec<_> = disputes.map(|rivalite| rivalite.programme.clone()).collect();
             let (partie, separee) = separer(&tx, rivale, &disputes).await?;
             faits.extend(separee);
             let cedee = partie.ceder(motifs.des_autres.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
-            let (cedee, siens) = passer(&tx, &partie, cedee, None).await?;
+            let circonstances = Circonstances::par(par.as_ref()).separee(&partie, entiere);
+            let (cedee, siens) = passer(&tx, &partie, cedee, circonstances).await?;
             faits.extend(siens);
             cedees.push(cedee);
         }
-        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee, Some(&motifs.siens)).await?;
+        let circonstances = Circonstances { motif: Some(&motifs.siens), ..Circonstances::par(par.as_ref()) };
+        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee, circonstances).await?;
         faits.extend(siens);
         // The colleagues of the one that was given priority waited for the same ones.
         for cedee in &cedees {

@@ -7,7 +7,7 @@
 use super::proteger;
 use super::quotas::Quotas;
 use crate::contexte::Contexte;
-use crate::courrier::{noms_de_programmes, poster_la_denonciation};
+use crate::courrier::{Circonstances, ParQui, noms_de_programmes, poster_la_denonciation};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Vers, Violation};
 use crate::pouvoir::moi;
 use chrono::{DateTime, Utc};
@@ -24,6 +24,7 @@ use domain::utilisateur::{IdCompte, IdUtilisateur, Utilisateur};
 use domain::vente::{DebutDeDenonciation, Denonciation, NouvelleDenonciation, Pas, RaisonDAttente};
 use std::collections::HashSet;
 use store::contact::{ClesDePersonne, ContactLu};
+use store::denonciation::VenteEnCours;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 
 /// A declaration, as it was typed.
@@ -59,6 +60,8 @@ pub(super) struct Declarant {
     pub(super) decideur: Option<IdUtilisateur>,
     pub(super) cree: DateTime<Utc>,
     pub(super) echeance: DateTime<Utc>,
+    /// Who acts in their place.
+    pub(super) par: Option<ParQui>,
 }
 
 /// Declares a buyer on programmes, or a couple.
@@ -74,27 +77,29 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
         sans_doublon(&lecture, &connues, declarant.id, programmes, contexte.maintenant()).await?;
     }
     let travail = |tx: Ecriture| async move {
-        let declarant = prescripteur(&tx, contexte).await?;
         store::programme::verrouiller(&tx, programmes).await?;
-        // Their declarations of the day are counted one after the other.
-        store::utilisateur::par_id_verrouille(&tx, declarant.id).await?;
+        // Who declares is read once their row is locked: their declarations of the day are counted one after the other, and who was moved
+        // or kept out while they waited declares nothing for the company that they left.
+        let declarant = prescripteur_verrouille(&tx, contexte).await?;
         let lus = ouverts(&tx, &declarant, programmes).await?;
         let cles = cles(&tx, contacts);
         let connues = connues(&tx, &cles, programmes, tx.maintenant()).await?;
         sans_doublon(&tx, &connues, declarant.id, programmes, tx.maintenant()).await?;
+        let ventes = store::denonciation::ventes_de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
         let pour = Declarant {
             utilisateur: Some(declarant.id),
             compte: declarant.compte.as_ref().map(|compte| compte.id),
             decideur: None,
-            cree: apres_toutes(&connues, tx.maintenant().date()),
+            cree: apres_toutes(&connues, &ventes, tx.maintenant().date()),
             echeance: echeance(tx.maintenant().date()),
+            par: ParQui::de(&tx, contexte, Some(declarant.id)).await?,
         };
         let metier = contexte.base().metier();
         let partages = if metier.denonciation_toujours_decider {
             ProgrammesPartages { a_decider: programmes.clone(), ..ProgrammesPartages::default() }
         } else {
             let quotas = Quotas::de(&tx, &metier, (pour.utilisateur, pour.compte), &cles).await?;
-            partager(&tx, &pour, &cles, programmes, &connues, quotas).await?
+            partager(&tx, &pour, &cles, programmes, (&connues, &ventes), quotas).await?
         };
         let mut lus_contacts = Vec::with_capacity(contacts.len());
         for contact in contacts {
@@ -126,7 +131,7 @@ pub(super) async fn ecrire_tout(
         if !programmes.is_empty() {
             let nouvelle = pour.nouvelle(contacts, programmes, debut)?;
             let pas = store::denonciation::creer(tx, &nouvelle).await?.faite();
-            let (ecrite, siens) = ecrire(tx, contacts, pas).await?;
+            let (ecrite, siens) = ecrire(tx, contacts, pas, Circonstances::par(pour.par.as_ref())).await?;
             ecrites.push(ecrite);
             faits.extend(siens);
         }
@@ -179,7 +184,17 @@ pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<
 
 /// Who declares, as their row stands: a prescriber, of a company.
 async fn prescripteur(db: &impl Acces, contexte: &Contexte) -> Result<Utilisateur> {
-    let declarant = moi(db, contexte).await?;
+    qui_declare(moi(db, contexte).await?)
+}
+
+/// The same, whose row stays as it is until the transaction ends.
+async fn prescripteur_verrouille(tx: &Ecriture, contexte: &Contexte) -> Result<Utilisateur> {
+    let lu = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
+    qui_declare(lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur)
+}
+
+/// Refuses somebody who is no prescriber, or of no company.
+fn qui_declare(declarant: Utilisateur) -> Result<Utilisateur> {
     if !Regard::de(&declarant).a(Role::EP) {
         return Err(Error::sans_droit());
     }
@@ -216,10 +231,11 @@ async fn connues(
     Ok(store::denonciation::de_la_personne(db, cles, programmes, debut_du_doublon(maintenant)).await?)
 }
 
-/// The instant from which a declaration counts: now, and never before one that it found there. Who waited for the programme's lock began
-/// earlier than who held it, and comes after them all the same.
-fn apres_toutes(connues: &[Denonciation], maintenant: DateTime<Utc>) -> DateTime<Utc> {
-    connues.iter().map(|une| une.cree).fold(maintenant, DateTime::max)
+/// The instant from which a declaration counts: now, and never before a declaration or a sale that it found there. Who waited for the
+/// programme's lock began earlier than who held it, and comes after them all the same.
+fn apres_toutes(connues: &[Denonciation], ventes: &[VenteEnCours], maintenant: DateTime<Utc>) -> DateTime<Utc> {
+    let la = connues.iter().map(|une| une.cree).chain(ventes.iter().map(|vente| vente.cree));
+    la.fold(maintenant, DateTime::max)
 }
 
 fn debut_du_doublon(maintenant: Instant) -> Instant {
@@ -279,18 +295,18 @@ pub(super) struct ProgrammesPartages {
     pub(super) a_decider: Vec<IdProgramme>,
 }
 
-/// Says what becomes of a declaration on each programme, in their order, and protects where it is validated.
+/// Says what becomes of a declaration on each programme, in their order, and protects where it is validated. `connues` and `ventes` are
+/// what is declared, and sold, to those persons there.
 pub(super) async fn partager(
     tx: &Ecriture,
     pour: &Declarant,
     cles: &[ClesDePersonne],
     programmes: &[IdProgramme],
-    connues: &[Denonciation],
+    (connues, ventes): (&[Denonciation], &[VenteEnCours]),
     mut quotas: Option<Quotas>,
 ) -> Result<ProgrammesPartages> {
     let mut partage = ProgrammesPartages::default();
     let maintenant = tx.maintenant();
-    let ventes = store::denonciation::ventes_de_la_personne(tx, cles, programmes, maintenant).await?;
     for programme in programmes {
         let declaree = connues.iter().any(|une| une.compte != pour.compte && une.couvre(programme, maintenant.date()));
         let vendue = ventes.iter().any(|vente| vente.compte != pour.compte && vente.programme == *programme);
@@ -349,12 +365,13 @@ pub(super) async fn ecrire(
     tx: &Ecriture,
     contacts: &[ContactLu],
     pas: Pas<Denonciation>,
+    circonstances: Circonstances<'_>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
     if pas.apres.statut().protege() {
         proteger(tx, &pas.apres, contacts).await?;
     }
     for lettre in &pas.lettres {
-        poster_la_denonciation(tx, &pas.apres, contacts, *lettre, None).await?;
+        poster_la_denonciation(tx, &pas.apres, contacts, *lettre, circonstances).await?;
     }
     let faits = pas.tous_les_faits(Vec::new());
     Ok((pas.apres, faits))
@@ -363,12 +380,37 @@ pub(super) async fn ecrire(
 /// What a prescriber would declare: nothing is written.
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
-    /// The e-mail, as far as it is typed.
+    /// The buyer.
+    pub contact: PersonneTapee,
+    /// The other one, when it names a couple.
+    pub conjoint: Option<PersonneTapee>,
+    /// The programmes, by id.
+    pub programmes: Vec<String>,
+}
+
+/// By what somebody is known, as far as it is typed.
+#[derive(Debug, Clone, Default)]
+pub struct PersonneTapee {
+    /// The e-mail.
     pub email: String,
     /// The phone.
     pub tel: String,
-    /// The programmes, by id.
-    pub programmes: Vec<String>,
+}
+
+impl PersonneTapee {
+    fn en_contact(&self) -> Contact {
+        let rempli = |texte: &str| Some(nettoyer_ligne(texte)).filter(|texte| !texte.is_empty());
+        Contact {
+            civilite: None,
+            nom: String::new(),
+            prenom: String::new(),
+            email: rempli(&self.email),
+            tel: rempli(&self.tel),
+            cp: None,
+            ville: None,
+            adresse: None,
+        }
+    }
 }
 
 /// What would become of a declaration on a programme, as far as its prescriber may know.
@@ -404,7 +446,8 @@ pub struct VerificationDeProgramme {
     pub renouvelable: bool,
 }
 
-/// Says what would become of a declaration, from the prescriber's own ones alone: never who else declared a person.
+/// Says what would become of a declaration, from the prescriber's own ones alone: never who else declared a person. Of a
+/// couple, one who was declared is enough, as when it is sent.
 pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<VerificationDeProgramme>> {
     let mut programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
     programmes.sort_unstable();
@@ -412,18 +455,9 @@ pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<Verif
     let declarant = prescripteur(&lecture, contexte).await?;
     ouverts(&lecture, &declarant, &programmes).await?;
     let maintenant = contexte.maintenant();
-    let rempli = |texte: &str| Some(nettoyer_ligne(texte)).filter(|texte| !texte.is_empty());
-    let contact = Contact {
-        civilite: None,
-        nom: String::new(),
-        prenom: String::new(),
-        email: rempli(&quoi.email),
-        tel: rempli(&quoi.tel),
-        cp: None,
-        ville: None,
-        adresse: None,
-    };
-    let cles = cles(&lecture, &[contact]);
+    let personnes: Vec<_> =
+        std::iter::once(&quoi.contact).chain(&quoi.conjoint).map(PersonneTapee::en_contact).collect();
+    let cles = cles(&lecture, &personnes);
     let connues = connues(&lecture, &cles, &programmes, maintenant).await?;
     let miennes: Vec<_> = connues.into_iter().filter(|une| une.prescripteur == Some(declarant.id)).collect();
     let ids: Vec<_> = miennes.iter().map(|une| une.id).collect();

@@ -1,8 +1,9 @@
-//! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in three years.
+//! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in
+//! three years.
 
 use super::{finir, personnes};
 use crate::contexte::Contexte;
-use crate::courrier::poster_la_denonciation;
+use crate::courrier::{Circonstances, poster_la_denonciation};
 use crate::error::{Error, Result};
 use crate::un_par_un::un_par_un;
 use chrono::Months;
@@ -41,7 +42,7 @@ async fn prevenir(tx: &Ecriture, id: IdDenonciation) -> Result<()> {
     }
     let personnes = personnes(tx, &lue).await?;
     for lettre in &pas.lettres {
-        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, None).await?;
+        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, Circonstances::default()).await?;
     }
     Ok(())
 }
@@ -52,7 +53,7 @@ async fn echoir(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<(
     let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     // Another server may have ended it, or its prescriber renewed it, since it was found.
     let Ok(pas) = lue.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
-    Ok(Acte::faits((), finir(tx, base, &lue, pas).await?.1))
+    Ok(Acte::faits((), finir(tx, base, &lue, pas, Circonstances::default()).await?.1))
 }
 
 /// Erases the contacts that nothing ran for in three years, each with its fact.

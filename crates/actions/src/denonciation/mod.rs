@@ -19,7 +19,8 @@ mod suite;
 pub(crate) use attendus::DenonciationsEnAttente;
 pub use decision::{Motifs, prioriser, refuser, valider};
 pub use declaration::{
-    AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, VerificationDeProgramme, denoncer, verifier,
+    AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, PersonneTapee, VerificationDeProgramme, denoncer,
+    verifier,
 };
 pub use entretien::GARDE_DES_CONTACTS;
 pub(crate) use entretien::{oublier_contacts, suivre};
@@ -28,7 +29,7 @@ pub use promoteur_csv::LIGNES_AU_PLUS;
 pub use suite::{annuler, renouveler};
 
 use crate::contexte::Contexte;
-use crate::courrier::poster_la_denonciation;
+use crate::courrier::{Circonstances, poster_la_denonciation};
 use crate::error::{Error, Result};
 use crate::pouvoir::regard;
 use crate::version::VersionAttendue;
@@ -96,13 +97,12 @@ fn inconnue() -> Error {
     Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
 }
 
-/// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters. `motif` is
-/// why it was given priority.
+/// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters.
 async fn passer(
     tx: &Ecriture,
     avant: &Denonciation,
     mut pas: Pas<Denonciation>,
-    motif: Option<&str>,
+    circonstances: Circonstances<'_>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
     if !store::denonciation::remplacer(tx, &mut pas.apres).await? {
         return Err(store::Error::Conflit.into());
@@ -119,7 +119,7 @@ async fn passer(
         }
     }
     for lettre in &pas.lettres {
-        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, motif).await?;
+        poster_la_denonciation(tx, &pas.apres, &personnes, *lettre, circonstances).await?;
     }
     let faits = pas.tous_les_faits(Vec::new());
     Ok((pas.apres, faits))
@@ -131,8 +131,9 @@ async fn finir(
     base: &Base,
     avant: &Denonciation,
     pas: Pas<Denonciation>,
+    circonstances: Circonstances<'_>,
 ) -> Result<(Denonciation, Vec<Fait>)> {
-    let (finie, mut faits) = passer(tx, avant, pas, None).await?;
+    let (finie, mut faits) = passer(tx, avant, pas, circonstances).await?;
     faits.extend(DenonciationsEnAttente::de_la_denonciation(tx, &finie).await?.decider(tx, base).await?);
     Ok((finie, faits))
 }

@@ -6,6 +6,7 @@ use super::declaration::{
 };
 use super::promoteur_csv::{LigneLue, Lu, champ, jour, lire_contacts};
 use crate::contexte::Contexte;
+use crate::courrier::Circonstances;
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::pouvoir::{exiger, moi};
 use chrono::NaiveDate;
@@ -77,7 +78,8 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
             let phrase = "Ce contact est déjà saisi sur l’un de ces programmes.";
             return Err(Error::conflit("contact-connu", phrase));
         }
-        let partages = partager(&tx, &pour, &cles, programmes, &connues, None).await?;
+        let ventes = store::denonciation::ventes_de_la_personne(&tx, &cles, programmes, tx.maintenant()).await?;
+        let partages = partager(&tx, &pour, &cles, programmes, (&connues, &ventes), None).await?;
         let contacts = vec![store::contact::creer_le(&tx, None, contact, pour.cree.into()).await?];
         let (principale, autres, faits) = ecrire_tout(&tx, &pour, &contacts, partages).await?;
         Ok(Acte::faits(Denoncees { principale, autres, contacts, programmes: lus, prescripteur: None }, faits))
@@ -151,7 +153,8 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
         let cles = [ClesDePersonne::de(tx.trousseau(), &ligne.contact)];
         let sien = std::slice::from_ref(&ligne.programme);
         let connues = store::denonciation::de_la_personne(tx, &cles, sien, tx.maintenant()).await?;
-        let ProgrammesPartages { libres, .. } = partager(tx, &pour, &cles, sien, &connues, None).await?;
+        let ventes = store::denonciation::ventes_de_la_personne(tx, &cles, sien, tx.maintenant()).await?;
+        let ProgrammesPartages { libres, .. } = partager(tx, &pour, &cles, sien, (&connues, &ventes), None).await?;
         let debut = if libres.is_empty() {
             DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit)
         } else {
@@ -161,7 +164,7 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
         let contacts = [contact];
         let nouvelle = pour.nouvelle(&contacts, sien.to_vec(), debut)?;
         let creee = store::denonciation::creer_du_promoteur(tx, &nouvelle, &ligne.empreinte).await?;
-        faits.extend(ecrire(tx, &contacts, creee.faite()).await?.1);
+        faits.extend(ecrire(tx, &contacts, creee.faite(), Circonstances::default()).await?.1);
         ajoutes += 1;
     }
     Ok(Acte::faits(ajoutes, faits))
@@ -176,6 +179,7 @@ fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declaran
         decideur: Some(qui),
         cree: if aujourd_hui { tx.maintenant().date() } else { a_paris(connu, 12) },
         echeance: echeance_du_promoteur(connu),
+        par: None,
     }
 }
 

@@ -15,13 +15,16 @@ const SUR: TimeDelta = TimeDelta::hours(24);
 /// What is left of the quotas of a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
-    deja: HashSet<IdProgramme>,
-    reste: u64,
+    /// For each person that it names, the programmes on which the company was protected at once.
+    deja: Vec<HashSet<IdProgramme>>,
+    /// On how many it may be for one person; on none once the prescriber has made all theirs.
+    au_plus: usize,
 }
 
 impl Quotas {
     /// Those of a declaration that is about to be made; none for the developer's own contacts. The row of its prescriber is held, so that
-    /// those who declare together are counted one after the other.
+    /// what one prescriber sends together is counted one after the other. Two of one company are not
+    /// (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
     pub(super) async fn de(
         tx: &Ecriture,
         reglages: &Reglages,
@@ -32,23 +35,25 @@ impl Quotas {
         let depuis = (tx.maintenant().date() - SUR).into();
         let validees = store::denonciation::validees_aussitot(tx, prescripteur, depuis).await?;
         if validees >= reglages.denonciations_par_jour {
-            return Ok(Some(Self { deja: HashSet::new(), reste: 0 }));
+            return Ok(Some(Self { deja: vec![HashSet::new()], au_plus: 0 }));
         }
-        let deja: HashSet<_> =
-            store::denonciation::programmes_d_une_personne(tx, personnes, compte, depuis).await?.into_iter().collect();
-        let reste = reglages.denonciation_programmes.saturating_sub(deja.len() as u64);
-        Ok(Some(Self { deja, reste }))
+        let mut deja = Vec::with_capacity(personnes.len());
+        for personne in personnes {
+            let sienne = std::slice::from_ref(personne);
+            let programmes = store::denonciation::programmes_d_une_personne(tx, sienne, compte, depuis).await?;
+            deja.push(programmes.into_iter().collect());
+        }
+        let au_plus = usize::try_from(reglages.denonciation_programmes).unwrap_or(usize::MAX);
+        Ok(Some(Self { deja, au_plus }))
     }
 
-    /// Whether a programme more is within them; it is counted.
+    /// Whether a programme more is within them, for each person; it is counted.
     pub(super) fn admet(&mut self, programme: &IdProgramme) -> bool {
-        if self.deja.contains(programme) {
-            return true;
-        }
-        let admis = self.reste > 0;
+        let admis = self.deja.iter().all(|deja| deja.contains(programme) || deja.len() < self.au_plus);
         if admis {
-            self.reste -= 1;
-            self.deja.insert(programme.clone());
+            for deja in &mut self.deja {
+                deja.insert(programme.clone());
+            }
         }
         admis
     }

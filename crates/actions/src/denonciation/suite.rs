@@ -2,6 +2,7 @@
 
 use super::{DenonciationTenue, finir, passer};
 use crate::contexte::Contexte;
+use crate::courrier::{Circonstances, ParQui};
 use crate::error::Result;
 use crate::pouvoir::{exiger_un_motif, regard};
 use crate::version::VersionAttendue;
@@ -19,7 +20,9 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
         exiger_un_motif(contexte, motif.as_deref())?;
         let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;
         let pas = tenue.denonciation.annuler(&tenue.entourage(&tx), motif)?;
-        let (annulee, faits) = finir(&tx, contexte.base(), &tenue.denonciation, pas).await?;
+        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let (annulee, faits) =
+            finir(&tx, contexte.base(), &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(annulee, faits))
     };
     contexte.ecrire(travail).await
@@ -30,7 +33,8 @@ pub async fn renouveler(contexte: &Contexte, id: IdDenonciation) -> Result<Ecrit
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, &VersionAttendue::Toute).await?;
         let pas = tenue.denonciation.renouveler(&tenue.entourage(&tx))?;
-        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas, None).await?;
+        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(renouvelee, faits))
     };
     contexte.ecrire(travail).await

@@ -75,6 +75,8 @@ async fn ecrire_aux_deux(
         denonciations: dossiers.denonciations.len(),
         options: dossiers.options.len(),
         reservations: dossiers.reservations.len(),
+        societe: None,
+        ou: None,
     };
     if source.actif {
         let prenom = source.utilisateur.identite.prenom.clone();

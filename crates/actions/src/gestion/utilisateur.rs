@@ -2,7 +2,7 @@
 
 use super::{compte_vu, droits, referent, utilisateur_vu};
 use crate::contexte::Contexte;
-use crate::courrier::{Lettre, LettreDeTransmission, poster_a, referent_ou_administrateurs};
+use crate::courrier::{Lettre, LettreDeTransmission, OuTransmettre, poster_a, referent_ou_administrateurs};
 use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
 use crate::pouvoir::{non_gere, regard};
@@ -335,14 +335,17 @@ async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: Dossier
             && lu.utilisateur.roles.contains(&Role::ER)
             && lu.utilisateur.id != parti.id
     });
-    let responsables = responsables.map(|lu| lu.utilisateur);
-    for qui in responsables.chain(referent_ou_administrateurs(tx, compte).await?) {
+    let responsables = responsables.map(|lu| (lu.utilisateur, OuTransmettre::Collegues));
+    let equipe = referent_ou_administrateurs(tx, compte).await?.into_iter();
+    for (qui, ou) in responsables.chain(equipe.map(|qui| (qui, OuTransmettre::Fiche(parti.id.0)))) {
         let lettre = LettreDeTransmission {
             prenom: qui.identite.prenom.clone(),
             de: format!("{} {}", parti.identite.prenom, parti.identite.nom),
             denonciations: usize::try_from(courent.denonciations).unwrap_or(usize::MAX),
             options: usize::try_from(courent.options).unwrap_or(usize::MAX),
             reservations: usize::try_from(courent.reservations).unwrap_or(usize::MAX),
+            societe: compte.map(|compte| compte.nom.clone()),
+            ou: Some(ou),
         };
         poster_a(tx, &qui, &Lettre::DossiersATransmettre(lettre)).await?;
     }

@@ -21,14 +21,14 @@ const LETTRES_PAR_JOUR: u64 = 3;
 
 /// Whether a registration begins an hour without letters, or comes in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Annonce {
+pub(super) enum RangDansLHeure {
     Premiere,
     Suivante,
 }
 
-impl Annonce {
-    /// Asked before the registration has its number: those that come together take their numbers one after the other, because the
-    /// letter of the hour counts from a number.
+impl RangDansLHeure {
+    /// Asked before the registration has its number, because the letter of the hour counts from a number. Those that come after the
+    /// first hold the job of that letter shared and take their numbers together; the job waits for them before it counts.
     pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
         let suite = Tache::AnnoncerInscriptions { depuis: 0 };
         let premiere = store::tache::mettre_ou_tenir_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?;

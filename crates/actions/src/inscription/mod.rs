@@ -11,7 +11,7 @@ mod document;
 mod entretien;
 mod piece;
 
-use annonce::Annonce;
+use annonce::RangDansLHeure;
 pub(crate) use annonce::annoncer_les_suivantes;
 pub use decision::{ChangementsInscription, DroitsSurInscription, accepter, modifier, refuser};
 pub use depot::{
@@ -131,7 +131,7 @@ async fn inscrire_une_fois(
     let dossier = &Dossier { company, prescriber, raisons, annuaire: constat };
     let travail = |tx| async move {
         captcha::employer(&tx, preuve).await?;
-        let annonce = Annonce::ouvrir(&tx).await?;
+        let annonce = RangDansLHeure::ouvrir(&tx).await?;
         let inscription = store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await?;
         // Looked at again: staff may have accepted another one meanwhile. Who accepts at this very instant may not be seen: this one
         // then waits, and cannot be accepted any more.

@@ -13,8 +13,9 @@ use domain::lot::tenue::IdOption;
 use domain::vente::{LettreSurOption, Pas};
 use store::{Acte, Base, Ecriture};
 
-/// Ends the options whose time is over, reminds of those that end on the next working day, and tells of those whose lot left the sale. One that cannot be ended now (an
-/// import changes its lot) is met again the next time.
+/// Ends the options whose time is over, reminds of those that end on the next working day, and tells of those whose lot left the sale.
+///
+/// One that cannot be ended now, because an import changes its lot, is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();

@@ -18,7 +18,8 @@ use crate::courrier::poster_l_option;
 use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, RefusDAction, Result};
 use crate::pouvoir::moi;
-use crate::prise::{DeVente, FaconDePrendre, avancer, deja_pris, exiger_prenable, prendre, protection};
+use crate::prise::protection::{self, SocieteDuDossier};
+use crate::prise::{DeVente, FaconDePrendre, avancer, deja_pris, exiger_prenable, prendre};
 use domain::contact::{Contact, IdContact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::lot::{IdLot, StatutLot};
@@ -96,7 +97,8 @@ async fn poser(
     let programme = vu.fiche.programme.clone();
     let acquereur = Acquereur::lire(tx, qui, acheteur, saisi, (&programme, tx.maintenant())).await?;
     exiger_prenable(tx, contexte, &dossier, qui, FaconDePrendre::Option).await?;
-    protection::exiger_libres(tx, qui, &programme, std::slice::from_ref(&acquereur.contact)).await?;
+    let societe = qui.compte.as_ref().map(|compte| compte.id);
+    protection::exiger_libres(tx, societe, &programme, std::slice::from_ref(&acquereur.contact)).await?;
     let (contact, denonciation) = match acquereur.declare {
         None => (store::contact::trouver_ou_creer(tx, Some(qui.id), &acquereur.contact).await?.id, None),
         // One that protects nothing there says who buys, and is no origin.
@@ -107,7 +109,7 @@ async fn poser(
         lot: lot.clone(),
         programme,
         prescripteur: qui.id,
-        compte: qui.compte.as_ref().map(|compte| compte.id),
+        compte: societe,
         contact,
         denonciation,
         cree: tx.maintenant().date(),
@@ -159,7 +161,7 @@ async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: 
     let ici = (&vu.fiche.programme, contexte.maintenant());
     let acquereur = Acquereur::lire(&lecture, &moi(&lecture, contexte).await?, acheteur, saisi, ici).await?;
     drop(lecture);
-    protection::signaler(contexte, lot, &[acquereur.contact]).await
+    protection::signaler(contexte, lot, &[acquereur.contact], SocieteDuDossier::DeQuiDemande).await
 }
 
 fn denonciation_inconnue() -> Error {

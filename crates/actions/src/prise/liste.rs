@@ -85,7 +85,9 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
         return Ok(faits);
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
-    dire_aux_empeches(tx, dossier, &file, prochaine).await?;
+    if prochaine.is_some() || se_prend(dossier) {
+        dire_aux_empeches(tx, dossier, &file, prochaine).await?;
+    }
     match file.presentes.iter().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, dossier, &premiere.attente).await?),
         None if se_prend(dossier) => {
@@ -109,10 +111,11 @@ async fn dire_aux_empeches(
     file: &FileDAttente,
     prochaine: Option<IdAttente>,
 ) -> Result<()> {
+    let lettre = if prochaine.is_some() { LettreSurAttente::Empeche } else { LettreSurAttente::EmpecheEtLibre };
     let empeches = file.presentes.iter().filter(|presente| presente.empechement.is_some());
     for presente in empeches.filter(|presente| prochaine.is_none_or(|prochaine| presente.attente.id < prochaine)) {
         if store::attente::noter_l_empechement(tx, presente.attente.id).await? {
-            dire(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(LettreSurAttente::Empeche)).await?;
+            dire(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(lettre)).await?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
-use domain::utilisateur::Utilisateur;
+use domain::utilisateur::IdCompte;
 use std::time::Duration;
 use store::contact::ClesDePersonne;
 use store::{Acces as _, Acte, Ecriture, Fait};
@@ -20,14 +20,22 @@ const SILENCE: Duration = Duration::from_hours(24);
 
 const PERSONNE_PROTEGEE: &str = "personne-protegee";
 
-/// The declaration of another company that keeps one of those persons on that programme, at the instant of the transaction.
+/// For which company a lot is asked: the one of its file, which its prescriber may have left.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SocieteDuDossier {
+    /// Nothing is begun yet: the company of who asks.
+    DeQuiDemande,
+    /// Of a file that runs.
+    Du(Option<IdCompte>),
+}
+
+/// The declaration of another company than `compte` that keeps one of those persons on that programme, at the instant of the transaction.
 async fn protegee(
     tx: &Ecriture,
-    qui: &Utilisateur,
+    compte: Option<IdCompte>,
     programme: &IdProgramme,
     personnes: &[Contact],
 ) -> Result<Option<IdDenonciation>> {
-    let compte = qui.compte.as_ref().map(|compte| compte.id);
     for personne in personnes {
         let cles = ClesDePersonne::de(tx.trousseau(), personne);
         if let Some(autre) = store::protection::d_une_autre(tx, &cles, programme, compte, tx.maintenant()).await? {
@@ -37,14 +45,14 @@ async fn protegee(
     Ok(None)
 }
 
-/// Refuses a lot for persons of whom another company protects one.
+/// Refuses a lot for persons of whom another company than that of the file protects one.
 pub(crate) async fn exiger_libres(
     tx: &Ecriture,
-    qui: &Utilisateur,
+    compte: Option<IdCompte>,
     programme: &IdProgramme,
     personnes: &[Contact],
 ) -> Result<()> {
-    if protegee(tx, qui, programme, personnes).await?.is_none() {
+    if protegee(tx, compte, programme, personnes).await?.is_none() {
         return Ok(());
     }
     let phrase = "Cet acquéreur ne peut pas être enregistré sur ce programme. Votre référent peut vous en dire plus.";
@@ -65,14 +73,23 @@ pub(crate) fn prevenue(signal: Result<()>) {
 
 /// Tells staff that a lot was asked for a person whom a declaration of another company protects, once a day for the two. The lot may be
 /// dedicated to others since.
-pub(crate) async fn signaler(contexte: &Contexte, lot: &IdLot, personnes: &[Contact]) -> Result<()> {
+pub(crate) async fn signaler(
+    contexte: &Contexte,
+    lot: &IdLot,
+    personnes: &[Contact],
+    societe: SocieteDuDossier,
+) -> Result<()> {
     let travail = |tx: Ecriture| async move {
         // Those who ask again, or together, are told of once.
         store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?;
         let qui = prescripteur(moi(&tx, contexte).await?)?;
+        let compte = match societe {
+            SocieteDuDossier::DeQuiDemande => qui.compte.as_ref().map(|compte| compte.id),
+            SocieteDuDossier::Du(compte) => compte,
+        };
         let vu = store::lot::publie(&tx, lot).await?.ok_or_else(lot_introuvable)?;
         // It may have ended since: there is nothing to look at.
-        let Some(denonciation) = protegee(&tx, &qui, &vu.fiche.programme, personnes).await? else {
+        let Some(denonciation) = protegee(&tx, compte, &vu.fiche.programme, personnes).await? else {
             return Ok(Acte::sans_effet(()));
         };
         let fait = Fait::ProtectionRencontree { denonciation, lot: lot.clone() };

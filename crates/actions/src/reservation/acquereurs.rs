@@ -22,16 +22,17 @@ const FRANCE: &str = "FR";
 /// The form of a draft at its beginning, and where its buyers were taken from.
 pub(super) type DebutDeFormulaire = (Value, [OrigineDAcquereur; 2]);
 
-/// The beginning that what was sent says: buyers who were typed, or of declarations of this prescriber.
+/// The beginning that what was sent says: buyers who were typed, or of declarations of this prescriber. Where it says no first buyer, the
+/// option's is, whose declaration names the second one too when it is of a couple.
 pub(super) async fn du_corps(
     db: &impl Acces,
     contexte: &Contexte,
-    envoyes: &Value,
+    (envoyes, de_l_option): (&Value, Option<IdDenonciation>),
     programme: &IdProgramme,
 ) -> Result<DebutDeFormulaire> {
     let mut document = Map::new();
     let mut origines = [OrigineDAcquereur::default(); 2];
-    let mut nommees = [None; 2];
+    let mut premiere = de_l_option;
     for (rang, qui) in ACQUEREURS.into_iter().enumerate() {
         let envoye = match envoyes.get(qui) {
             None | Some(Value::Null) => continue,
@@ -39,6 +40,9 @@ pub(super) async fn du_corps(
             Some(Value::Object(envoye)) => envoye,
             Some(_) => return Err(champ_faux(qui)),
         };
+        if rang == 0 {
+            premiere = None;
+        }
         let mut envoye = envoye.clone();
         let mut acquereur = match envoye.remove("denonciation") {
             None | Some(Value::Null) => Map::new(),
@@ -46,9 +50,11 @@ pub(super) async fn du_corps(
                 let champ = format!("{qui}.denonciation");
                 let id = dite.get("id").and_then(Value::as_i64).ok_or_else(|| champ_faux(&champ))?;
                 // The second buyer of a couple that was declared together.
-                let deja = rang == 1 && nommees[0] == Some(IdDenonciation(id));
+                let deja = rang == 1 && premiere == Some(IdDenonciation(id));
                 let lequel = if deja { Nomme::Conjoint } else { Nomme::Acheteur };
-                nommees[rang] = Some(IdDenonciation(id));
+                if rang == 0 {
+                    premiere = Some(IdDenonciation(id));
+                }
                 let (contact, origine) = declare(db, contexte, (IdDenonciation(id), lequel), programme, &champ).await?;
                 origines[rang] = origine;
                 du_contact(&contact)

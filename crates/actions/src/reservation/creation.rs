@@ -8,7 +8,8 @@ use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result, Violation};
-use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre, protection};
+use crate::prise::protection::{self, SocieteDuDossier};
+use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre};
 use domain::contact::Contact;
 use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, StatutLot};
@@ -16,7 +17,7 @@ use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
 use domain::reservation::{cles_nouvelles, fautes_apportees, nettoyer};
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
 /// What a reservation begins with.
@@ -31,14 +32,20 @@ pub enum OrigineDuBrouillon {
         acquereurs: Value,
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
-    Option(IdOption),
+    Option {
+        /// The option.
+        option: IdOption,
+        /// An object with a `coreservataire`, when somebody buys with them: the other one of the couple whose declaration the option is
+        /// of, by that declaration, or anybody.
+        acquereurs: Value,
+    },
 }
 
 /// Begins a reservation. A prescriber who optioned the lot transforms their option.
 pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) -> Result<Ecrit<ReservationSuivie>> {
     let (lot, nommee) = match origine {
         OrigineDuBrouillon::Lot { lot, .. } => (lot.clone(), None),
-        OrigineDuBrouillon::Option(id) => (lot_de_l_option(contexte, *id).await?, Some(*id)),
+        OrigineDuBrouillon::Option { option, .. } => (lot_de_l_option(contexte, *option).await?, Some(*option)),
     };
     let lot = &lot;
     let _tour = contexte.tour(lot).await;
@@ -63,7 +70,8 @@ async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon
     let (document, _) = debut(&lecture, contexte, origine, option.as_ref(), &vu.fiche.programme).await?;
     let du_debut = acquereurs_de_l_option(&lecture, option.as_ref()).await?;
     drop(lecture);
-    protection::signaler(contexte, lot, &cles_nouvelles(&du_debut, &document)).await
+    let neuves = cles_nouvelles(&du_debut, &document);
+    protection::signaler(contexte, lot, &neuves, SocieteDuDossier::DeQuiDemande).await
 }
 
 /// Refuses a draft for nobody: it says a first buyer, or takes the place of an option, whose buyer it has.
@@ -97,7 +105,8 @@ async fn creer(
     nettoyer(&mut document, tx.maintenant().jour());
     // An option brings its buyer with it: what runs is not stopped by a later declaration.
     let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
-    protection::exiger_libres(tx, qui, &programme, &cles_nouvelles(&du_debut, &document)).await?;
+    let societe = qui.compte.as_ref().map(|compte| compte.id);
+    protection::exiger_libres(tx, societe, &programme, &cles_nouvelles(&du_debut, &document)).await?;
     // Somebody else may be named in the stead of the buyer of the option.
     let attendus =
         DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
@@ -106,7 +115,7 @@ async fn creer(
         lot: lot.clone(),
         programme,
         prescripteur: qui.id,
-        compte: qui.compte.as_ref().map(|compte| compte.id),
+        compte: societe,
         option: option.as_ref().map(|option| option.id),
         origines,
         creee: tx.maintenant().date(),
@@ -148,12 +157,9 @@ async fn debut(
     option: Option<&OptionLot>,
     programme: &IdProgramme,
 ) -> Result<DebutDeFormulaire> {
-    let vide = Value::Object(Map::new());
-    let envoyes = match origine {
-        OrigineDuBrouillon::Lot { acquereurs, .. } => acquereurs,
-        OrigineDuBrouillon::Option(_) => &vide,
-    };
-    let (mut document, mut origines) = du_corps(db, contexte, envoyes, programme).await?;
+    let (OrigineDuBrouillon::Lot { acquereurs, .. } | OrigineDuBrouillon::Option { acquereurs, .. }) = origine;
+    let de_l_option = option.and_then(|option| option.denonciation);
+    let (mut document, mut origines) = du_corps(db, contexte, (acquereurs, de_l_option), programme).await?;
     // Nobody said who buys: the buyer of the option does.
     if let (Some(option), None) = (option, document.get("reservataire"))
         && let Some(contact) = contact_de(db, option).await?

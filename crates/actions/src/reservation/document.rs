@@ -1,6 +1,6 @@
 //! The documents of a draft: each file is read to its end, and kept encrypted.
 
-use super::garder;
+use super::garder_et_reporter;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use crate::contexte::Contexte;
@@ -46,9 +46,8 @@ async fn ranger(
             return Err(Error::conflit("trop-de-documents", phrase));
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
-        let faits = pas.tous_les_faits(Vec::new());
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue).await?);
-        suivie.reservation = garder(&tx, pas.apres).await?;
+        let faits = garder_et_reporter(&tx, &mut suivie, pas).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await
@@ -66,8 +65,7 @@ pub async fn retirer_document(
         let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
-        let faits = pas.tous_les_faits(Vec::new());
-        suivie.reservation = garder(&tx, pas.apres).await?;
+        let faits = garder_et_reporter(&tx, &mut suivie, pas).await?;
         Ok::<_, Error>(Acte::faits((suivie.en_fiche(&tx, moi.portee()).await?, fichier), faits))
     };
     let Ecrit { valeur: (suivie, fichier), numero } = contexte.ecrire(travail).await?;

@@ -18,8 +18,9 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// For how long the people of a reservation are known after its end (`domain.md` section 9).
 pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
 
-/// Ends the reservations whose time is over, warns of the drafts that end within a day, and tells of those whose lot left the sale. One that cannot be ended now, because an
-/// import changes its lot, is met again the next time.
+/// Ends the reservations whose time is over, warns of the drafts that end within a day, and tells of those whose lot left the sale.
+///
+/// One that cannot be ended now, because an import changes its lot, is met again the next time.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -30,7 +31,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     .await;
     let avertis = un_par_un(
         |limite| async move { Ok(store::reservation::a_avertir(&base.lire().await?, maintenant, limite).await?) },
-        |id| async move { base.entretenir(|tx: Ecriture| async move { avertir(&tx, base, id).await }).await },
+        |id| async move { contexte.ecrire(|tx| async move { avertir(&tx, base, id).await }).await.map(drop) },
     )
     .await;
     let signales = un_par_un(
@@ -56,16 +57,16 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
-    let attendus = match store::programme::tenir_celui_de(tx, id).await? {
-        Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme.id).await?,
+    let attendus = match store::programme::tenir_celui_de_la_reservation(tx, id).await? {
+        Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme).await?,
         None => DenonciationsEnAttente::default(),
     };
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
     // Another server did, or its prescriber changed or cancelled it meanwhile.
-    if reporter(tx, &reservation).await? {
-        return Ok(Acte::sans_effet(()));
+    if let Some(fait) = reporter(tx, &reservation).await? {
+        return Ok(fait);
     }
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
@@ -74,26 +75,29 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     Ok(Acte::faits((), faits))
 }
 
-/// Puts off the end of a complete draft, which cannot be signed yet; false of any other.
-async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
-    let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(false) };
+/// Puts off the end of a complete draft, which cannot be signed yet; nothing of any other.
+async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Acte<()>>> {
+    let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(None) };
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
     if !suivie.is_some_and(|suivie| suivie.formulaire().est_complet(tx.maintenant().jour())) {
-        return Ok(false);
+        return Ok(None);
     }
+    let faits = pas.tous_les_faits(Vec::new());
     garder(tx, pas.apres).await?;
-    Ok(true)
+    Ok(Some(Acte::faits((), faits)))
 }
 
 /// Warns its prescriber alone; a warning whose draft ended since is not sent.
-async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
-    let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
-    if reporter(tx, &reservation).await? {
-        return Ok(());
+async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
+    let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
+        return Ok(Acte::sans_effet(()));
+    };
+    if let Some(fait) = reporter(tx, &reservation).await? {
+        return Ok(fait);
     }
-    let Some(pas) = reservation.avertir(tx.maintenant().date()) else { return Ok(()) };
-    let mut dossier = DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation)).await?;
-    passer(tx, &mut dossier, pas).await.map(drop)
+    let Some(pas) = reservation.avertir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
+    let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
+    Ok(Acte::faits((), passer(tx, &mut dossier, pas).await?.faits))
 }
 
 /// For how long the files of a draft that nobody signed are kept after its end: they serve no contract (`domain.md` section 9). A house rule.
@@ -121,8 +125,9 @@ async fn vider_les_anciens(base: &Base) -> Result<()> {
     .await
 }
 
-/// Erases what is known of the people of reservations that ended three years ago, and the files of drafts that ended thirty days ago, each with
-/// its fact.
+/// Erases what is known of the people of reservations that ended three years ago, and the files of drafts that ended thirty days ago.
+///
+/// Each with its fact.
 pub async fn oublier_anciennes(base: &Base) -> Result<()> {
     let vides = vider_les_anciens(base).await;
     vides.and(oublier_les_gens(base).await)

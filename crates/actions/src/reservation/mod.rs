@@ -7,6 +7,7 @@ mod creation;
 mod document;
 mod echeance;
 mod modification;
+mod premieres;
 mod suite;
 mod suivie;
 mod tenue;
@@ -24,8 +25,8 @@ use crate::error::{Error, RefusDAction, Result};
 use crate::prise::DeVente;
 use domain::reservation::ConstatDuFormulaire;
 pub use domain::reservation::personnes;
-use domain::vente::{FinDeTenue, LettreSurReservation, Reservation};
-use store::Ecriture;
+use domain::vente::{FinDeTenue, LettreSurReservation, Pas, Reservation};
+use store::{Ecriture, Fait};
 
 impl DeVente for Reservation {
     async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
@@ -51,6 +52,23 @@ fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
 async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
     reservation.garder(tx).await?;
     Ok(reservation)
+}
+
+/// Writes a move of a draft whose form and documents are at hand as they are after it; gives its facts. The end of a complete draft that
+/// would come within a day is put off with it, because nobody is to see a draft that goes on as over until the job comes.
+async fn garder_et_reporter(tx: &Ecriture, suivie: &mut ReservationSuivie, pas: Pas<Reservation>) -> Result<Vec<Fait>> {
+    let mut faits = pas.tous_les_faits(Vec::new());
+    let formulaires = (&suivie.reservation.document, &pas.apres.document);
+    premieres::tenir(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
+    suivie.reservation = pas.apres;
+    let maintenant = tx.maintenant();
+    let complet = suivie.formulaire().est_complet(maintenant.jour());
+    if complet && let Some(reportee) = suivie.reservation.reporter(maintenant.date()) {
+        faits.extend(reportee.tous_les_faits(Vec::new()));
+        suivie.reservation = reportee.apres;
+    }
+    suivie.reservation.garder(tx).await?;
+    Ok(faits)
 }
 
 fn introuvable() -> Error {

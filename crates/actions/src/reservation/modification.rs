@@ -1,14 +1,15 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
+use super::premieres::devenus_autres;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
-use super::{fautes, garder};
+use super::{fautes, garder_et_reporter};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::error::Result;
 use crate::photo::oublier;
-use crate::prise::protection;
+use crate::prise::protection::{self, SocieteDuDossier};
 use crate::version::VersionAttendue;
 use chrono::NaiveDate;
 use domain::contact::Contact;
@@ -19,7 +20,7 @@ use domain::reservation::{
     categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, oublier_l_accord,
     personnes,
 };
-use domain::vente::FormulaireChange;
+use domain::vente::{FormulaireChange, Reservation};
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
 use store::{Acte, Ecrit, Ecriture};
@@ -45,8 +46,10 @@ pub async fn modifier_brouillon(
     };
     let modifiee = contexte.ecrire(travail).await;
     let ACote { orphelins, demandees } = std::mem::take(&mut *a_cote.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some((lot, personnes)) = demandees.filter(|_| protection::en_est_refuse(&modifiee)) {
-        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes)).await);
+    if let Some(PersonnesDemandees { lot, societe, personnes }) =
+        demandees.filter(|_| protection::en_est_refuse(&modifiee))
+    {
+        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes, societe)).await);
     }
     let modifiee = modifiee?;
     for fichier in orphelins {
@@ -68,8 +71,15 @@ struct Modification<'a> {
 struct ACote {
     /// The files that went, whose bytes are to be deleted after the commit.
     orphelins: Vec<String>,
-    /// The buyers that the lot was asked for, as the form would name them.
-    demandees: Option<(IdLot, Vec<Contact>)>,
+    /// The buyers that the lot was asked for.
+    demandees: Option<PersonnesDemandees>,
+}
+
+/// Buyers that a lot is asked for, as the form would name them.
+struct PersonnesDemandees {
+    lot: IdLot,
+    societe: SocieteDuDossier,
+    personnes: Vec<Contact>,
 }
 
 async fn modifier(
@@ -82,7 +92,9 @@ async fn modifier(
     attendue.verifier(suivie.reservation.version)?;
     let jour = tx.maintenant().jour();
     let ancien = &suivie.reservation.document;
-    let nouveau = fusionne(ancien, patch, jour);
+    let mut nouveau = fusionne(ancien, patch, jour);
+    let autres = devenus_autres(tx, id, ancien, &nouveau).await?;
+    oublier_l_accord(&mut nouveau, patch, &autres);
     // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
     trouvees.extend({
@@ -97,13 +109,16 @@ async fn modifier(
     }
     let mut champs = champs_changes(ancien, &nouveau);
     champs.truncate(CHAMPS);
-    let quittees = categories_quittees(ancien, &nouveau);
+    let quittees = categories_quittees(ancien, &nouveau, &autres);
     let mut origines = suivie.reservation.origines;
     // Only what is new by which a buyer is known is looked at: a correction passes, whatever was declared since.
     let neuves = cles_nouvelles(ancien, &nouveau);
     if !neuves.is_empty() {
-        let libres = protection::exiger_libres(tx, &moi, &suivie.reservation.programme, &neuves).await;
-        a_cote.demandees = Some((suivie.reservation.lot.clone(), neuves.clone()));
+        // What its company protects is its own, also when its prescriber is of another one by now.
+        let Reservation { lot, programme, compte, .. } = &suivie.reservation;
+        let libres = protection::exiger_libres(tx, *compte, programme, &neuves).await;
+        let societe = SocieteDuDossier::Du(*compte);
+        a_cote.demandees = Some(PersonnesDemandees { lot: lot.clone(), societe, personnes: neuves.clone() });
         libres?;
     }
     let perdues = cles_nouvelles(&nouveau, ancien);
@@ -117,15 +132,14 @@ async fn modifier(
     for document in &retires {
         a_cote.orphelins.extend(store::reservation::retirer_document(tx, id, document.id).await?);
     }
+    suivie.documents = restent;
     let change = FormulaireChange { document: nouveau, origines, champs, documents_retires: retires.len() };
     let pas = suivie.reservation.modifier(change, tx.maintenant().date())?;
-    let mut faits = pas.tous_les_faits(Vec::new());
-    suivie.reservation = garder(tx, pas.apres).await?;
+    let mut faits = garder_et_reporter(tx, &mut suivie, pas).await?;
     if !neuves.is_empty() || !perdues.is_empty() {
         store::reservation::noter_les_acquereurs(tx, &suivie.reservation).await?;
     }
     faits.extend(attendus.decider(tx, contexte.base()).await?);
-    suivie.documents = restent;
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 
@@ -134,6 +148,5 @@ fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     let mut nouveau = ancien.clone();
     fusionner(&mut nouveau, patch.clone());
     nettoyer(&mut nouveau, aujourd_hui);
-    oublier_l_accord(ancien, &mut nouveau, patch);
     nouveau
 }

@@ -11,7 +11,7 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::fait::FAIT;
 use crate::plomberie::fiche::Fiche;
 use actions::denonciation::{
-    AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, annuler, denoncer, renouveler, verifier,
+    AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, PersonneTapee, annuler, denoncer, renouveler, verifier,
 };
 use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
@@ -24,7 +24,8 @@ use std::sync::Arc;
 use store::denonciation::DenonciationsVisibles;
 use wire::Vide;
 use wire::denonciation::{
-    DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, ProgrammeVerifie, VerificationEnvoyee, VerificationRendue,
+    DenonciationEnvoyee, DenonciationSuivie, EtatDuProgramme, PersonneCherchee, ProgrammeVerifie, VerificationEnvoyee,
+    VerificationRendue,
 };
 use wire::instant;
 use wire::suivi::MotifEnvoye;
@@ -93,9 +94,13 @@ pub(crate) async fn verification(
     objet: Objet,
 ) -> Result<Response, Error> {
     exiger(&appelant, &[Role::EP])?;
-    let VerificationEnvoyee { contact, programmes } = objet.lire_comme()?;
-    let (email, tel) = (contact.email.unwrap_or_default(), contact.tel.unwrap_or_default());
-    let dites = verifier(&appelant.contexte(&etat), &AVerifier { email, tel, programmes }).await?;
+    let VerificationEnvoyee { contact, conjoint, programmes } = objet.lire_comme()?;
+    let tapee = |cherchee: PersonneCherchee| PersonneTapee {
+        email: cherchee.email.unwrap_or_default(),
+        tel: cherchee.tel.unwrap_or_default(),
+    };
+    let quoi = AVerifier { contact: tapee(contact), conjoint: conjoint.map(tapee), programmes };
+    let dites = verifier(&appelant.contexte(&etat), &quoi).await?;
     let programmes = dites.into_iter().map(|dite| ProgrammeVerifie {
         id: dite.programme.0,
         etat: match dite.etat {

@@ -37,12 +37,17 @@ pub(crate) async fn historique_plie(
     raconter(db, regard, &plier(faits), connu).await
 }
 
-/// Leaves out a change that another one of the same person follows.
+/// Leaves out a change that another one of the same person follows, and a draft put off that is put off again.
 fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     let mut plies: Vec<FaitLu> = Vec::with_capacity(faits.len());
     for fait in faits {
-        let change = |fait: &FaitLu| matches!(fait.ecrit.fait, Fait::ReservationModifiee { .. });
-        let suit = |avant: &FaitLu| change(avant) && change(&fait) && avant.ecrit.auteur == fait.ecrit.auteur;
+        let suit = |avant: &FaitLu| match (&avant.ecrit.fait, &fait.ecrit.fait) {
+            (Fait::ReservationModifiee { .. }, Fait::ReservationModifiee { .. })
+            | (Fait::ReservationReportee { .. }, Fait::ReservationReportee { .. }) => {
+                avant.ecrit.auteur == fait.ecrit.auteur
+            }
+            _ => false,
+        };
         if plies.last().is_some_and(suit) {
             plies.pop();
         }

@@ -63,18 +63,19 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
 /// What a draft is asked from. What is said of its buyers goes on as it was sent: the form is one document, whose fields are one
 /// table of `domain`.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
-    let ReservationEnvoyee { lot, reservataire, coreservataire, option } = objet.lire_comme()?;
-    if let Some(option) = option {
-        if lot.is_some() || reservataire.is_some() || coreservataire.is_some() {
-            let message = "Une option, ou un lot et ses acquéreurs, pas les deux.";
-            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
-        }
-        return Ok(OrigineDuBrouillon::Option(IdOption(option)));
-    }
-    let Some(lot) = lot else { return Err(Error::Champs(manques::<String>("lot"))) };
+    let ReservationEnvoyee { lot, reservataire, option, .. } = objet.lire_comme()?;
     let mut acquereurs = objet.champs();
     acquereurs.retain(|nom, dit| nom != "lot" && dit.is_object());
-    Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs: Value::Object(acquereurs) })
+    let acquereurs = Value::Object(acquereurs);
+    if let Some(option) = option {
+        if lot.is_some() || reservataire.is_some() {
+            let message = "Une option, ou un lot et son acquéreur, pas les deux.";
+            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
+        }
+        return Ok(OrigineDuBrouillon::Option { option: IdOption(option), acquereurs });
+    }
+    let Some(lot) = lot else { return Err(Error::Champs(manques::<String>("lot"))) };
+    Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs })
 }
 
 /// One reservation.

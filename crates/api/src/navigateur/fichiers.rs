@@ -21,6 +21,15 @@ struct Morceau {
     css: Vec<String>,
 }
 
+/// For whom a page comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pour {
+    /// Somebody who is signed in: the header of their account comes too.
+    Connecte,
+    /// Anybody else.
+    Visiteur,
+}
+
 /// The files of every page.
 #[derive(Debug)]
 pub(super) struct FichiersDesPages {
@@ -41,10 +50,14 @@ impl FichiersDesPages {
         }
     }
 
-    /// The links of a page of these modules, styles first, to be put in its head after the entry's; those of the account's header too when somebody is signed in.
-    pub(super) fn liens(&self, modules: &[String], connecte: bool) -> String {
+    /// The links of a page of these modules, styles first, to be put in its head after the entry's.
+    pub(super) fn liens(&self, modules: &[String], pour: Pour) -> String {
         let mut siens = BTreeSet::new();
-        let modules = modules.iter().map(String::as_str).chain(connecte.then_some(ENTETE));
+        let entete = match pour {
+            Pour::Connecte => Some(ENTETE),
+            Pour::Visiteur => None,
+        };
+        let modules = modules.iter().map(String::as_str).chain(entete);
         modules.for_each(|module| self.suivre(module, &mut siens));
         let mut deja = BTreeSet::new();
         self.suivre(ENTREE, &mut deja);
@@ -83,9 +96,9 @@ mod tests {
         };
         let lot = ["src/features/lot/lot-page.tsx".to_owned()];
         let styles = "<link rel=\"stylesheet\" crossorigin href=\"/assets/b.css\">";
-        assert_eq!(fichiers.liens(&lot, false), format!("{styles}{}", scripts(&["b", "lot"])));
-        assert_eq!(fichiers.liens(&lot, true), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
-        assert_eq!(fichiers.liens(&[], false), "");
+        assert_eq!(fichiers.liens(&lot, Pour::Visiteur), format!("{styles}{}", scripts(&["b", "lot"])));
+        assert_eq!(fichiers.liens(&lot, Pour::Connecte), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
+        assert_eq!(fichiers.liens(&[], Pour::Visiteur), "");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
-use fichiers::FichiersDesPages;
+use fichiers::{FichiersDesPages, Pour};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
@@ -124,12 +124,12 @@ async fn servir(
     match page.admettre(etat, &appelant, chemin).await {
         // Under maintenance the calls are closed, to the page as to everybody.
         Ok(()) if etat.reglages.maintenance => {
-            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, false))
+            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur))
         }
         Ok(()) => {
             let montree = page.se_montre(&appelant);
-            let connecte = appelant.session().is_some();
-            let liens = if montree { accueil.fichiers.liens(&page.modules, connecte) } else { String::new() };
+            let pour = if appelant.session().is_some() { Pour::Connecte } else { Pour::Visiteur };
+            let liens = if montree { accueil.fichiers.liens(&page.modules, pour) } else { String::new() };
             let premieres = accueil.premieres.element(etat, &page.chemin, montree, &parts).await;
             coquille.envoyer_avec(&page.chemin, &liens, &premieres)
         }

@@ -28,6 +28,7 @@ sur_les_deux!(
     qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance,
     une_avance_se_compte_en_heures_ouvertes,
     qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place,
+    qui_est_seul_et_ne_peut_le_prendre_apprend_que_le_lot_est_libre,
 );
 
 /// A lot of which somebody of Beta has a head start, on two servers; who has it, and somebody else.
@@ -404,4 +405,29 @@ async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     suivre(&app).await;
     assert_eq!(info(&app, &plein, LOT).await["avance"]["fin"], "2026-11-23T08:30:00Z");
     assert_eq!(recus(&app, passee).await.len(), 1, "a mandate or a limit is told once a place");
+}
+
+/// The lot passes to nobody: who is alone in its list is not told that it does.
+async fn qui_est_seul_et_ne_peut_le_prendre_apprend_que_le_lot_est_libre(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    let option = poser(&app, &ep, LOT, 1).await;
+    let plein = prescripteur(&app, 2, 20).await;
+    let un = app.patch("/api/gestion/reglages/option.maximum", &json!({"valeur": "1"})).par(&ia).envoyer().await;
+    assert_eq!(un.statut, 200, "{un}");
+    poser(&app, &plein, "paris1-101", 2).await;
+    attendre(&app, &plein, LOT).await;
+    assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    for _ in 0..2 {
+        suivre(&app).await;
+    }
+    assert_eq!(statut(&app, None, LOT).await, "L");
+    let libre = "Un lot que vous attendez est libre, mais vous ne pouvez pas le prendre";
+    assert_eq!(recus(&app, libre).await, ["p20.2@cabinet.example"], "told once");
+    assert!(recus(&app, "Un lot que vous attendez passe à la personne suivante").await.is_empty());
+    let lettre = app.courriers().await.into_iter().find(|c| c.objet.starts_with(libre)).expect("a letter");
+    assert!(lettre.texte.contains("vous gardez votre place"), "{}", lettre.texte);
+    assert_eq!(info(&app, &plein, LOT).await["enAttente"], true);
 }

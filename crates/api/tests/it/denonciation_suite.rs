@@ -16,6 +16,7 @@ sur_les_deux!(
     elle_se_renouvelle_deux_fois_et_s_annule,
     elle_echoit_une_fois_apres_une_panne,
     un_contact_s_oublie_apres_trois_ans,
+    un_contact_du_promoteur_s_oublie_trois_ans_apres_sa_date,
     la_liste_se_filtre_et_se_range,
 );
 
@@ -177,6 +178,34 @@ async fn un_contact_s_oublie_apres_trois_ans(moteur: Moteur) {
     assert_eq!(app.nombre(restent).await, 0);
     // Nothing is known of them any more: nobody finds them.
     assert_eq!(total(&app.get(&format!("{D}?contact=goff")).par(&it).json().await), 0);
+}
+
+/// What the developer knows of its own contacts goes three years after their date, and not three years after the declaration that ended
+/// with them. One that ended before its time is kept no longer, nor less.
+async fn un_contact_du_promoteur_s_oublie_trois_ans_apres_sa_date(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    let ir = app.connecter(IR).await;
+    let saisir = async |nom: &str, tel: &str| {
+        let corps = json!({"contact": {"nom": nom, "tel": tel}, "programmes": ["nantes1"]});
+        let saisi = app.post("/api/gestion/contacts", &corps).par(&ir).envoyer().await;
+        assert_eq!(saisi.statut, 201, "{saisi}");
+        saisi.json()
+    };
+    saisir("Prigent", "06 39 98 40 40").await;
+    let annule = saisir("Autret", "06 39 98 40 41").await;
+    let motif = json!({"motif": "Projet abandonné"});
+    assert_eq!(agir(&app, &ir, &annule["id"], "annulation", motif).await.statut, 200);
+    for (jours, effaces) in [(1095, 0), (2, 2)] {
+        horloge.avancer(TimeDelta::days(jours));
+        // The one ends by itself, then both go.
+        for _ in 0..2 {
+            actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
+            app.traiter_les_taches().await;
+            horloge.avancer(TimeDelta::hours(2));
+        }
+        assert_eq!(app.faits("contact-efface").await.len(), effaces, "after {jours} more days");
+    }
 }
 
 async fn la_liste_se_filtre_et_se_range(moteur: Moteur) {

@@ -8,6 +8,7 @@ use crate::inscription::PDF;
 use crate::reservation_document::envoyes;
 use crate::vente::{acheteur, annuler, mandater, poser, prescripteur, suivre};
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
@@ -22,10 +23,14 @@ sur_les_deux!(
     qui_attendait_est_decide_avec_la_fin,
     la_premiere_qui_attend_passe_avant_les_autres,
     la_priorite_decide_aussi_les_collegues,
+    une_partie_ne_parle_du_tout_qu_en_le_quittant,
+    une_denonciation_vient_apres_la_vente_qu_elle_trouve,
     un_acquereur_change_et_ce_qui_etait_au_premier_part,
     une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien,
     un_couple_se_denonce_ensemble,
+    la_fin_d_un_brouillon_decide_meme_si_son_programme_ne_se_lit_pas,
     au_dela_des_quotas_l_equipe_decide,
+    chacun_d_un_couple_a_son_quota,
     une_protection_qui_finit_se_rappelle_a_neuf_heures,
 );
 
@@ -231,6 +236,52 @@ async fn la_priorite_decide_aussi_les_collegues(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
+/// Who waited for the programme began before who held it: a sale that began later by the clock came first all the same, and what is
+/// validated at once beside it is in the letter of the day.
+async fn une_denonciation_vient_apres_la_vente_qu_elle_trouve(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    poser(&app, &alpha, "nantes1-A201", 1).await;
+    let plus_tard = app.base.entretenir(|tx| async move {
+        tx.execute_unprepared("UPDATE option_lot SET cree = cree + 3600000000").await?;
+        Ok::<_, store::Error>(())
+    });
+    plus_tard.await.expect("an hour later");
+    let faite = denoncer(&app, &beta, 1, &["nantes1", "paris1"]).await;
+    assert_eq!((statut(&faite), statut(&faite["autres"][0])), ("2", "1"));
+    let apres = "SELECT count(*) FROM denonciation WHERE cree >= (SELECT max(cree) FROM option_lot)";
+    assert_eq!(app.nombre(apres).await, 2);
+    assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE a_annoncer IS NOT NULL").await, 1);
+    app.traiter_les_taches().await;
+}
+
+/// What becomes later of the whole is its own: no later letter of a part says that it goes on.
+async fn une_partie_ne_parle_du_tout_qu_en_le_quittant(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let tenue = denoncer(&app, &alpha, 1, &["nantes1"]).await;
+    denoncer(&app, &alpha, 1, &["paris1"]).await;
+    let entiere = denoncer(&app, &beta, 1, &["nantes1", "paris1"]).await;
+    assert_eq!((statut(&entiere), entiere["programmes"].as_array().map(Vec::len)), ("1", Some(2)));
+    for (qui, id) in [(&alpha, &tenue["id"]), (&beta, &entiere["id"])] {
+        let fin = app.post(&format!("{D}/{id}/annulation"), &json!({})).par(qui).envoyer().await;
+        assert_eq!(fin.statut, 200, "{fin}");
+    }
+    let partie = app.faits("denonciation-scindee").await[0]["partie"].clone();
+    let fin = app.post(&format!("{D}/{partie}/annulation"), &json!({})).par(&beta).envoyer().await;
+    assert_eq!(fin.statut, 200, "{fin}");
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let dite = |suite: &str| {
+        let objet = format!("Votre dénonciation est {suite} : n° {partie}, ");
+        let lettre = courriers.iter().find(|courrier| courrier.objet.starts_with(&objet)).expect("its letter");
+        lettre.texte.contains("Elle faisait partie de la dénonciation")
+    };
+    assert_eq!((dite("validée"), dite("annulée")), (true, false));
+}
+
 async fn un_acquereur_change_et_ce_qui_etait_au_premier_part(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -243,6 +294,21 @@ async fn un_acquereur_change_et_ce_qui_etait_au_premier_part(moteur: Moteur) {
     let mieux = json!({"reservataire": {"prenom": "Zohra", "adresse": "1 quai Turenne", "email": "zohra@exemple.fr"}});
     assert_eq!(changer(&app, &alpha, &brouillon, &mieux).await.statut, 200);
     assert_eq!(documents().await, 1);
+    // The form is saved field by field: the phone comes after the e-mail, and nothing is left of who gave these papers.
+    let puis = json!({"reservataire": {"tel": "06 39 98 77 00"}});
+    assert_eq!(changer(&app, &alpha, &brouillon, &puis).await.statut, 200);
+    assert_eq!(documents().await, 0, "the papers of somebody else, who came one field at a time");
+    assert_eq!(app.nombre("SELECT count(*) FROM reservation_acquereur").await, 0);
+    // Those that come now are of who is there now; each of their two keys may be corrected, one of them stays.
+    assert_eq!(joindre(&app, &alpha, &brouillon, "categorie=reservataire&type=identite", pdf()).await.statut, 201);
+    for (email, restent) in [("zoe@exemple.fr", 1), ("zohra@exemple.fr", 1)] {
+        let corrige = json!({"reservataire": {"email": email}});
+        assert_eq!(changer(&app, &alpha, &brouillon, &corrige).await.statut, 200);
+        assert_eq!(documents().await, restent, "{email}");
+    }
+    let corrige = json!({"reservataire": {"tel": "06 39 98 77 02"}});
+    assert_eq!(changer(&app, &alpha, &brouillon, &corrige).await.statut, 200);
+    assert_eq!(documents().await, 1, "by the e-mail with which they came");
     let autre = json!({"reservataire": {"email": "autre@exemple.fr", "tel": "06 39 98 77 01"}});
     assert_eq!(changer(&app, &alpha, &brouillon, &autre).await.statut, 200);
     assert_eq!(documents().await, 0, "the papers of somebody else");
@@ -301,6 +367,15 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     let attend = denoncer(&app, &beta, 2, &["nantes1"]).await;
     assert_eq!(statut(&attend), "1");
     assert_eq!(declarer(&app, &alpha, &acheteur(2), &["nantes1"]).await.probleme().1, "denonciation-similaire");
+    // Beforehand too: either of a couple is looked for.
+    let cherche = |rang: u32| json!({"email": acheteur(rang)["email"]});
+    for (corps, etat) in [
+        (json!({"contact": cherche(3), "programmes": ["nantes1"]}), "libre"),
+        (json!({"contact": cherche(3), "conjoint": cherche(2), "programmes": ["nantes1"]}), "similaire"),
+    ] {
+        let dite = app.post(&format!("{D}/verification"), &corps).par(&alpha).json().await;
+        assert_eq!(dite["programmes"][0]["etat"], etat, "{corps}");
+    }
     for rang in [1, 2] {
         let refus = reserver(&app, &beta, &json!({"lot": "nantes1-A001", "reservataire": acheteur(rang)})).await;
         assert_eq!(refus.probleme().1, "personne-protegee", "{rang}");
@@ -318,6 +393,18 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
         app.nombre("SELECT count(*) FROM reservation WHERE denonciation = co_denonciation AND contact <> co_contact")
             .await,
         1
+    );
+    // From an option on them too: who is named by its declaration is the other one, and once.
+    let demandee = json!({"lot": "nantes1-A001", "denonciation": fil["id"]});
+    let posee = app.post("/api/options", &demandee).par(&alpha).envoyer().await;
+    assert_eq!(posee.statut, 201, "{posee}");
+    let corps = json!({"option": posee.json()["id"], "coreservataire": {"denonciation": deux}});
+    let suite = reserver(&app, &alpha, &corps).await;
+    assert_eq!(suite.statut, 201, "{suite}");
+    let lus = suite.json();
+    assert_eq!(
+        (&lus["reservataire"]["email"], &lus["coreservataire"]["email"]),
+        (&json!("zoe.1@exemple.fr"), &json!("zoe.2@exemple.fr"))
     );
     // What is wrong of the second one is told at their fields.
     let mut faux = couple(&["paris1"]);
@@ -339,6 +426,45 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     let lettre =
         app.courriers().await.into_iter().find(|c| c.destinataire.contains(EP_ALPHA) && c.objet.contains("validée"));
     assert!(lettre.is_some_and(|c| c.texte.contains(" et ")), "both are named");
+}
+
+async fn la_fin_d_un_brouillon_decide_meme_si_son_programme_ne_se_lit_pas(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    commencer(&app, &alpha, "nantes1-A302", 2).await;
+    let attend = denoncer(&app, &beta, 2, &["nantes1"]).await;
+    assert_eq!(statut(&attend), "1");
+    app.traiter_les_taches().await;
+    let gater = |tx: store::Ecriture| async move {
+        tx.execute_unprepared("UPDATE programme SET document = '{' WHERE id = 'nantes1'").await?;
+        Ok::<_, store::Error>(())
+    };
+    app.base.entretenir(gater).await.expect("written");
+    horloge.avancer(TimeDelta::days(14));
+    actions::reservation::suivre(&app.vue).await.expect("the ends are met");
+    assert_eq!(app.faits("reservation-expiree").await.len(), 1);
+    assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": attend["id"]})]);
+    app.traiter_les_taches().await;
+}
+
+/// X on one programme and Y on another: each of the couple has as many left.
+async fn chacun_d_un_couple_a_son_quota(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let contexte = crate::app::commande(&app.base);
+    let toute = actions::version::VersionAttendue::Toute;
+    let cle = "denonciation.programmes-par-personne";
+    actions::reglage::regler(&contexte, cle, Some("2"), &toute).await.expect("set");
+    app.base.relire_les_reglages().await.expect("read");
+    let alpha = app.connecter(EP_ALPHA).await;
+    denoncer(&app, &alpha, 1, &["paris1"]).await;
+    denoncer(&app, &alpha, 2, &["stdenis1"]).await;
+    let couple = json!({"contact": acheteur(1), "conjoint": acheteur(2), "programmes": ["nantes1"]});
+    let couple = app.post(D, &couple).par(&alpha).envoyer().await;
+    assert_eq!((couple.statut.as_u16(), statut(&couple.json())), (200, "2"), "{couple}");
+    assert_eq!(statut(&denoncer(&app, &alpha, 1, &["stdenis1"]).await), "1", "a third one");
+    app.traiter_les_taches().await;
 }
 
 async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
@@ -373,11 +499,13 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
     actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
     app.traiter_les_taches().await;
     let du_jour: Vec<_> =
-        app.courriers().await.into_iter().filter(|c| c.objet == "3 dénonciations ont été validées").collect();
-    assert_eq!(du_jour.len(), 1);
-    assert!(du_jour[0].destinataire.contains(IR) && du_jour[0].texte.contains("Cabinet Alpha"));
-    for nom in ["Autret", "exemple.fr", "Duval"] {
-        assert!(!du_jour[0].texte.contains(nom), "{nom} in {}", du_jour[0].texte);
+        app.courriers().await.into_iter().filter(|c| c.objet.contains("dénonciations ont été validées")).collect();
+    let [du_jour] = du_jour.as_slice() else { panic!("one letter: {du_jour:?}") };
+    assert_eq!(du_jour.objet, "3 dénonciations ont été validées : Cabinet Alpha");
+    // Who declared for which company, and none of those whom they declared.
+    assert!(du_jour.destinataire.contains(IR) && du_jour.texte.contains("Duval (Cabinet Alpha)"), "{du_jour:?}");
+    for nom in ["Autret", "exemple.fr"] {
+        assert!(!du_jour.texte.contains(nom), "{nom} in {}", du_jour.texte);
     }
 }
 

@@ -217,8 +217,9 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     assert_eq!(courriers.iter().filter(|c| c.objet.ends_with("pièce reçue")).count(), 2);
-    let completes: Vec<_> = courriers.iter().filter(|c| c.texte.contains("a reçu les pièces demandées")).collect();
+    let completes: Vec<_> = courriers.iter().filter(|c| c.texte.contains("a reçu ce qui lui était demandé")).collect();
     assert_eq!(completes.len(), 2, "one to each who decides");
+    assert!(completes.iter().all(|c| c.objet.starts_with("Une inscription est complète : INS-")), "{completes:?}");
     assert!(completes.iter().all(|c| !c.texte.contains("Kervella")), "nothing of what strangers typed");
     // A decision makes a link that waits useless.
     demander("statuts", "Encore une fois, merci").await;

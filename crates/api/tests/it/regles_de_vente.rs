@@ -1,7 +1,7 @@
 //! Rules of the sale as a sales director would have them: who lifts a delay, who says why, what goes on after a mandate, who reads papers.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
-use crate::dossier::{self, RESERVATIONS, adresse, changer, commencer, formulaire, joindre, lire};
+use crate::dossier::{self, RESERVATIONS, acquereur, adresse, changer, commencer, formulaire, joindre, lire, reponses};
 use crate::inscription::PDF;
 use crate::reservation_document::envoyes;
 use crate::vente::{acheteur, annuler, demander, mandater, poser, suivre};
@@ -22,6 +22,8 @@ sur_les_deux!(
     une_entreprise_individuelle_est_une_personne,
     peu_lisent_les_pieces_d_identite,
     les_fichiers_d_un_brouillon_fini_partent_en_trente_jours,
+    ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot,
+    un_dossier_garde_ce_que_sa_societe_protege,
 );
 
 async fn l_equipe_leve_le_delai_d_une_societe(moteur: Moteur) {
@@ -73,12 +75,35 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
     app.traiter_les_taches().await;
     // Each letter says who acted, and in whose name.
     let courriers = app.courriers().await;
-    for objet in ["Votre option est posée", "Votre option est annulée", "Votre réservation est annulée"] {
+    for objet in [
+        "Votre option est posée",
+        "Votre option est annulée",
+        "Votre réservation est annulée",
+        "Votre dénonciation est validée",
+        "Votre dénonciation est annulée",
+    ] {
         let sien = courriers.iter().find(|courrier| courrier.objet.starts_with(objet)).expect("its letter");
         assert!(sien.texte.contains("Royer, en votre nom"), "{objet}: {}", sien.texte);
     }
-    let referent = courriers.iter().find(|courrier| courrier.objet.starts_with("Une option est annulée"));
-    assert!(referent.is_some_and(|courrier| courrier.texte.contains("Royer, en son nom")), "{referent:?}");
+    for objet in ["Une option est annulée", "Une dénonciation est annulée"] {
+        let referent = courriers.iter().find(|courrier| courrier.objet.starts_with(objet));
+        assert!(referent.is_some_and(|courrier| courrier.texte.contains("Royer, en son nom")), "{referent:?}");
+    }
+    // Who cancels as staff is named too; what nobody decided names nobody.
+    let motif = json!({"motif": "Dénoncée par erreur sur ce programme."});
+    let (prescripteur, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
+    let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
+    let declaree = app.post("/api/denonciations", &declaree).par(&prescripteur).json().await;
+    let chemin = format!("/api/denonciations/{}/annulation", declaree["id"]);
+    assert_eq!(app.post(&chemin, &motif).par(&ir).envoyer().await.statut, 200);
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let siennes = |objet: &str| {
+        courriers.iter().rfind(|courrier| courrier.objet.starts_with(objet)).expect("its letter").texte.clone()
+    };
+    let annulee = siennes("Votre dénonciation est annulée");
+    assert!(annulee.contains("Par : Nadia Royer") && !annulee.contains("en votre nom"), "{annulee}");
+    assert!(!siennes("Votre dénonciation est validée").contains("Par : "), "they declared by themself");
 }
 
 async fn ce_qui_est_commence_sous_un_mandat_continue_sans_lui(moteur: Moteur) {
@@ -198,5 +223,57 @@ async fn les_fichiers_d_un_brouillon_fini_partent_en_trente_jours(moteur: Moteur
     let ep = app.connecter(EP_ALPHA).await;
     let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
     assert_eq!(lue["reservataire"], Value::Null, "{lue}");
+    app.traiter_les_taches().await;
+}
+
+/// A draft that is completed when no change puts its end off any more goes on at once, and what breaks it takes nothing back.
+async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    // Every two or three days, until Thursday of the next week, its tenth day: 19:00 is the end.
+    for (jours, rdv) in [(2, true), (3, false), (3, true), (2, false)] {
+        horloge.avancer(TimeDelta::days(jours));
+        let ep = app.connecter(EP_ALPHA).await;
+        assert_eq!(changer(&app, &ep, &brouillon, &json!({"rdvPhysique": rdv})).await.statut, 200);
+    }
+    let ep = app.connecter(EP_ALPHA).await;
+    let mut tout = reponses();
+    tout["reservataire"] = acquereur(1);
+    let rempli = changer(&app, &ep, &brouillon, &tout).await.json();
+    assert_eq!((&rempli["complet"], &rempli["expiresAt"]), (&json!(false), &json!("2026-12-03T18:00:00Z")), "{rempli}");
+    let piece = formulaire("cni.pdf", PDF);
+    let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await.json();
+    assert_eq!((&jointe["complet"], &jointe["expiresAt"]), (&json!(true), &json!("2026-12-04T18:00:00Z")), "{jointe}");
+    assert_eq!(app.faits("reservation-reportee").await, [json!({"reservation": brouillon["id"]})]);
+    let casse = changer(&app, &ep, &brouillon, &json!({"tva": null})).await.json();
+    assert_eq!((&casse["complet"], &casse["expiresAt"]), (&json!(false), &json!("2026-12-04T18:00:00Z")), "{casse}");
+    // A day later, past its tenth, it is there to be completed again.
+    horloge.avancer(TimeDelta::days(1));
+    actions::reservation::suivre(&app.vue).await.expect("the ends are met");
+    app.traiter_les_taches().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    assert_eq!(lire(&app, &ep, &brouillon).await["statut"]["code"], "EN_COURS");
+}
+
+/// Who moved before it was refused keeps the files of their former company: what that one protects stands in the way of none of them.
+async fn un_dossier_garde_ce_que_sa_societe_protege(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let declaree = json!({"contact": acheteur(2), "programmes": ["nantes1"]});
+    assert_eq!(app.post("/api/denonciations", &declaree).par(&ep).envoyer().await.statut, 200);
+    let demenager = app.base.entretenir(|tx| async move {
+        tx.execute_unprepared("UPDATE utilisateur SET compte = 2 WHERE compte = 1").await?;
+        Ok::<_, store::Error>(())
+    });
+    demenager.await.expect("moved");
+    let second = acheteur(2);
+    let patch = json!({"coreservataire": {"nom": "Chauvel", "email": second["email"], "tel": second["tel"]}});
+    let changee = changer(&app, &ep, &brouillon, &patch).await;
+    assert_eq!(changee.statut, 200, "{changee}");
     app.traiter_les_taches().await;
 }

@@ -163,7 +163,7 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
     let averties = recus(&app, OBJET).await;
     assert_eq!(averties.len(), 3, "{averties:?}");
     let derniere = &averties[2].texte;
-    assert!(!derniere.contains("Reprenez-la") && derniere.contains("dix jours en tout"), "{derniere}");
+    assert!(!derniere.contains("Reprenez-la") && derniere.contains("Plus aucune modification"), "{derniere}");
     assert!(derniere.contains("jeudi 3 décembre 2026 à 19:00"), "{derniere}");
     horloge.avancer(TimeDelta::hours(24));
     suivre(&app).await;

@@ -19,6 +19,7 @@ sur_les_deux!(
     qui_ne_peut_ni_donner_ni_recevoir_est_refuse,
     qui_a_des_dossiers_en_cours_ne_change_pas_de_societe,
     ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre,
+    qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle,
 );
 
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
@@ -176,6 +177,13 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
         .map(|qui| lettres.iter().filter(|lettre| lettre.destinataire.contains(qui)).count() == 1)
         .collect();
     assert_eq!((lettres.len(), vers), (2, vec![true, true]), "{lettres:?}");
+    // Of which company, and where each of them hands the files over.
+    let fiche = format!("/gestion/utilisateurs/{}", de.0);
+    for (qui, page) in [(ER_ALPHA, "/mon-compte/collegues"), (IR, fiche.as_str())] {
+        let sienne = lettres.iter().find(|lettre| lettre.destinataire.contains(qui)).expect("theirs");
+        assert!(sienne.objet.ends_with("Duval (Cabinet Alpha)"), "{sienne:?}");
+        assert!(sienne.apres("Transmettre ses dossiers :").ends_with(page), "{sienne:?}");
+    }
     app.post(&format!("{chemin}/reactivation"), &json!({})).par(&ir).json().await;
     let ep = app.connecter(EP_ALPHA).await;
     let siennes = app.get("/api/info-dispo/miennes").par(&ep).json().await;
@@ -247,5 +255,38 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     let (statut, _, champs) = transmettre(&app, &er, de, ailleurs).await.probleme();
     assert_eq!((statut, champs.len()), (422, 1));
     assert_eq!(app.get("/api/options").par(&ep).json().await["hydra:member"], Value::Array(Vec::new()));
+    app.traiter_les_taches().await;
+}
+
+/// A declaration that waits while its prescriber is moved is of the company where they arrive, never of the one that they left.
+async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    let autre = app.autre_serveur().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let de = app.id_de(EP_ALPHA).await;
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let demenagement = app.base.entretenir(|tx: Ecriture| async move {
+        tx.execute_unprepared(&format!("UPDATE utilisateur SET compte = 2 WHERE id = {}", de.0)).await?;
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let declarer = async {
+        ouverte.notified().await;
+        let corps = json!({"contact": acheteur(1), "programmes": ["nantes1"]});
+        let demande = autre.post("/api/denonciations", &corps).par(&ep).envoyer();
+        tokio::pin!(demande);
+        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
+        finie.notify_one();
+        match aussitot {
+            Ok(reponse) => reponse,
+            Err(_) => demande.await,
+        }
+    };
+    let (ecrite, reponse) = tokio::join!(demenagement, declarer);
+    ecrite.expect("moved");
+    assert_eq!(reponse.statut, 200, "{reponse}");
+    assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE compte = 2").await, 1);
+    assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE compte = 1").await, 0);
     app.traiter_les_taches().await;
 }

@@ -258,6 +258,9 @@ faits! {
     /// Staff gave the prescriber of a draft more time.
     ReservationProlongee { reservation: IdReservation } => "reservation-prolongee",
         objet: Reservation(reservation.0), touche: rien, "Réservation prolongée";
+    /// A complete draft, which cannot be signed yet, goes on to the next working day.
+    ReservationReportee { reservation: IdReservation } => "reservation-reportee",
+        objet: Reservation(reservation.0), touche: rien, "Réservation complète repoussée";
     /// A reservation was cancelled: its lots are free again.
     ReservationAnnulee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-annulee",
         objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation annulée";

@@ -1,12 +1,12 @@
 //! What a reservation says (spec section 3), as a draft: everything may be missing. The shapes are those of the wire, and of the
 //! encrypted document that keeps them.
 
-use super::references::{MARIE, PACSE};
+use super::conditions::un_seul_foyer;
 use crate::nombres::{Montant, Taux};
 use crate::utilisateur::Civilite;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A code of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -209,15 +209,10 @@ impl BrouillonReservation {
         self.resa_societe == Some(true)
     }
 
-    /// Whether its two buyers are one household for the tax: both married, or both partners of a pact. Their notice is one.
+    /// Whether its two buyers are one household for the tax: both married, or both partners of a pact, and nothing says that it is not
+    /// with each other (`unSeulFoyer` of the table). Their notice is one.
     pub fn un_seul_foyer(&self) -> bool {
-        let situation = |qui: Option<&Reservataire>| {
-            code(qui.and_then(|qui| qui.situation_familiale.as_ref()))
-                .filter(|dite| [MARIE, PACSE].contains(dite))
-                .map(str::to_owned)
-        };
-        let premier = situation(self.reservataire.as_ref());
-        premier.is_some() && premier == situation(self.coreservataire.as_ref())
+        un_seul_foyer(&json!({"reservataire": self.reservataire, "coreservataire": self.coreservataire}))
     }
 
     /// Whether the promotion is taken.

@@ -1,6 +1,7 @@
 //! The one table of the form's fields (`regles/reservation.json`): the path of each, its section, its type, its rules, and when
 //! it must be there. The browser reads the same file, and both sides run its cases.
 
+use super::conditions::{Condition, FICHIER, nommees, valeur};
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
 use super::genre::GenreDeChamp;
 use super::listes::ListeDeReference;
@@ -13,9 +14,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-
-/// The file, as the browser bundles it.
-pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
 
 /// The buyers, by the names of their objects.
 pub(super) const ACQUEREURS: [&str; 2] =
@@ -39,14 +37,6 @@ const INCONNU: &str = "inconnu";
 const NON_MODIFIABLE: &str = "non-modifiable";
 /// Members of a list, at most.
 const AU_PLUS: usize = 10;
-
-/// What another field must say: one of `vaut`, none of `sauf`.
-#[derive(Debug, Clone, Deserialize)]
-struct Condition {
-    champ: String,
-    vaut: Option<Vec<Value>>,
-    sauf: Option<Vec<Value>>,
-}
 
 /// Always, or when every condition holds.
 #[derive(Debug, Clone, Deserialize)]
@@ -132,6 +122,7 @@ pub(super) fn lire(fichier: &str) -> Result<Vec<ChampDuFormulaire>, String> {
         champs: Vec<ChampDit>,
     }
     let lu: Formulaire = serde_json::from_str(fichier).map_err(|e| e.to_string())?;
+    nommees(fichier)?;
     let des_acquereurs = ACQUEREURS.into_iter().flat_map(|qui| {
         let siens = lu.personne.iter().filter(move |champ| champ.pour.as_deref().is_none_or(|pour| pour == qui));
         siens.map(move |champ| preparer(champ, Some(qui)))
@@ -160,11 +151,6 @@ fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> Result<ChampDu
     })
 }
 
-/// The value at a path without lists; null where there is none.
-pub(super) fn valeur<'a>(document: &'a Value, chemin: &str) -> &'a Value {
-    chemin.split('.').fold(document, |objet, cle| objet.get(cle).unwrap_or(&Value::Null))
-}
-
 /// What stands at a path: one value, or one for each member of its list.
 fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)> {
     let Some((avant, apres)) = chemin.split_once("[]") else {
@@ -177,19 +163,6 @@ fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)
         (format!("{avant}[{rang}]{apres}"), trouvee)
     };
     membres.iter().enumerate().map(un).collect()
-}
-
-impl Condition {
-    fn tient(&self, document: &Value, acquereur: Option<&str>) -> bool {
-        let chemin = match (self.champ.strip_prefix('.'), acquereur) {
-            (Some(relatif), Some(qui)) => format!("{qui}.{relatif}"),
-            _ => self.champ.clone(),
-        };
-        let dite = valeur(document, &chemin);
-        let parmi =
-            |valeurs: &[Value]| valeurs.iter().any(|v| v == dite || (v.is_number() && v.as_f64() == dite.as_f64()));
-        self.vaut.as_deref().is_none_or(parmi) && !self.sauf.as_deref().is_some_and(parmi)
-    }
 }
 
 impl ChampDuFormulaire {

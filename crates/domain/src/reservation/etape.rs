@@ -54,11 +54,11 @@ impl StatutReservation {
         Self::TOUS.into_iter().filter(|statut| statut.statut_du_lot().is_some())
     }
 
-    /// Whether its company waits before it may take the same lot again.
+    /// Whether its company waits before it may take the same lot again: a withdrawal counts as such an end (`domain.md` section 4).
     pub const fn fait_attendre(self) -> bool {
         match self {
-            Self::Annulee | Self::Expiree => true,
-            Self::EnCours | Self::Signee | Self::Retractee => false,
+            Self::Annulee | Self::Expiree | Self::Retractee => true,
+            Self::EnCours | Self::Signee => false,
         }
     }
 }

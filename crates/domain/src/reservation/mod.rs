@@ -9,6 +9,7 @@
 mod brouillon;
 mod champs;
 mod completude;
+mod conditions;
 mod constat;
 mod delais;
 mod depot;
@@ -50,7 +51,7 @@ pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite
 pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;
 pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensualite};
-pub use personnes::{ACQUEREURS, cles_nouvelles, personne, personnes};
+pub use personnes::{ACQUEREURS, ClesDAcquereur, acquereur_a_change, cles_nouvelles, personne, personnes};
 pub use pieces::{
     CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
     categories_quittees, oublier_l_accord, pieces_requises,

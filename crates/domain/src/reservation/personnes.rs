@@ -46,13 +46,38 @@ pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     neuves.filter(|personne| personne.email.is_some() || personne.tel.is_some()).collect()
 }
 
-/// Whether a buyer became somebody else: there is one still, and neither the e-mail nor the phone is the same. Who had neither is being
-/// typed, and is nobody else.
-pub(super) fn a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
-    let (Some(ancien), Some(nouveau)) = (personne(avant, qui), personne(apres, qui)) else { return false };
-    let ((email, tel), (nouvel_email, nouveau_tel)) = (cles(&ancien), cles(&nouveau));
-    let meme = |un: &Option<String>, autre: &Option<String>| un.is_some() && un == autre;
-    (email.is_some() || tel.is_some()) && !meme(&email, &nouvel_email) && !meme(&tel, &nouveau_tel)
+/// By what a buyer is known: the key of their e-mail and the key of their phone, or what stands for each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClesDAcquereur<C> {
+    /// Of the e-mail.
+    pub email: Option<C>,
+    /// Of the phone.
+    pub tel: Option<C>,
+}
+
+impl<C: PartialEq> ClesDAcquereur<C> {
+    /// Whether these others are somebody else's: neither the e-mail nor the phone is the same. Who had neither is being typed, and nobody
+    /// is another than they.
+    pub fn est_un_autre(&self, nouvelles: &Self) -> bool {
+        let meme = |un: &Option<C>, autre: &Option<C>| un.is_some() && un == autre;
+        let connu = self.email.is_some() || self.tel.is_some();
+        connu && !meme(&self.email, &nouvelles.email) && !meme(&self.tel, &nouvelles.tel)
+    }
+
+    /// These, and of the others what was not there yet.
+    #[must_use]
+    pub fn completees(self, nouvelles: Self) -> Self {
+        Self { email: self.email.or(nouvelles.email), tel: self.tel.or(nouvelles.tel) }
+    }
+}
+
+/// Whether a buyer became somebody else from one form to the next: there is one still, and neither key is the same.
+pub fn acquereur_a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
+    let cles = |document: &Value| {
+        let (email, tel) = cles(&personne(document, qui)?);
+        Some(ClesDAcquereur { email, tel })
+    };
+    cles(avant).zip(cles(apres)).is_some_and(|(anciennes, nouvelles)| anciennes.est_un_autre(&nouvelles))
 }
 
 /// The keys of a person: of the e-mail, and of the phone.
@@ -98,10 +123,23 @@ mod tests {
             (Some("zoe@x.example"), None, true),
             (None, None, true),
         ] {
-            assert_eq!(a_change(&avant, &brouillon(email, tel), "reservataire"), attendu, "{email:?} {tel:?}");
+            assert_eq!(
+                acquereur_a_change(&avant, &brouillon(email, tel), "reservataire"),
+                attendu,
+                "{email:?} {tel:?}"
+            );
         }
         let sans = brouillon(None, None);
-        assert!(!a_change(&sans, &avant, "reservataire"), "they are being typed");
-        assert!(!a_change(&avant, &json!({}), "reservataire"), "who goes is no other");
+        assert!(!acquereur_a_change(&sans, &avant, "reservataire"), "they are being typed");
+        assert!(!acquereur_a_change(&avant, &json!({}), "reservataire"), "who goes is no other");
+    }
+
+    #[test]
+    fn des_cles_se_completent_de_celles_qui_n_y_etaient_pas() {
+        let cles = |email: Option<&'static str>, tel: Option<&'static str>| ClesDAcquereur { email, tel };
+        let completes = cles(Some("ana"), None).completees(cles(Some("zoe"), Some("06")));
+        assert_eq!(completes, cles(Some("ana"), Some("06")), "those of then stay");
+        assert!(!completes.est_un_autre(&cles(Some("zoe"), Some("06"))));
+        assert!(completes.est_un_autre(&cles(Some("zoe"), None)));
     }
 }

@@ -1,7 +1,6 @@
 //! The documents of a reservation: which are asked for depends on its answers.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
-use super::personnes::{ACQUEREURS, a_change};
 use super::prix::{RegimeDeTva, regime_de_tva};
 use super::references::CHEQUE;
 use crate::fichier::Format;
@@ -83,26 +82,24 @@ fn a_un_contrat(acquereur: &Reservataire) -> bool {
     acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !sans.contains(&regime))
 }
 
-/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or is somebody else, or no company buys.
-pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece> {
+/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or is one of `autres`, who became somebody else, or no
+/// company buys.
+pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePiece]) -> Vec<CategorieDePiece> {
     let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
         CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
         CategorieDePiece::Societe => document.get("resaSociete") == Some(&Value::Bool(true)),
         CategorieDePiece::Dossier => true,
     };
-    let autre =
-        |categorie: CategorieDePiece| ACQUEREURS.contains(&categorie) && a_change(avant, apres, categorie.code());
     CategorieDePiece::TOUTES
         .into_iter()
-        .filter(|dite| (y_est(avant, *dite) && !y_est(apres, *dite)) || autre(*dite))
+        .filter(|dite| (y_est(avant, *dite) && !y_est(apres, *dite)) || autres.contains(dite))
         .collect()
 }
 
-/// Takes from a form what a buyer accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
-pub fn oublier_l_accord(avant: &Value, apres: &mut Value, patch: &Value) {
-    for qui in ACQUEREURS.map(CategorieDePiece::code) {
-        let dit = patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some());
-        if dit || !a_change(avant, apres, qui) {
+/// Takes from a form what buyers accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
+pub fn oublier_l_accord(apres: &mut Value, patch: &Value, autres: &[CategorieDePiece]) {
+    for qui in autres.iter().copied().map(CategorieDePiece::code) {
+        if patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some()) {
             continue;
         }
         if let Some(acquereur) = apres.get_mut(qui).and_then(Value::as_object_mut) {

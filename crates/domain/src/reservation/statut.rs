@@ -80,6 +80,8 @@ crate::enumeration! {
         Annulee = "annulée";
         /// Staff cancel the sale, with a reason.
         VenteAnnulee = "vente annulée par l’équipe, avec un motif";
+        /// It is complete, and nothing can be signed yet: its time would be over within a day.
+        Reportee = "complète, repoussée d’un jour ouvré";
     }
 }
 
@@ -94,6 +96,7 @@ pub const TRANSITIONS: &[TransitionReservation] = {
         (Etat::Brouillon, E::Modifiee, Etat::Brouillon),
         (Etat::Brouillon, E::Completee, Etat::SignatureAcquereurs),
         (Etat::Brouillon, E::Prolongee, Etat::Brouillon),
+        (Etat::Brouillon, E::Reportee, Etat::Brouillon),
         (Etat::Brouillon, E::Annulee, Etat::BrouillonAnnule),
         (Etat::Brouillon, E::Expiree, Etat::BrouillonExpire),
         (Etat::SignatureAcquereurs, E::SigneeParUnAcquereur, Etat::SignatureAcquereurs),
@@ -211,6 +214,7 @@ impl EvenementReservation {
             | Self::SigneeParLesAcquereurs
             | Self::Notifiee
             | Self::Prolongee
+            | Self::Reportee
             | Self::DelaiPasse => None,
         }
     }

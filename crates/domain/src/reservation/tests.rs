@@ -20,7 +20,7 @@ fn jour(texte: &str) -> NaiveDate {
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EtatReservation as E;
-    let aucun: [Option<E>; 13] = [None; 13];
+    let aucun: [Option<E>; 14] = [None; 14];
     let avec = |suites: &[(usize, E)]| {
         let mut ligne = aucun;
         for (rang, vers) in suites {
@@ -29,7 +29,7 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         ligne
     };
     // Changed 0, complete 1, one signs 2, all signed 3, refused 4, countersigned 5, presented 6, withdrawal 7, end of the
-    // delay to withdraw 8, out of time 9, prolonged by staff 10, cancelled 11, cancelled by staff once firm 12.
+    // delay to withdraw 8, out of time 9, prolonged by staff 10, cancelled 11, cancelled by staff once firm 12, put off as complete 13.
     let attendus = [
         (
             E::Brouillon,
@@ -39,6 +39,7 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
                 (9, E::BrouillonExpire),
                 (10, E::Brouillon),
                 (11, E::BrouillonAnnule),
+                (13, E::Brouillon),
             ]),
         ),
         (
@@ -125,7 +126,7 @@ fn un_statut_dit_s_il_tient_le_lot_et_s_il_fait_attendre() {
     use StatutReservation as S;
     assert_eq!(S::qui_tiennent().collect::<Vec<_>>(), [S::EnCours, S::Signee]);
     let font_attendre: Vec<_> = S::TOUS.into_iter().filter(|statut| statut.fait_attendre()).collect();
-    assert_eq!(font_attendre, [S::Annulee, S::Expiree]);
+    assert_eq!(font_attendre, [S::Annulee, S::Expiree, S::Retractee]);
 }
 
 #[test]
@@ -228,7 +229,7 @@ proptest! {
 
     /// Whatever happens, in whatever order, a reservation that has ended stays so, and its stage never goes back.
     #[test]
-    fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..13, 0..40)) {
+    fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..14, 0..40)) {
         let mut etat = EtatReservation::Brouillon;
         for rang in rangs {
             if let Ok(suivant) = etat.apres(EvenementReservation::TOUS[rang]) {

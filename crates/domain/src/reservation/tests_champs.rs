@@ -1,6 +1,7 @@
 //! The table of fields of the form: what the file names is known, and it has the fields of the draft.
 
-use super::champs::{FICHIER, lire};
+use super::champs::lire;
+use super::conditions::FICHIER;
 use super::tests_formulaire::{AUJOURD_HUI, jour};
 use super::*;
 use serde_json::Value;
@@ -79,6 +80,8 @@ fn chaque_nom_du_fichier_se_resout() {
         ("\"pour\": \"coreservataire\"", "\"pour\": \"conjoint\""),
         ("\"genre\": \"email\"", "\"genre\": \"mail\""),
         ("\"section\": \"depot\"", "\"section\": \"depots\""),
+        ("\"pas\": \"unSeulFoyer\"", "\"pas\": \"unFoyer\""),
+        ("\"unSeulFoyer\": [", "\"unFoyer\": ["),
     ] {
         assert!(FICHIER.contains(connu), "{connu}");
         assert!(lire(&FICHIER.replacen(connu, inconnu, 1)).is_err(), "{inconnu}");

@@ -1,6 +1,6 @@
 //! The form: the cases of the file that the browser runs too, then what holds between its fields, the lot and the law.
 
-use super::champs::FICHIER;
+use super::conditions::FICHIER;
 use super::*;
 use crate::lot::{DepotGarantie, PrixLot};
 use crate::nombres::{Montant, Taux};
@@ -285,6 +285,24 @@ fn la_fiscalite_et_la_tva_vont_avec_la_destination() {
     let demandes: BTreeSet<_> = monde.dits(&concubins).into_iter().map(|(champ, _)| champ).collect();
     let chacun = ["coreservataire.revenusImposablesN2", "documents.coreservataire.avis-imposition"];
     assert_eq!(demandes, attendus.into_iter().chain(chacun).map(str::to_owned).collect());
+}
+
+#[test]
+fn deux_acquereurs_sont_un_foyer_quand_ils_disent_la_meme_union() {
+    let monde = Monde::nouveau();
+    let reduite = avec(couple(), "/tva", json!(5.5));
+    // A mother and her married son; a brother and a sister, each married elsewhere.
+    for (pointeur, dite) in [
+        ("/reservataire/situationFamiliale", json!({"code": "celibataire"})),
+        ("/coreservataire/regimeMatrimonial", json!("separation-de-biens")),
+        ("/coreservataire/lieuMariage", json!("Brest")),
+    ] {
+        let demandes: Vec<String> =
+            monde.dits(&avec(reduite.clone(), pointeur, dite)).into_iter().map(|(champ, _)| champ).collect();
+        for champ in ["coreservataire.revenusImposablesN2", "documents.coreservataire.avis-imposition"] {
+            assert!(demandes.iter().any(|demande| demande == champ), "{pointeur}: {demandes:?}");
+        }
+    }
 }
 
 #[test]

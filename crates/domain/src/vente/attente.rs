@@ -115,8 +115,10 @@ pub enum LettreSurAttente {
     Passee,
     /// There is nothing to wait for any more.
     SansSuite,
-    /// They could not take the lot, which was offered to the next one or is free for all: they keep their place.
+    /// They could not take the lot, which was offered to the next one: they keep their place.
     Empeche,
+    /// The same, and nobody comes next: it is free for all.
+    EmpecheEtLibre,
 }
 
 impl DeLaVente for Attente {

@@ -264,6 +264,8 @@ impl Reservation {
         let fin = expiration_du_brouillon(self.creee, quand);
         // What staff have given is added to whatever end the draft has.
         let fin = if prolonge.is_some() { expiration_prolongee(fin) } else { fin };
+        // A complete draft may have been put off past its ten days: a change never takes that back.
+        let fin = fin.max(expire);
         let dit = avertissement(fin);
         let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
         let stade = StadeDeReservation::Brouillon { expire: fin, avertir, prolonge };
@@ -281,7 +283,7 @@ impl Reservation {
     }
 
     /// A complete draft whose time would be over within a day goes on to the next working day: nothing can be signed yet, so nothing is
-    /// to be done in time. Nobody is written to. Nothing of another one, nor before.
+    /// to be done in time. Nobody is written to; open pages learn its new end. Nothing of another one, nor before.
     pub fn reporter(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let StadeDeReservation::Brouillon { expire, prolonge, .. } = &self.stade else { return None };
         if avertissement(*expire) > maintenant {
@@ -297,7 +299,8 @@ impl Reservation {
             avertir: Some(avertissement(fin)),
             prolonge: prolonge.clone(),
         };
-        Some(Pas::vers(Self { stade, ..self.clone() }))
+        let reportee = self.passer(EvenementReservation::Reportee, stade).ok()?;
+        Some(Pas::vers(reportee).et_le_fait(Fait::ReservationReportee { reservation: self.id }))
     }
 
     /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.

@@ -10,6 +10,7 @@ use crate::chiffre::IndexAveugle;
 use crate::contact::ClesDePersonne;
 use crate::error::Result;
 use crate::temps::Instant;
+use chrono::{DateTime, Utc};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
@@ -28,6 +29,8 @@ pub struct VenteEnCours {
     pub compte: Option<IdCompte>,
     /// On which programme.
     pub programme: IdProgramme,
+    /// Since when.
+    pub cree: DateTime<Utc>,
 }
 
 /// An option that runs: `$1` is now. Its time being over ends it, whether or not the job has come.
@@ -55,9 +58,10 @@ pub async fn ventes_de_la_personne(
     let ou = marques(2, programmes.len());
     let premiere = 2 + programmes.len();
     let sql = format!(
-        "SELECT o.compte AS compte, o.programme AS programme FROM contact c JOIN option_lot o ON o.contact = c.id \
+        "SELECT o.compte AS compte, o.programme AS programme, o.cree AS cree FROM contact c JOIN option_lot o ON o.contact = c.id \
          WHERE {} AND o.programme IN ({ou}) AND {} \
-         UNION SELECT r.compte AS compte, r.programme AS programme FROM reservation_cle k JOIN reservation r ON r.id = k.reservation \
+         UNION SELECT r.compte AS compte, r.programme AS programme, r.creee AS cree FROM reservation_cle k \
+         JOIN reservation r ON r.id = k.reservation \
          WHERE k.cle IN ({}) AND r.programme IN ({ou}) AND {}",
         de_ces_cles(premiere, personnes),
         *OPTION_COURT,
@@ -72,6 +76,7 @@ pub async fn ventes_de_la_personne(
         Ok(VenteEnCours {
             compte: ligne.try_get::<Option<i32>>("", "compte")?.map(IdCompte),
             programme: IdProgramme(ligne.try_get("", "programme")?),
+            cree: ligne.try_get::<Instant>("", "cree")?.date(),
         })
     };
     lignes.iter().map(lire).collect()

@@ -23,6 +23,11 @@ pub async fn noter_les_acquereurs(tx: &Ecriture, reservation: &Reservation) -> R
 pub(crate) async fn noter_les_cles(tx: &Ecriture, id: IdReservation, document: &Value, version: i64) -> Result<()> {
     effacer(tx, id).await?;
     ajouter(tx, id.0, document).await?;
+    noter_la_version_des_cles(tx, id, version).await
+}
+
+/// The keys that are there are those of that version: of a row that cannot be read, whichever they are.
+pub(crate) async fn noter_la_version_des_cles(tx: &Ecriture, id: IdReservation, version: i64) -> Result<()> {
     let faite = Entity::update_many().col_expr(Column::ClesVersion, Expr::value(version));
     faite.filter(Column::Id.eq(id.0)).exec(tx).await?;
     Ok(())

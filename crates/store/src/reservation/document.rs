@@ -60,11 +60,12 @@ pub async fn retirer_document(tx: &Ecriture, reservation: IdReservation, id: i64
     Ok(Some(ligne.piece))
 }
 
-/// Takes every document from a reservation; the names of their files, the same.
+/// Takes every document from a reservation, and by what its buyers were known when they came; the names of their files, the same.
 pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     let siens = || Column::Reservation.eq(reservation.0);
     let lignes = Entity::find().filter(siens()).all(tx).await?;
     Entity::delete_many().filter(siens()).exec(tx).await?;
+    super::oublier_premieres_cles(tx, reservation).await?;
     for ligne in &lignes {
         piece::rayer(tx, &ligne.piece).await?;
     }

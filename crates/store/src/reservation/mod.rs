@@ -6,15 +6,18 @@ mod document;
 mod echeance;
 mod lecture;
 mod oubli;
+mod premieres;
 
 pub use cles::noter_les_acquereurs;
-pub(crate) use cles::noter_les_cles;
+pub(crate) use cles::{noter_la_version_des_cles, noter_les_cles};
 pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_document};
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
 pub(crate) use lecture::societe_qui_tient;
 pub use lecture::{FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id_verrouillee};
 pub use oubli::{a_oublier, a_vider, oublier, vider};
+pub(crate) use premieres::oublier_premieres_cles;
+pub use premieres::{PremieresCles, cles_d_un_acquereur, garder_premieres_cles, premieres_cles};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

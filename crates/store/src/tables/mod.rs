@@ -36,6 +36,7 @@ pub mod protection;
 pub mod reglage;
 pub mod reseau_connu;
 pub mod reservation;
+pub mod reservation_acquereur;
 pub mod reservation_cle;
 pub mod reservation_document;
 pub mod session;

@@ -36,6 +36,8 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("contact", "tel_ancien"),
     ("denonciation", "empreinte"),
     ("protection", "cle"),
+    ("reservation_acquereur", "email"),
+    ("reservation_acquereur", "tel"),
     ("reservation_cle", "cle"),
     ("echec_connexion", "compte"),
     ("echec_connexion", "email_index"),

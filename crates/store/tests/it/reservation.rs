@@ -17,7 +17,7 @@ use store::option_lot::OptionLot;
 use store::reservation::{
     self, FiltreReservations, NouvelleReservation, OrigineDAcquereur, Reservation, ReservationsVisibles,
 };
-use store::{Base, Ecriture, Error, Instant, Unicite, prise, utilisateur};
+use store::{Base, Ecriture, Error, Instant, Unicite, indexation, prise, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 
@@ -29,6 +29,7 @@ sur_les_deux!(
     chaque_stade_se_relit,
     une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres,
     un_contact_qu_une_reservation_garde_ne_s_efface_pas,
+    une_ligne_illisible_n_empeche_pas_les_cles_des_autres,
 );
 
 /// The reservation that takes the place of an option.
@@ -238,4 +239,42 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
     let fin = base.maintenant();
     finir(&base, &brouillon, fin).await;
     assert_eq!(a_effacer().await, [contact], "nothing runs for them any more");
+}
+
+/// The job that writes the keys of what another version wrote sets aside a row that it cannot read: it comes first, and the next one
+/// has its keys all the same.
+async fn une_ligne_illisible_n_empeche_pas_les_cles_des_autres(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let document = json!({"reservataire": {"nom": "Aubry", "email": "lucie@x.example", "tel": "0639983001"}});
+    let nouvelle = NouvelleReservation { document, ..un_debut(&base).await };
+    let abimee = creer(&base, &nouvelle).await.expect("free");
+    let maintenant = base.maintenant();
+    finir(&base, &abimee, maintenant).await;
+    let saine = creer(&base, &nouvelle).await.expect("free again");
+    base.entretenir(|tx| async move {
+        for sql in [
+            // What is sealed for one row cannot be read in another.
+            format!(
+                "UPDATE reservation SET finie = NULL, document = (SELECT une.document FROM reservation une WHERE une.id = {}) \
+                 WHERE id = {}",
+                saine.id.0, abimee.id.0
+            ),
+            "UPDATE reservation SET cles_version = NULL".to_owned(),
+            "DELETE FROM reservation_cle".to_owned(),
+        ] {
+            tx.execute_unprepared(&sql).await?;
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+    .expect("written");
+    let indexer = async || {
+        let faites = base.entretenir(|tx| async move { indexation::indexer_des_reservations(&tx).await }).await;
+        faites.expect("a row that cannot be read is set aside")
+    };
+    assert_eq!((indexer().await, indexer().await), (2, 0));
+    let vue = lecture(&base).await;
+    let sql = format!("SELECT CAST(count(*) AS bigint) AS n FROM reservation_cle WHERE reservation = {}", saine.id.0);
+    let ligne = vue.query_one_raw(Statement::from_string(vue.get_database_backend(), sql)).await;
+    assert_eq!(ligne.expect("readable").expect("a row").try_get::<i64>("", "n").expect("a number"), 2);
 }

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import type { DenonciationLue } from '../../api/denonciation';
 import { dateHeure, jourDe } from '../../lib/formats';
-import { maintenant } from '../../lib/horloge';
+import { aujourdhui, maintenant } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
+import { de } from '../../lib/texte';
 import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
 import { useRaisonIncarnee } from '../../ui/raison-incarnee';
@@ -20,8 +21,28 @@ function finDuDoublon(createdAt: number): string | null {
   return fin > maintenant() ? dateHeure(new Date(fin).toISOString()) : null;
 }
 
+const JOUR = 24 * 3_600_000;
+/** What a renewal adds, and how many there may be (spec section 4). */
+const DUREE = 30 * JOUR;
+const RENOUVELLEMENTS = 2;
+
+/** Until when it would run, by days of Paris, and what would be left of its renewals. */
+function suiteDuRenouvellement({
+  dateEcheance,
+  renouvellements,
+}: Pick<DenonciationLue, 'dateEcheance' | 'renouvellements'>): string {
+  const midi = dateEcheance === null ? null : Date.parse(`${aujourdhui(Date.parse(dateEcheance))}T12:00:00Z`);
+  const fin =
+    midi === null
+      ? 'Elle court trente jours de plus'
+      : `Elle court jusqu’au ${jourDe(new Date(midi + DUREE).toISOString())}`;
+  return renouvellements + 1 < RENOUVELLEMENTS
+    ? `${fin}\u00a0; il restera ensuite un renouvellement.`
+    : `${fin}\u00a0; elle ne se renouvellera plus ensuite.`;
+}
+
 export function ActionsDeDenonciation({ denonciation }: { denonciation: DenonciationLue }) {
-  const { id, contact, programmes, actions, createdAt, dateEcheance, status } = denonciation;
+  const { id, contact, programmes, actions, createdAt, status } = denonciation;
   const [question, poser] = useState<'annulation' | 'renouvellement' | null>(null);
   const delai = finDuDoublon(createdAt);
   const qui = contact === null ? 'ce contact' : nomComplet(contact);
@@ -34,7 +55,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
       <BoutonActe
         size="xs"
         action={actions.renouveler}
-        nom={`Renouveler la dénonciation de ${qui}`}
+        nom={`Renouveler la dénonciation ${de(qui)}`}
         faire={() => poser('renouvellement')}
       >
         Renouveler
@@ -42,27 +63,25 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
       <BoutonActe
         size="xs"
         action={actions.annuler}
-        nom={`Annuler la dénonciation de ${qui}`}
+        nom={`Annuler la dénonciation ${de(qui)}`}
         faire={() => poser('annulation')}
       >
         Annuler
       </BoutonActe>
       <Confirmation
         ouverte={question === 'renouvellement'}
-        titre={`Renouveler la dénonciation de ${qui}\u00a0?`}
+        titre={`Renouveler la dénonciation ${de(qui)}\u00a0?`}
         action="Renouveler"
         refus="Pas maintenant"
         enCours={renouvellement.isPending}
         surOui={() => renouvellement.mutate()}
         surNon={fermer}
       >
-        {dateEcheance === null
-          ? 'Elle court trente jours de plus.'
-          : `Elle court trente jours de plus, au-delà du ${jourDe(dateEcheance)}. Deux renouvellements sont possibles en tout.`}
+        {suiteDuRenouvellement(denonciation)}
       </Confirmation>
       <Confirmation
         ouverte={question === 'annulation'}
-        titre={`Annuler la dénonciation de ${qui}\u00a0?`}
+        titre={`Annuler la dénonciation ${de(qui)}\u00a0?`}
         action="Annuler la dénonciation"
         refus="Garder la dénonciation"
         danger

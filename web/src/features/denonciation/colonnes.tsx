@@ -5,6 +5,7 @@ import { chemins } from '../../lib/chemins';
 import { afficherEmail } from '../../lib/email';
 import { jourDe, telephone } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
+import { de } from '../../lib/texte';
 import { Reste } from '../../ui/reste';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
@@ -86,7 +87,7 @@ const ECHEANCE: ColonneDeSuivi = {
       return '–';
     }
     return courtEncore(une) ? (
-      <Reste quoi={`dénonciation de ${nomDe(une)}`} debut={createdAt} fin={expiredAt} />
+      <Reste quoi={`dénonciation ${de(nomDe(une))}`} debut={createdAt} fin={expiredAt} />
     ) : (
       jourDe(dateEcheance)
     );

@@ -32,7 +32,9 @@ it('dit jusqu’à quand le contact est réservé, et l’oublie une fois quitt�
 it('dit ce qui vient quand la dénonciation attend', () => {
   montrer(EN_COURS);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dénonciation en cours');
-  expect(screen.getByText(/votre responsable réseau décide/u)).toBeTruthy();
+  expect(
+    screen.getByText(/notre équipe vous répond par e-mail\s; vous n’avez rien à faire d’ici là\./u),
+  ).toBeTruthy();
   expect(screen.queryByText(/vous est réservé/u)).toBeNull();
 });
 

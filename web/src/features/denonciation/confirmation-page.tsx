@@ -53,7 +53,7 @@ function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): s
     const fin = dateEcheance === null ? '' : ` jusqu’au ${jourDe(dateEcheance)}`;
     return `Sur ${ou}, ce contact est réservé à votre société${fin}.`;
   }
-  return `Sur ${ou}, votre responsable réseau décide. Sa réponse arrive par courriel\u00a0; rien n’est à faire d’ici là.`;
+  return `Sur ${ou}, notre équipe vous répond par e-mail\u00a0; vous n’avez rien à faire d’ici là.`;
 }
 
 export function DenonciationConfirmationPage() {

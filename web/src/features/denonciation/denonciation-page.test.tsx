@@ -105,6 +105,34 @@ it('part du programme d’où l’on vient, dit ce que donnera l’envoi, et ne 
   expect(sessionStorage.getItem('denonciation')).toBeNull();
 });
 
+it('demande des deux personnes d’un couple ce que donnera l’envoi', async () => {
+  const demandees: Record<string, unknown>[] = [];
+  servir({
+    '/api/denonciations/verification': (_, { body }) => {
+      const corps = JSON.parse(String(body)) as Record<string, unknown>;
+      demandees.push(corps);
+      const recente = { ...DEJA, etat: 'similaire', renouvelable: false };
+      const suite = corps.conjoint === undefined ? LIBRE : recente;
+      return Response.json({ programmes: [{ ...suite, id: ECLUSE.id }] });
+    },
+    '/api/denonciations': () => liste([]),
+  });
+  ouvrir();
+  await remplir();
+  await screen.findByText(/vous ne l’y avez pas encore dénoncé, vous pouvez le faire/u);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Dénoncer aussi son conjoint' }));
+  const conjoint = within(await screen.findByRole('group', { name: 'Conjoint' }));
+  fireEvent.change(conjoint.getByRole('textbox', { name: /^E-mail/u }), {
+    target: { value: 'anne@exemple.fr' },
+  });
+  await screen.findByText(/vous y avez dénoncé l’un ou l’autre il y a moins de 24/u);
+  expect(demandees.at(-1)).toEqual({
+    contact: { email: 'paul.lebihan@exemple.fr', tel: null },
+    conjoint: { email: 'anne@exemple.fr', tel: null },
+    programmes: [ECLUSE.id],
+  });
+});
+
 it('dénonce un couple en une fois : le second part avec l’adresse du premier', async () => {
   const { envois } = serveur(() => Response.json(VALIDEE));
   ouvrir();

@@ -6,11 +6,12 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
 import { jourDe } from '../../lib/formats';
 import classes from './denonciation.module.css';
-import { type Prevision, previsions } from './queries';
+import { denonces, type Prevision, previsions } from './queries';
 import type { ValeursDenonciation } from './saisie';
 import { useRenouvellement } from './use-actes';
 
@@ -23,17 +24,37 @@ const LOOKS = {
   similaire: { icone: IconAlertTriangle, ton: 'opt' },
 } as const satisfies Record<Prevision['etat'], unknown>;
 
-/** `feminin`: who is declared is a woman. */
-function phrase({ etat, dateEcheance }: Prevision, feminin: boolean): string {
-  const dit = feminin ? 'dénoncée' : 'dénoncé';
+type Qui = 'elle' | 'lui' | 'couple';
+
+/** Of a couple, which of the two was declared is not said: its declaration is told. */
+const DITS: Record<Qui, { pasEncore: string; deja: string; recemment: string }> = {
+  elle: {
+    pasEncore: 'vous ne l’y avez pas encore dénoncée',
+    deja: 'vous l’y avez déjà dénoncée',
+    recemment: 'vous l’y avez dénoncée',
+  },
+  lui: {
+    pasEncore: 'vous ne l’y avez pas encore dénoncé',
+    deja: 'vous l’y avez déjà dénoncé',
+    recemment: 'vous l’y avez dénoncé',
+  },
+  couple: {
+    pasEncore: 'vous n’y avez encore dénoncé ni l’un ni l’autre',
+    deja: 'vous y avez déjà dénoncé l’un ou l’autre',
+    recemment: 'vous y avez dénoncé l’un ou l’autre',
+  },
+};
+
+function phrase({ etat, dateEcheance }: Prevision, qui: Qui): string {
+  const { pasEncore, deja, recemment } = DITS[qui];
   switch (etat) {
     case 'libre':
-      return `vous ne l’y avez pas encore ${dit}, vous pouvez le faire.`;
+      return `${pasEncore}, vous pouvez le faire.`;
     case 'deja-declaree':
-      return `vous l’y avez déjà ${dit}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
+      return `${deja}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
     case 'similaire':
       // It may have been cancelled since: how long it would have run is not said.
-      return `vous l’y avez ${dit} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
+      return `${recemment} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
   }
 }
 
@@ -52,15 +73,7 @@ function Renouvellement({ id, programme }: { id: number; programme: string }) {
   );
 }
 
-function Ligne({
-  prevision,
-  programme,
-  feminin,
-}: {
-  prevision: Prevision;
-  programme: string;
-  feminin: boolean;
-}) {
+function Ligne({ prevision, programme, qui }: { prevision: Prevision; programme: string; qui: Qui }) {
   const { icone: Icone, ton } = LOOKS[prevision.etat];
   const { denonciation, renouvelable } = prevision;
   return (
@@ -68,7 +81,7 @@ function Ligne({
       <Icone size={18} stroke={1.5} aria-hidden="true" />
       <p>
         <b>{programme}</b>
-        {`\u00a0: ${phrase(prevision, feminin)}`}
+        {`\u00a0: ${phrase(prevision, qui)}`}
         {denonciation !== null && (
           <>
             {' '}
@@ -82,12 +95,17 @@ function Ligne({
 }
 
 export function Previsions({
-  valeurs: { civilite, email, tel, programmes },
+  valeurs: { civilite, email, tel, aDeux, co_email, co_tel, programmes },
 }: {
-  valeurs: Pick<ValeursDenonciation, 'civilite' | 'email' | 'tel' | 'programmes'>;
+  valeurs: ValeursDenonciation;
 }) {
-  const [tapes] = useDebouncedValue({ email, tel }, PAUSE);
-  const { data } = useQuery(previsions({ ...tapes, programmes }));
+  const tapes = useMemo(
+    () => denonces({ email, tel, aDeux, co_email, co_tel }),
+    [email, tel, aDeux, co_email, co_tel],
+  );
+  const [cherches] = useDebouncedValue(tapes, PAUSE);
+  const { data } = useQuery(previsions(cherches, programmes));
+  const qui = cherches.conjoint !== undefined ? 'couple' : civilite === 'Mme' ? 'elle' : 'lui';
   const dites = (data ?? []).flatMap((prevision) => {
     const programme = programmes.find(({ id }) => id === prevision.id)?.nomCommercial;
     return programme === undefined ? [] : [{ prevision, programme }];
@@ -97,12 +115,7 @@ export function Previsions({
       {dites.length > 0 && (
         <ul className={classes.previsions} aria-label="Ce que donnera cette dénonciation">
           {dites.map(({ prevision, programme }) => (
-            <Ligne
-              key={prevision.id}
-              prevision={prevision}
-              programme={programme}
-              feminin={civilite === 'Mme'}
-            />
+            <Ligne key={prevision.id} prevision={prevision} programme={programme} qui={qui} />
           ))}
         </ul>
       )}

@@ -4,7 +4,6 @@ import { adresseDe, appeler, lire, type ReponseDe, type RequeteDe } from '../../
 import { cles } from '../../api/cles';
 import { type ContactDenonce, type DenonciationLue, lireDenonciation } from '../../api/denonciation';
 import { ECHECS } from '../../api/echecs';
-import { ErreurAppel } from '../../api/erreur-appel';
 import { cleDeLEmail } from '../../lib/email';
 import { jourDe } from '../../lib/formats';
 import { email as courriel, telephoneEnvoye } from '../../lib/normaliser';
@@ -35,22 +34,6 @@ export const denonciations = (requete: Demandes) =>
     queryFn: ({ signal }) => lireListe(requete, signal),
     placeholderData: keepPreviousData,
     meta: { echec: ECHECS.denonciations },
-  });
-
-/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
-export const denonciation = (id: number) =>
-  queryOptions({
-    queryKey: cles.denonciations.une(id),
-    queryFn: async ({ signal }): Promise<DenonciationLue | null> => {
-      try {
-        return lireDenonciation(await lire('/api/denonciations/{id}', { chemin: { id }, signal }));
-      } catch (cause) {
-        if (cause instanceof ErreurAppel && cause.statusCode === 404) {
-          return null;
-        }
-        throw cause;
-      }
-    },
   });
 
 /** Whoever was declared by this person, each once: the same contact, else the same e-mail. */
@@ -88,22 +71,40 @@ export function sansDoublons(contacts: readonly ContactDenonce[]): ContactDenonc
 const tient = (regle: 'email' | 'phone_number', valeur: string) =>
   valeur.trim() !== '' && verifierRegle(regle, valeur) === null;
 
-/** What would become of this declaration, programme by programme; nothing is asked before somebody can be told by it. */
-export function previsions({
+/** By what somebody is known, of what is typed. */
+const personne = ({ email, tel }: Pick<ValeursDenonciation, 'email' | 'tel'>) => ({
+  email: tient('email', email) ? courriel(email) : null,
+  tel: tient('phone_number', tel) ? telephoneEnvoye(tel) : null,
+});
+
+const estConnue = ({ email, tel }: ReturnType<typeof personne>) => email !== null || tel !== null;
+
+/** Who is declared, as far as they are typed: a couple once both can be known. */
+export interface Denonces {
+  contact: ReturnType<typeof personne>;
+  conjoint?: ReturnType<typeof personne>;
+}
+
+export function denonces({
   email,
   tel,
-  programmes,
-}: Pick<ValeursDenonciation, 'email' | 'tel' | 'programmes'>) {
-  const contact = {
-    email: tient('email', email) ? courriel(email) : null,
-    tel: tient('phone_number', tel) ? telephoneEnvoye(tel) : null,
-  };
-  const corps = { contact, programmes: programmes.map(({ id }) => id) };
+  aDeux,
+  co_email,
+  co_tel,
+}: Pick<ValeursDenonciation, 'email' | 'tel' | 'aDeux' | 'co_email' | 'co_tel'>): Denonces {
+  const contact = personne({ email, tel });
+  const conjoint = personne({ email: co_email, tel: co_tel });
+  return aDeux && estConnue(conjoint) ? { contact, conjoint } : { contact };
+}
+
+/** What would become of this declaration, programme by programme; nothing is asked before its first person can be known. */
+export function previsions(qui: Denonces, programmes: ValeursDenonciation['programmes']) {
+  const corps = { ...qui, programmes: programmes.map(({ id }) => id) };
   return queryOptions({
     queryKey: cles.denonciations.verification(JSON.stringify(corps)),
     queryFn: async ({ signal }) =>
       (await appeler('POST /api/denonciations/verification', { corps, signal })).content.details.programmes,
-    enabled: programmes.length > 0 && (contact.email !== null || contact.tel !== null),
+    enabled: programmes.length > 0 && estConnue(qui.contact),
     refetchOnWindowFocus: false,
   });
 }

@@ -154,7 +154,11 @@ it('renouvelle ce qui peut l’être, et dit pourquoi le reste ne le peut pas', 
   await clavier.click(refuse);
   expect(screen.queryByRole('dialog')).toBeNull();
   await clavier.click(renouveler(await ligne(/Validée/u)));
-  await clavier.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Renouveler' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toMatch(
+    /Elle court jusqu’au 27\/12\/2026\s; il restera ensuite un renouvellement\./u,
+  );
+  await clavier.click(within(question).getByRole('button', { name: 'Renouveler' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual(['Dénonciation renouvelée jusqu’au 27/12/2026.']),
   );

@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { comptesDesDenonciations } from '../../api/comptes';
-import { type DenonciationLue, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
+import { type DenonciationLue, denonciation, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
@@ -24,7 +24,7 @@ import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/tab
 import { Vide } from '../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
 import classes from './denonciation.module.css';
-import { denonciation, denonciations } from './queries';
+import { denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
 

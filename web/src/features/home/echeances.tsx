@@ -16,6 +16,7 @@ import { finEnMots, heureDeFin, quand } from '../../lib/echeances';
 import { duree, pieces, prix } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
 import { nomComplet, nomDuLot } from '../../lib/normaliser';
+import { de } from '../../lib/texte';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
 import { rang } from '../../ui/liste-attente';
@@ -75,7 +76,7 @@ function deLaProtection({
     {
       cle: `denonciation-${id}`,
       fin: Date.parse(dateEcheance),
-      titre: `Protection de ${contact === null ? 'votre contact' : nomComplet(contact)}, ${ou}`,
+      titre: `Protection ${de(contact === null ? 'votre contact' : nomComplet(contact))}, ${ou}`,
       precision: renouvelable ? 'À renouveler, ou à laisser expirer' : 'Elle prend fin à cette date',
       statut: <StatutDenonciation statut={statutDeDenonciation(statut.code)} />,
       vers: chemins.suiviDenonciations({ denonciation: id }),

@@ -38,6 +38,14 @@ it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le r
   expect(reprendre.getAttribute('href')).toBe('/lot/ecluse-A203/reservation');
 });
 
+it('d’un dossier complet, ne compte pas le temps : il ne finit pas', async () => {
+  ouvrir(() => liste([{ ...BROUILLON, complet: true }]));
+  await screen.findByRole('heading', { name: 'Vos réservations en cours' });
+  const [ligne] = lignes();
+  expect(ligne).toContain('Sans échéance');
+  expect(ligne).not.toContain('encore');
+});
+
 it('au responsable d’une société, montre ceux des autres sans les lui faire reprendre', async () => {
   ouvrir(() => liste([BROUILLON]), 77);
   await screen.findByRole('heading', { name: 'Réservations en cours' });

@@ -24,9 +24,9 @@ function precision(brouillon: Reservation): string {
 }
 
 function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; ici: number }) {
-  const { id, lot, expiresAt } = brouillon;
+  const { id, lot, complet, expiresAt } = brouillon;
   const sienne = estAReprendre(brouillon, moi);
-  const fin = expiresAt === null ? null : Date.parse(expiresAt);
+  const fin = complet || expiresAt === null ? null : Date.parse(expiresAt);
   const titre = `Réservation de ${nomDuLot(lot)}`;
   const mots = fin === null ? 'Sans échéance' : finEnMots(fin, ici);
   return (
@@ -39,7 +39,7 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
         <b>{titre}</b>
         <small>{precision(brouillon)}</small>
       </span>
-      <Avancement reservation={brouillon.complet ? brouillon : { ...brouillon, prochaineAction: null }} />
+      <Avancement reservation={complet ? brouillon : { ...brouillon, prochaineAction: null }} />
       <Button
         component={Link}
         to={sienne ? chemins.lotReservation(lot.id) : chemins.suiviReservation(id)}

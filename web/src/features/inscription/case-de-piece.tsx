@@ -1,11 +1,12 @@
 /** The slot of a document in the last step, and the reason that may stand in its place. */
 import { Checkbox, Textarea } from '@mantine/core';
+import { MOTIF } from '../../lib/motif';
 import { Depot, type MainDeDepot } from '../../ui/depot';
 import type { Formulaire } from '../../ui/formulaire/use-formulaire';
 import { apercuDe, oublierLApercu, retenirLApercu } from './apercus';
 import { dansLeDepot } from './depot';
 import classes from './inscription.module.css';
-import { type Emplacement, FORMATS, type Piece, POIDS, RAISON, type Remplacable } from './pieces';
+import { type Emplacement, FORMATS, type Piece, POIDS, type Remplacable } from './pieces';
 import { deposerPiece, retirerPiece } from './queries';
 import type { PieceDeposee, Saisie } from './saisie';
 
@@ -53,9 +54,9 @@ function Raison({
         <Textarea
           {...champ}
           label={`Pourquoi\u00a0: ${libelle}`}
-          description={`${RAISON.min} à ${RAISON.max} caractères\u00a0; notre équipe la vérifiera.`}
+          description={`${MOTIF.min} à ${MOTIF.max} caractères\u00a0; notre équipe la vérifiera.`}
           rows={2}
-          maxLength={RAISON.max}
+          maxLength={MOTIF.max}
           onChange={({ currentTarget: { value } }) => dire(value)}
         />
       )}

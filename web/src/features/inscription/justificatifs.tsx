@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Contact } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
 import { marque } from '../../lib/marque';
+import { REGLE_DU_MOTIF } from '../../lib/motif';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import type { MainDeDepot } from '../../ui/depot';
@@ -21,7 +22,7 @@ import { CaseDePiece, champDeRaison, type ValeursJustificatifs } from './case-de
 import { noterLEnvoi, oublierLeDepot } from './depot';
 import { DepotDEnsemble } from './depot-ensemble';
 import classes from './inscription.module.css';
-import { type Emplacement, PIECES, RAISON, REMPLACABLES } from './pieces';
+import { type Emplacement, PIECES, REMPLACABLES } from './pieces';
 import { type Inscrite, inscrire } from './queries';
 import { dossierDuFil, estRemplacee, garderLaConfirmation, type Saisie } from './saisie';
 
@@ -57,14 +58,13 @@ function departDe({ pieces, raisons }: Saisie): ValeursJustificatifs {
 /** Each piece, or the reason of its absence; and the proof. */
 function reglesDe(saisie: Saisie) {
   const exigee = regler('required');
-  const motivee = regler('required', ['min', { n: RAISON.min }]);
   const remplacees = REMPLACABLES.filter((piece) => estRemplacee(saisie, piece));
   return {
     ...Object.fromEntries(PIECES.map(({ emplacement }) => [emplacement, exigee])),
     ...Object.fromEntries(
       remplacees.flatMap((piece) => [
         [piece, () => null],
-        [champDeRaison(piece), motivee],
+        [champDeRaison(piece), REGLE_DU_MOTIF],
       ]),
     ),
     token: exigee,

@@ -65,6 +65,3 @@ export const REMPLACABLES: readonly Remplacable[] = PIECES.flatMap((piece) =>
 /** What is taken, and up to which weight (`domain.md` section 8): extensions, and Ko. */
 export const FORMATS = 'pdf,jpg,jpeg,png';
 export const POIDS = 5_000;
-
-/** Least and most letters of a reason. */
-export const RAISON = { min: 10, max: 500 } as const;

@@ -20,7 +20,7 @@ import { LotQuiNEstPlusLa } from '../../ui/lot-parti';
 import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, Priorite, StatutTenu, sensDuStatut } from '../../ui/statut-lot';
-import { texteExclusivite, texteHorsVente, titreDuLot } from '../../ui/textes-lot';
+import { RETIRE_DE_LA_VENTE, texteExclusivite, texteHorsVente, titreDuLot } from '../../ui/textes-lot';
 import { Vive } from '../../ui/vive';
 import { Voix } from '../../ui/voix';
 import { ActionsDeBarre } from './actions';
@@ -179,7 +179,9 @@ export function DetailsDuLot() {
         {dessin !== null && <FacadeDuLot lot={lot} />}
         <SensDuLot lot={lot} />
         {(horsVente !== null || lot.retire === true) && (
-          <p className={classes.sens}>{texteHorsVente(horsVente, lot.retire === true)}</p>
+          <p className={classes.sens}>
+            {horsVente === null ? RETIRE_DE_LA_VENTE : texteHorsVente(horsVente)}
+          </p>
         )}
         {lot.exclusivite != null && horsVente !== 'dedie' && (
           <p className={classes.exclusivite}>

@@ -189,7 +189,12 @@ it('demande pourquoi à qui agit à la place de quelqu’un', async () => {
   await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
   const raison = question.getByRole('textbox', { name: 'Raison' });
   expect(raison.getAttribute('aria-invalid')).toBe('true');
+  expect(question.getByText('Ce champ est obligatoire.')).toBeTruthy();
+  await clavier.type(raison, 'court');
+  await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
+  expect(question.getByText('Ce champ doit contenir 10 caractères minimum.')).toBeTruthy();
   expect(envois).toEqual([]);
+  await clavier.clear(raison);
   await clavier.type(raison, 'Désistement au téléphone.');
   await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
   await waitFor(() => expect(envois).toEqual([{ motif: 'Désistement au téléphone.' }]));

@@ -160,7 +160,7 @@ export function Questions() {
         surOui={fermer}
         surNon={fermer}
       >
-        Le lien du courrier d’avant ne servira plus.
+        Le lien de l’e-mail d’avant ne servira plus.
       </Confirmation>
       <Confirmation
         ouverte={question === 'grave' || question === 'en-cours'}

@@ -19,7 +19,7 @@ export function ActivationPage() {
     >
       {jeton === '' ? (
         <Avis genre="attention" titre="Ce lien est incomplet.">
-          {`Ouvrez-le depuis le courrier d’invitation. ${AUTRE_LIEN}`}
+          {`Ouvrez-le depuis l’e-mail d’invitation. ${AUTRE_LIEN}`}
         </Avis>
       ) : (
         <ChoisirMotDePasse

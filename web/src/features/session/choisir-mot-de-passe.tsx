@@ -6,6 +6,7 @@ import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
 import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
 import { nomComplet } from '../../lib/normaliser';
+import { de } from '../../lib/texte';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
@@ -39,7 +40,7 @@ export function ChoisirMotDePasse({
   return (
     <CadreDeFormulaire formulaire={formulaire}>
       {connecte !== null && (
-        <Avis titre={`Vous êtes connecté au nom de ${nomComplet(connecte)}.`}>
+        <Avis titre={`Vous êtes connecté au nom ${de(nomComplet(connecte))}.`}>
           Enregistrer ce mot de passe fermera cette session, quel que soit le compte qui le reçoit.
         </Avis>
       )}

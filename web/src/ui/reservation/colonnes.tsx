@@ -1,6 +1,6 @@
 /** The columns that every list of reservations has: how far each went, for whom, at which price, until when. */
 import { Link } from 'react-router';
-import { estAReprendre, estFinie } from '../../api/reservation';
+import { estAReprendre, estFinie, finDeLEtape } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { dateHeure, prix } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
@@ -91,7 +91,7 @@ export const ECHEANCE: ColonneDeReservation = {
   imprimee: true,
   classe: classes.echeance,
   rendu: (reservation) => {
-    const { dateModification, dateEcheance, dateFin, motif, lot } = reservation;
+    const { dateModification, dateFin, motif, lot } = reservation;
     if (estFinie(reservation)) {
       return (
         <>
@@ -100,13 +100,14 @@ export const ECHEANCE: ColonneDeReservation = {
         </>
       );
     }
-    return dateEcheance === null ? (
+    const fin = finDeLEtape(reservation);
+    return fin === null ? (
       '–'
     ) : (
       <Reste
         quoi={`réservation du lot ${lot.numero}`}
         debut={Date.parse(dateModification)}
-        fin={Date.parse(dateEcheance)}
+        fin={Date.parse(fin)}
       />
     );
   },

@@ -139,6 +139,7 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
             (EvenementReservation::Modifiee, avant.recevoir(piece, dans(1))),
             (EvenementReservation::Modifiee, avant.retirer(dans(1))),
             (EvenementReservation::Prolongee, avant.prolonger(equipe, "Le notaire tarde.", dans(1))),
+            (EvenementReservation::Reportee, avant.reporter(dans(48)).ok_or_else(|| avant.terminee())),
             (EvenementReservation::Annulee, avant.annuler(agissant, None, dans(1))),
             (EvenementReservation::Expiree, avant.echoir(dans(72))),
         ] {
@@ -234,12 +235,19 @@ fn un_dossier_complet_va_de_jour_ouvre_en_jour_ouvre() {
     assert!(brouillon().reporter(dans(47)).is_none(), "its end is more than a day away");
     let pas = brouillon().reporter(dans(48)).expect("due");
     assert_eq!(pas.apres.stade, brouillon_jusqu_a(dans(96), Some(dans(72))), "from Thursday to Friday");
-    assert!(pas.lettres.is_empty() && pas.faits.is_empty() && pas.sur_le_lot.is_none());
+    assert_eq!(pas.faits, [Fait::ReservationReportee { reservation: IdReservation(7) }]);
+    assert!(pas.lettres.is_empty() && pas.sur_le_lot.is_none());
     let lundi = pas.apres.reporter(dans(72)).expect("due").apres;
     assert_eq!(lundi.echeance(), Some(dans(168)), "over the week-end");
     // However late the job comes, there is a day left.
     assert_eq!(brouillon().reporter(dans(150)).map(|pas| pas.apres.echeance()), Some(Some(dans(192))));
     assert!(a_l_etat(EtatReservation::SignatureAcquereurs).reporter(dans(500)).is_none());
+    // Past its ten days, what changes it takes nothing back: it is warned of its end, and completed again in time.
+    let reporte = brouillon().reporter(dans(300)).expect("due").apres;
+    let apres_dix_jours = brouillon_jusqu_a(dans(336), Some(dans(312)));
+    assert_eq!(reporte.stade, apres_dix_jours);
+    assert_eq!(reporte.retirer(dans(310)).expect("it lasts").apres.stade, apres_dix_jours);
+    assert_eq!(reporte.modifier(change(), dans(310)).expect("it lasts").apres.stade, apres_dix_jours);
 }
 
 #[test]

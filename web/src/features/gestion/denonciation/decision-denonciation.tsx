@@ -7,11 +7,13 @@ import { Button, Radio, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useUtilisateur } from '../../../api/session';
 import type { Action } from '../../../api/types';
+import { aLeRole, type UtilisateurServeur } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
+import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { clesDe } from '../../../lib/objets';
-import { regler } from '../../../lib/regles';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ListeFaits } from '../../../ui/liste-faits';
@@ -68,10 +70,6 @@ const CHOIX: Record<Quoi, Choix> = {
 
 const QUOIS = clesDe(CHOIX);
 
-/** Told to prescribers; the server's bounds. */
-const MOTIF = { min: 10, max: 500 };
-const REGLE = regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]);
-
 /** What is sent of what was typed. */
 function decisionDe(quoi: Quoi, motif: string, motifAutres: string): Decision {
   switch (quoi) {
@@ -99,8 +97,8 @@ function Formulaire({
     sujet: id,
     depart: { motif: '', motifAutres: '' },
     regles: {
-      motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE(valeur)),
-      motifAutres: (valeur) => (quoi === 'prioriser' ? REGLE(valeur) : null),
+      motif: (valeur) => (quoi === null || quoi === 'valider' ? null : REGLE_DU_MOTIF(valeur)),
+      motifAutres: (valeur) => (quoi === 'prioriser' ? REGLE_DU_MOTIF(valeur) : null),
     },
     envoyer: async ({ motif, motifAutres }) => {
       if (quoi !== null) {
@@ -183,17 +181,25 @@ function Option({ quoi, action: { autorisee, motif } }: { quoi: Quoi; action: Ac
 export const peutDecider = ({ actions }: DenonciationGeree): boolean =>
   QUOIS.some((un) => actions[un].autorisee);
 
-/** The oldest that waits for a decision: who has decided one goes on to it without going back to the list. */
-function Suivante({ apres }: { apres: number }) {
+/**
+ * The oldest that waits for this person's decision: who has decided one goes on to it without going back to the list. A manager
+ * decides those of their companies alone, an administrator all.
+ */
+function Suivante({ apres, moi }: { apres: number; moi: UtilisateurServeur }) {
   const { data } = useQuery(
-    liste('denonciationsGerees', { 'statut.code': A_DECIDER, 'order[dateCreation]': 'asc', limit: 2 }),
+    liste('denonciationsGerees', {
+      'statut.code': A_DECIDER,
+      'order[dateCreation]': 'asc',
+      limit: 2,
+      ...(aLeRole(moi, 'ROLE_IA') ? {} : { 'gerant.id': moi.id }),
+    }),
   );
   const suivante = data?.membres.find(({ id }) => id !== apres);
   if (data === undefined) {
     return null;
   }
   return suivante === undefined ? (
-    <p>Aucune autre dénonciation n’attend de décision.</p>
+    <p>Aucune autre dénonciation n’attend votre décision.</p>
   ) : (
     <Button component={Link} to={chemins.gestionDenonciation(suivante.id)} variant="default" fullWidth>
       Dénonciation suivante
@@ -205,6 +211,7 @@ export function DecisionDeDenonciation(props: {
   fiche: Fiche<DenonciationGeree>;
   depassee: (message: string) => void;
 }) {
+  const moi = useUtilisateur();
   const { actions, denonciation } = props.fiche.donnees;
   // Each act says in its own words that it is over: the first of them is enough.
   const motif = QUOIS.map((un) => actions[un].motif).find((un) => un !== null) ?? null;
@@ -220,7 +227,7 @@ export function DecisionDeDenonciation(props: {
           ['À savoir', motif],
         ]}
       />
-      <Suivante apres={denonciation.id} />
+      {moi !== null && aLeRole(moi, 'ROLE_IR') && <Suivante apres={denonciation.id} moi={moi} />}
     </>
   );
 }

@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../../api/requetes';
+import { session } from '../../../api/session';
 import { CHEZINE, ECLUSE, EN_COURS, PAUL, VALIDEE } from '../../../essais/denonciations';
 import { monter, preparer, servir } from '../../../essais/monter';
+import { MAELLE } from '../../../essais/personnes';
 import { tous } from '../../../lib/flashs';
 import { joursCommuns } from './chevauchement';
 import { DenonciationGereePage } from './denonciation-geree-page';
@@ -64,6 +66,10 @@ const DECIDEE: DenonciationGeree = {
     annuler: { autorisee: false, motif: 'Cette dénonciation est refusée.' },
   },
 };
+
+/** Who looks, when what they may do counts. */
+const regarder = (...roles: string[]) =>
+  requetes.setQueryData(session.queryKey, { ...MAELLE, id: 7, roles } as typeof MAELLE);
 
 const fiche = (corps: unknown) => Response.json(corps, { headers: { ETag: '"v3"' } });
 const MOTIF = 'Ce contact est déjà suivi par un autre partenaire.';
@@ -161,7 +167,11 @@ it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec 
   expect(screen.getByText('Une autre société est protégée pour cette personne.')).toBeTruthy();
 });
 
-it('décidée, le dit en une phrase, et mène à la plus ancienne qui attend encore', async () => {
+it.each([
+  ['ROLE_IR', '7'],
+  ['ROLE_IA', null],
+] as const)('décidée, le dit en une phrase, et mène à la plus ancienne que l’on décide : %s', async (role, gerant) => {
+  regarder(role);
   const demandes: string[] = [];
   ouvrir(
     {
@@ -178,17 +188,27 @@ it('décidée, le dit en une phrase, et mène à la plus ancienne qui attend enc
   );
   const suivante = await screen.findByRole('link', { name: 'Dénonciation suivante' });
   expect(suivante.getAttribute('href')).toBe('/gestion/denonciations/51');
-  expect(new URLSearchParams(demandes[0]).get('order[dateCreation]')).toBe('asc');
+  const demandee = new URLSearchParams(demandes[0]);
+  expect([demandee.get('order[dateCreation]'), demandee.get('gerant.id')]).toEqual(['asc', gerant]);
+});
+
+it('ne mène à aucune autre qui n’en décide pas', async () => {
+  regarder('ROLE_IT');
+  ouvrir({}, () => DECIDEE);
+  await screen.findByText('À savoir');
+  expect(screen.queryByText('Aucune autre dénonciation n’attend votre décision.')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Dénonciation suivante' })).toBeNull();
 });
 
 it('dit quand plus aucune n’attend', async () => {
+  regarder('ROLE_IR');
   ouvrir(
     {
       '/api/gestion/denonciations?': () => Response.json({ 'hydra:totalItems': 0, 'hydra:member': [] }),
     },
     () => DECIDEE,
   );
-  expect(await screen.findByText('Aucune autre dénonciation n’attend de décision.')).toBeTruthy();
+  expect(await screen.findByText('Aucune autre dénonciation n’attend votre décision.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Dénonciation suivante' })).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import { Button, Modal, MultiSelect, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
+import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { regler } from '../../../lib/regles';
 import type { Identite } from '../../../lib/saisie/formes';
 import { Avis } from '../../../ui/avis';
@@ -35,10 +36,6 @@ interface Props {
 }
 
 type Question = Props & { fermer: () => void };
-
-/** A reason, or a demand (`domain.md` section 8 bounds neither; the server does). */
-const TEXTE = { min: 10, max: 500 };
-const REGLE_DU_TEXTE = regler('required', ['min', { n: TEXTE.min }], ['max', { n: TEXTE.max }]);
 
 /** A form of a decision: sends it, says it, and gives way to who decided first. */
 function useDecision<V extends object>({
@@ -108,7 +105,7 @@ function Accepter(question: Question) {
       gerant: idDuChoisi(gerant),
       groupe: groupe === null ? null : Number(groupe),
     }),
-    dit: 'Inscription acceptée\u00a0: le lien d’activation part par courrier.',
+    dit: 'Inscription acceptée\u00a0: le lien d’activation part par e-mail.',
     question,
   });
   return (
@@ -153,9 +150,9 @@ function Refuser(question: Question) {
     forme: 'refus',
     sujet: question.fiche.donnees.id,
     depart: { raison: '' },
-    regles: { raison: REGLE_DU_TEXTE },
+    regles: { raison: REGLE_DU_MOTIF },
     decision: ({ raison }) => ({ quoi: 'refus', raison: raison.trim() }),
-    dit: 'Inscription refusée\u00a0: la raison part par courrier.',
+    dit: 'Inscription refusée\u00a0: la raison part par e-mail.',
     question,
   });
   return (
@@ -165,7 +162,7 @@ function Refuser(question: Question) {
         label="Raison"
         description="Envoyée à la personne qui s’est inscrite. La décision ne s’annule pas."
         rows={3}
-        maxLength={TEXTE.max}
+        maxLength={MOTIF.max}
         data-autofocus
       />
       <Boutons action="Refuser l’inscription" enCours={formulaire.enCours} fermer={question.fermer} />
@@ -179,7 +176,7 @@ function Demander(question: Question) {
     forme: 'demande',
     sujet: `${question.fiche.donnees.id}-${question.choisie}`,
     depart: { emplacements: [question.choisie], demande: '' },
-    regles: { emplacements: regler('required'), demande: REGLE_DU_TEXTE },
+    regles: { emplacements: regler('required'), demande: REGLE_DU_MOTIF },
     decision: ({ emplacements, demande }) => ({
       quoi: 'demande',
       emplacements,
@@ -202,7 +199,7 @@ function Demander(question: Question) {
         label="Ce qui manque"
         description="Envoyé en un seul e-mail, avec un lien qui ne rouvre que ces pièces."
         rows={3}
-        maxLength={TEXTE.max}
+        maxLength={MOTIF.max}
         data-autofocus
       />
       <Boutons

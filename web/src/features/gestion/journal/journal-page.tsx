@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, nombre } from '../../../lib/formats';
+import { de } from '../../../lib/texte';
 import { Avis, type GenreAvis } from '../../../ui/avis';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import type { Colonne } from '../../../ui/table/colonnes';
@@ -105,7 +106,7 @@ const COLONNES: readonly Colonne<FaitDuJournal>[] = [
     rendu: (fait) => (
       <>
         {qui(fait)}
-        {fait.pour !== null && <small>{`à la place de ${fait.pour.nom}`}</small>}
+        {fait.pour !== null && <small>{`à la place ${de(fait.pour.nom)}`}</small>}
       </>
     ),
   },

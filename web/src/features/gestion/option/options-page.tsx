@@ -9,8 +9,9 @@ import { chemins } from '../../../lib/chemins';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure, echeance, prix } from '../../../lib/formats';
+import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { nomComplet, nomDuLot } from '../../../lib/normaliser';
-import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { BoutonActe } from '../../../ui/bouton-acte';
 import { Confirmation } from '../../../ui/confirmation';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
@@ -27,16 +28,13 @@ import { ListeDeGestion } from '../commun/liste-gestion';
 import { RENDU } from '../commun/tenue';
 import siennes from './options.module.css';
 
-/** Told to who held the option; the server's bounds. */
-const MOTIF = { min: 10, max: 500 };
-
 function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void }) {
   const cle = useCleDEnvoi();
   const formulaire = useFormulaire({
     forme: 'annulation-option',
     sujet: option.id,
     depart: { motif: '', sansDelai: false },
-    regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
+    regles: { motif: REGLE_DU_MOTIF },
     envoyer: async ({ motif, sansDelai }) => {
       const corps = { motif: motif.trim(), ...(sansDelai && { sansDelai }) };
       try {
@@ -50,13 +48,13 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
     },
     apres: ({ lot }) => {
       fermer();
-      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison part par courrier.`);
+      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison part par e-mail.`);
     },
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
-        Option{option.prescripteur !== null && ` de ${nomComplet(option.prescripteur)}`} jusqu’au{' '}
+        Option{option.prescripteur !== null && ` ${de(nomComplet(option.prescripteur))}`} jusqu’au{' '}
         {echeance(option.dateEcheance)}. {RENDU}
       </p>
       <Textarea

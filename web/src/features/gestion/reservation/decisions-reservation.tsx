@@ -1,4 +1,7 @@
-/** What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what the server refuses stays, with its words. */
+/**
+ * What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what
+ * the server refuses stays, with its words.
+ */
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { annulerReservation, prolongerReservation } from '../../../api/reservation';
@@ -6,17 +9,15 @@ import type { Reservation } from '../../../api/types';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
+import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { nomComplet } from '../../../lib/normaliser';
-import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ditRendu } from '../../../ui/textes-lot';
 import classes from '../commun/gestion.module.css';
 import { RENDU } from '../commun/tenue';
-
-/** Told to who made the reservation; the server's bounds. */
-const MOTIF = { min: 10, max: 500 };
 
 interface Decision {
   nom: 'annuler' | 'prolonger';
@@ -74,7 +75,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
     forme: `${decision.nom}-reservation`,
     sujet: id,
     depart: { motif: '', sansDelai: false },
-    regles: { motif: regler('required', ['min', { n: MOTIF.min }], ['max', { n: MOTIF.max }]) },
+    regles: { motif: REGLE_DU_MOTIF },
     envoyer: async ({ motif, sansDelai }) => {
       const corps = { motif: motif.trim(), ...(sansDelai && { sansDelai }) };
       try {
@@ -88,13 +89,13 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
     },
     apres: (apres) => {
       fermer();
-      ajouter('success', `${decision.dire(apres)}, la raison part par courrier.`);
+      ajouter('success', `${decision.dire(apres)}, la raison part par e-mail.`);
     },
   });
   return (
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
-        Réservation{prescripteur !== null && ` de ${nomComplet(prescripteur)}`}. {decision.suite}
+        Réservation{prescripteur !== null && ` ${de(nomComplet(prescripteur))}`}. {decision.suite}
       </p>
       <Textarea
         {...formulaire.champ('motif')}

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ajouter } from '../../../lib/flashs';
 import { nomComplet } from '../../../lib/normaliser';
+import { de } from '../../../lib/texte';
 import { Confirmation } from '../../../ui/confirmation';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
@@ -39,8 +40,8 @@ async function couper(id: number): Promise<string | null> {
 const ACTES: Record<Quoi, Acte> = {
   desactiver: {
     libelle: 'Désactiver',
-    nom: (qui) => `Désactiver le compte de ${qui}`,
-    titre: (qui) => `Désactiver le compte de ${qui}\u00a0?`,
+    nom: (qui) => `Désactiver le compte ${de(qui)}`,
+    titre: (qui) => `Désactiver le compte ${de(qui)}\u00a0?`,
     suite: (qui) =>
       `${qui} ne pourra plus se connecter, et ses sessions se ferment aussitôt. Ses dossiers en cours restent à son nom\u00a0: vous pourrez les transmettre à un collègue. Seul votre référent pourra réactiver ce compte.`,
     action: 'Désactiver',
@@ -53,8 +54,8 @@ const ACTES: Record<Quoi, Acte> = {
   },
   annuler: {
     libelle: 'Annuler l’invitation',
-    nom: (qui) => `Annuler l’invitation de ${qui}`,
-    titre: (qui) => `Annuler l’invitation de ${qui}\u00a0?`,
+    nom: (qui) => `Annuler l’invitation ${de(qui)}`,
+    titre: (qui) => `Annuler l’invitation ${de(qui)}\u00a0?`,
     suite: () => 'Le lien déjà envoyé ne servira plus. Vous pourrez inviter cette personne de nouveau.',
     action: 'Annuler l’invitation',
     danger: true,

@@ -77,7 +77,7 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
   for (const [bouton, confirmer] of [
     ['Nommer responsable\u00a0: Camille Duval', 'Nommer responsable'],
     ['Désactiver le compte de Camille Duval', 'Désactiver'],
-    ['Annuler l’invitation de Ana Duval', 'Annuler l’invitation'],
+    ['Annuler l’invitation d’Ana Duval', 'Annuler l’invitation'],
     ['Inviter de nouveau\u00a0: Noé Duval', 'Envoyer l’invitation'],
   ] as const) {
     await clavier.click(screen.getByRole('button', { name: bouton }));
@@ -114,7 +114,7 @@ it('montre qui a répondu, renvoie l’invitation aux autres, et invite comme pr
   const camille = await screen.findByRole('row', { name: /Camille/u });
   expect(within(camille).queryByRole('button')).toBeNull();
   expect(within(camille).queryByRole('link')).toBeNull();
-  await clavier.click(screen.getByRole('button', { name: 'Renvoyer l’invitation de Ana Duval' }));
+  await clavier.click(screen.getByRole('button', { name: 'Renvoyer l’invitation d’Ana Duval' }));
   await waitFor(() => expect(demandes).toContain('/api/gestion/utilisateurs/5/invitation'));
   await clavier.click(screen.getByRole('button', { name: 'Inviter un collègue' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Inviter un collègue' });

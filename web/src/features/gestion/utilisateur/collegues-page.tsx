@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
+import { de } from '../../../lib/texte';
 import { Avis } from '../../../ui/avis';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre } from '../../../ui/table/filtres';
@@ -31,7 +32,7 @@ function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilis
       variant="default"
       size="compact-sm"
       loading={isPending}
-      aria-label={`Renvoyer l’invitation de ${prenom} ${nom}`}
+      aria-label={`Renvoyer l’invitation ${de(`${prenom} ${nom}`)}`}
       onClick={() => mutate()}
     >
       Renvoyer l’invitation

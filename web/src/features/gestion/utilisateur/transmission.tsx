@@ -64,7 +64,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
   return (
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
-        Les dénonciations, options et réservations en cours de {utilisateur.prenom} {utilisateur.nom}{' '}
+        Les dénonciations, options et réservations en cours {de(`${utilisateur.prenom} ${utilisateur.nom}`)}{' '}
         deviennent celles de la personne choisie, qui en est prévenue par e-mail, comme la première. Ce qui
         est terminé reste à son nom.
       </p>

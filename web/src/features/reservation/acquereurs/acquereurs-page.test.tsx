@@ -5,7 +5,7 @@ import { appliquer, oublierLeDirect } from '../../../api/direct-caches';
 import { lot as requeteLot } from '../../../api/lot';
 import { requetes } from '../../../api/requetes';
 import { session } from '../../../api/session';
-import type { Lot } from '../../../api/types';
+import type { Lot, OptionLot } from '../../../api/types';
 import { BROUILLON } from '../../../essais/brouillons';
 import { PAUL, VALIDEE } from '../../../essais/denonciations';
 import { evenementDuLot } from '../../../essais/direct';
@@ -44,6 +44,9 @@ const ANAIS = {
   contact: { ...PAUL, id: 10, prenom: 'Anaïs', civilite: 'Mme', email: 'anais@exemple.fr' },
 };
 
+/** Paul, declared with Anaïs. */
+const COUPLE = { ...VALIDEE, conjoint: ANAIS.contact };
+
 type Repondre = (init: RequestInit) => Response | Promise<Response>;
 const refus = (status: number, suite: object) => () =>
   Response.json({ title: 'Refus', detail: 'Refus.', code: 'x', ...suite }, { status });
@@ -55,7 +58,9 @@ function ouvrir({
   lot = LIBRE,
   ensuite = lot,
   gardee = null,
+  option = OPTION,
 }: {
+  option?: OptionLot;
   reponses?: readonly Repondre[];
   lot?: Lot;
   ensuite?: Lot;
@@ -77,7 +82,8 @@ function ouvrir({
       });
       return repondre(init);
     },
-    '/api/options/12': () => Response.json(OPTION),
+    '/api/options/12': () => Response.json(option),
+    '/api/denonciations/41': () => Response.json(COUPLE),
     '/api/denonciations': () => liste([VALIDEE, ANAIS]),
     '/api/info-dispo': () =>
       Response.json({
@@ -194,6 +200,23 @@ it('de mon option, ne demande personne : son acquéreur et son prix sont pris', 
   commencer();
   await parti(routeur);
   expect(envois.map(({ corps }) => corps)).toEqual([{ option: OPTION.id }]);
+});
+
+it.each([
+  ['les prend tous les deux', false, { coreservataire: { denonciation: { id: COUPLE.id } } }],
+  ['le prend seul s’il achète sans son conjoint', true, {}],
+] as const)('de mon option sur un couple dénoncé, %s', async (_, seul, suite) => {
+  const lot = { ...LOT_TENU, actions: { ...LOT_TENU.actions, reservation: PERMISE } };
+  const option = { ...OPTION, contact: { ...PAUL, denonciation: { id: COUPLE.id } } } as OptionLot;
+  const { envois, routeur } = ouvrir({ lot, option });
+  const avec = await screen.findByRole('checkbox', { name: 'Avec son conjoint, Mme Anaïs Le Bihan' });
+  expect(screen.getByText('M. Paul Le Bihan')).toBeTruthy();
+  if (seul) {
+    fireEvent.click(avec);
+  }
+  commencer();
+  await parti(routeur);
+  expect(envois.map(({ corps }) => corps)).toEqual([{ option: OPTION.id, ...suite }]);
 });
 
 it('dit sur leurs champs ce que le serveur refuse, à chacun le sien', async () => {

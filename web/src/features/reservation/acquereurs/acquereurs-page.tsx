@@ -1,11 +1,12 @@
 /**
- * Stage one of a reservation: who buys, said before the lot is held. From an option of mine the buyer is known, and there is
- * nothing to choose. What is typed is kept as it is typed; the draft begins with the click.
+ * Stage one of a reservation: who buys, said before the lot is held. From an option of mine the buyer is known, and the other one of
+ * their couple when they were declared together. What is typed is kept as it is typed; the draft begins with the click.
  */
-import { SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { denonciation } from '../../../api/denonciation';
 import type { ErreurAppel } from '../../../api/erreur-appel';
 import { useLotVu } from '../../../api/lot';
 import { option as requeteOption } from '../../../api/option';
@@ -37,6 +38,7 @@ import {
   LIBELLES_ACQUEREURS,
   NOMS_ACQUEREURS,
   REGLES_ACQUEREURS,
+  reservationDeLOption,
   reservationDuFil,
   SANS_PERSONNE,
   type ValeursAcquereurs,
@@ -149,17 +151,23 @@ function surLesDenonciations(
     : undefined;
 }
 
-/** From my option: its buyer, its price, nothing to choose. */
+/** From my option: its buyer, its price, nothing to choose but whether the couple that was declared buys together. */
 function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: Lot; option: OptionLot }) {
   const { commencer, remplir } = useCommencement(lot.id);
   const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
-  const formulaire = useFormulaire<Record<string, never>, number>({
+  const declaree = contact?.denonciation?.id ?? null;
+  const { data: lue = null, isPending } = useQuery({
+    ...denonciation(declaree ?? 0),
+    enabled: declaree !== null,
+  });
+  const conjoint = lue?.conjoint ?? null;
+  const formulaire = useFormulaire<{ aDeux: boolean }, number>({
     forme: 'depuis-mon-option',
     sujet: lot.id,
-    depart: {},
-    envoyer: () => {
+    depart: { aDeux: true },
+    envoyer: ({ aDeux }) => {
       setRefus(null);
-      return commencer({ option: id });
+      return commencer(reservationDeLOption(id, conjoint !== null && aDeux ? declaree : null));
     },
     apres: (brouillon) => void remplir(brouillon),
     refus: (cause) => {
@@ -190,10 +198,24 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
               ]}
             />
           )}
-          <p className={classes.precision}>Un co-réservataire s’ajoute à l’étape suivante.</p>
+          {conjoint === null ? (
+            <p className={classes.precision}>Un co-réservataire s’ajoute à l’étape suivante.</p>
+          ) : (
+            <Checkbox
+              id={formulaire.idDe('aDeux')}
+              checked={formulaire.valeurs.aDeux}
+              onChange={({ currentTarget: { checked } }) => formulaire.poser({ aDeux: checked })}
+              label={`Avec son conjoint, ${nomComplet(conjoint)}`}
+              description="Vous les avez dénoncés ensemble&nbsp;: il ou elle devient co-réservataire."
+            />
+          )}
         </div>
       </Linteau>
-      <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
+      <BoutonDePrise
+        action={lot.actions.reservation}
+        enCours={formulaire.enCours || (declaree !== null && isPending)}
+        precision={CE_QUI_SUIT}
+      >
         Commencer la réservation
       </BoutonDePrise>
     </CadreDeFormulaire>

@@ -176,6 +176,8 @@ function lieuDe({ mode, denonciation, adresse, cp, ville }: ValeursAcquereur): L
 const dits = (tout: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tout).filter(([, valeur]) => valeur !== null));
 
+const envoye = (tout: object) => dits(tout) as NonNullable<ReservationEnvoyee['reservataire']>;
+
 function acquereurDuFil(
   acquereur: ValeursAcquereur,
   chez?: Lieu,
@@ -192,7 +194,7 @@ function acquereurDuFil(
           tel: ouRien(telephoneEnvoye(tel)),
           ...(chez ?? lieuDe(acquereur)),
         };
-  return dits(corps) as NonNullable<ReservationEnvoyee['reservataire']>;
+  return envoye(corps);
 }
 
 export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): ReservationEnvoyee {
@@ -210,6 +212,12 @@ export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): Reser
       : {}),
   };
 }
+
+/** From an option, whose buyer it has; `couple`: the declaration of the couple that buys. */
+export const reservationDeLOption = (option: number, couple: number | null): ReservationEnvoyee => ({
+  option,
+  ...(couple === null ? {} : { coreservataire: envoye({ denonciation: { id: couple } }) }),
+});
 
 export interface DonneesDeReservation {
   /** Of whose programme a declaration would be. */

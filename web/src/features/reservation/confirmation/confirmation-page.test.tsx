@@ -50,12 +50,13 @@ function ouvrir(reservation: Reservation) {
 
 const lien = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-it('d’un dossier complet, dit jusqu’à quand, ce qui suit, qui achète, et s’imprime', async () => {
-  ouvrir({ ...BROUILLON, formulaire: formulaire(true) });
+it('d’un dossier complet, dit que le lot reste pré-réservé, ce qui suit, qui achète, et s’imprime', async () => {
+  ouvrir({ ...BROUILLON, complet: true, formulaire: formulaire(true) });
   const titre = await screen.findByRole('heading', { level: 1 });
   expect(titre.textContent).toBe('Le dossier du lot A203 est complet');
   expect(titre.hasAttribute('data-imprime')).toBe(true);
-  expect(document.body.textContent).toContain('pré-réservé pour vous jusqu’au jeudi 26 novembre, 14:32');
+  expect(document.body.textContent).toContain('Le lot reste pré-réservé pour vous.');
+  expect(document.body.textContent).not.toContain('jusqu’au jeudi 26 novembre');
   expect(screen.getAllByText(/Anaïs Le Bihan/u).length).toBeGreaterThan(0);
   expect(document.body.textContent).toContain('dix jours pleins pour se rétracter');
   expect(screen.getByText('La signature électronique n’est pas encore ouverte.')).toBeTruthy();
@@ -68,6 +69,7 @@ it('d’un dossier complet, dit jusqu’à quand, ce qui suit, qui achète, et s
 it('d’un dossier incomplet, dit ce qui est à revoir et y ramène', async () => {
   ouvrir({ ...BROUILLON, formulaire: formulaire(false) });
   expect(await screen.findByText('Le dossier n’est pas encore complet.')).toBeTruthy();
+  expect(document.body.textContent).toContain('pré-réservé pour vous jusqu’au jeudi 26 novembre, 14:32');
   expect(screen.getByText('À revoir : projet, documents.')).toBeTruthy();
   expect(lien('Compléter le dossier')).toBe('/lot/ecluse-A203/reservation?brouillon=31');
 });

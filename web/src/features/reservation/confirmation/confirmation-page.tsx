@@ -74,10 +74,18 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
   );
 }
 
+/** Until when the lot is kept for who looks. */
+function tenue({ complet, expiresAt }: Reservation): string | null {
+  if (complet) {
+    return '. Le lot reste pré-réservé pour vous';
+  }
+  return expiresAt === null ? null : `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`;
+}
+
 export function ConfirmationPage() {
   const { id } = useLoaderData<Reservation>();
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
-  const { lot, formulaire, expiresAt, actions } = reservation;
+  const { lot, formulaire, actions } = reservation;
   const complet = formulaire?.complet === true;
   return (
     <div className={classes.cadre}>
@@ -93,7 +101,7 @@ export function ConfirmationPage() {
       </h1>
       <p className={classes.chapeau} {...IMPRIME}>
         {[lot.programme.nomCommercial, lot.programme.lieu.libelle].join(', ')}
-        {expiresAt !== null && `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`}.
+        {tenue(reservation)}.
       </p>
       {estFinie(reservation) ? (
         <Finie reservation={reservation} />

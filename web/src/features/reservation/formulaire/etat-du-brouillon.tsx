@@ -23,18 +23,24 @@ const ETATS: Record<EtatDuBrouillon, { genre: GenreDEnregistrement; mots: string
   termine: { genre: 'repos', mots: 'Ce n’est plus un brouillon' },
 };
 
+/** Until when its lot is kept. */
+function tenue({ complet, expiresAt }: BrouillonOuvert['reservation']): string | null {
+  if (complet) {
+    return 'Dossier complet\u00a0: le lot reste pré-réservé';
+  }
+  return expiresAt === null ? null : `expire ${echeance(expiresAt)}`;
+}
+
 export function EtatDuBrouillonOuvert({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, enregistreA, reservation } = brouillon;
   const { genre, mots } = ETATS[etat];
-  const { expiresAt } = reservation;
+  const dite = etat === 'termine' ? null : tenue(reservation);
   return (
     <div className={classes.enregistrement}>
       <MarqueDEnregistrement genre={genre}>
         {etat === 'enregistre' && enregistreA !== null ? `${mots} à ${heure(enregistreA)}` : mots}
       </MarqueDEnregistrement>
-      {expiresAt !== null && etat !== 'termine' && (
-        <p className={classes.expiration}>{`expire ${echeance(expiresAt)}`}</p>
-      )}
+      {dite !== null && <p className={classes.expiration}>{dite}</p>}
     </div>
   );
 }

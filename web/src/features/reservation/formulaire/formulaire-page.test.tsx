@@ -90,6 +90,12 @@ it.each([
   expect(screen.getByText('expire jeudi 26 novembre, 14:32')).toBeTruthy();
 });
 
+it('d’un dossier complet, ne dit pas qu’il expire : son lot reste pré-réservé', () => {
+  ouvrirLeFormulaire({ section: 'notaire', reservation: { complet: true } });
+  expect(screen.getByText(/^Dossier complet\s: le lot reste pré-réservé$/u)).toBeTruthy();
+  expect(screen.queryByText(/^expire /u)).toBeNull();
+});
+
 it('deux onglets : montre les deux versions champ par champ, et prend celle que l’on choisit', () => {
   const garderLeMien = vi.fn();
   const prendreLeLeur = vi.fn();

@@ -175,6 +175,16 @@ it('dit où elle en est, ce qui reste à faire, par qui et jusqu’à quand, et 
   expect(await partie('Historique')).toBe('Historique22/11/2026 10:00Réservation commencée, Maëlle Guérin');
 });
 
+it('complète, ne dit nulle part qu’elle finit : son lot reste pré-réservé', async () => {
+  ouvrir({ ...FICHE, complet: true });
+  const etapes = within(await screen.findByRole('list', { name: 'Étapes de la réservation' }));
+  expect(etapes.getByText('dossier complet')).toBeTruthy();
+  expect(etapes.queryByText(/jusqu’au/u)).toBeNull();
+  const cote = await screen.findByRole('complementary', { name: 'Prochaine étape' });
+  expect(texte(cote)).toContain('Le lot reste pré-réservé.');
+  expect(texte(cote)).not.toMatch(/encore \d/u);
+});
+
 it('n’offre pas à d’autres de la reprendre', async () => {
   ouvrir({ ...FICHE, prescripteur: { ...FICHE.prescripteur, id: 99 } as Reservation['prescripteur'] });
   const cote = await screen.findByRole('complementary', { name: 'Prochaine étape' });

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesReservations } from '../../../api/comptes';
-import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
+import {
+  ETAPES_DE_RESERVATION,
+  finDeLEtape,
+  reservations,
+  STATUTS_DE_RESERVATION,
+} from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { aLeRole } from '../../../api/utilisateur';
@@ -48,7 +53,7 @@ function Phrase() {
   if (data === undefined) {
     return '\u00a0';
   }
-  const prochaine = data.membres.find(({ dateEcheance }) => dateEcheance !== null)?.dateEcheance ?? null;
+  const prochaine = data.membres.map(finDeLEtape).find((fin) => fin !== null) ?? null;
   return (
     <>
       {data.total === 0 ? 'Aucune en cours.' : `${nombre(data.total)} en cours.`}
@@ -65,17 +70,18 @@ function Phrase() {
 /** The ends of the days to come. */
 function Echeances() {
   const { data } = useQuery(reservations(COURANTES));
-  const epingles = (data?.membres ?? []).flatMap((une) =>
-    une.dateEcheance === null
+  const epingles = (data?.membres ?? []).flatMap((une) => {
+    const fin = finDeLEtape(une);
+    return fin === null
       ? []
       : [
           {
-            instant: Date.parse(une.dateEcheance),
+            instant: Date.parse(fin),
             titre: une.lot.numero,
             precision: une.reservataire?.nom ?? une.etape.libelle,
           },
-        ],
-  );
+        ];
+  });
   return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
 }
 

@@ -1,0 +1,30 @@
+//! By what a buyer of a reservation was known when what is theirs was given: a form is saved field by field, and somebody else may take
+//! their place one field at a time.
+//!
+//! The version before, which may still run, does not write it: what it changed is known by the version of the keys of the row
+//! (`reservation.cles_version`), and these keys are then not read.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for commande in COMMANDES {
+            sql::executer(manager, commande).await?;
+        }
+        Ok(())
+    }
+}
+
+const COMMANDES: &[&str] = &["CREATE TABLE reservation_acquereur (
+        reservation bigint NOT NULL,
+        acquereur {texte} NOT NULL,
+        email {octets},
+        tel {octets},
+        CONSTRAINT pk_reservation_acquereur PRIMARY KEY (reservation, acquereur)
+    )"];
