@@ -16,8 +16,7 @@ use domain::fusion::fusionner;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{
-    categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, oublier_l_accord,
-    personnes,
+    categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, personnes,
 };
 use domain::vente::FormulaireChange;
 use serde_json::Value;
@@ -134,6 +133,5 @@ fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     let mut nouveau = ancien.clone();
     fusionner(&mut nouveau, patch.clone());
     nettoyer(&mut nouveau, aujourd_hui);
-    oublier_l_accord(ancien, &mut nouveau, patch);
     nouveau
 }

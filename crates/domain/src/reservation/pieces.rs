@@ -98,19 +98,6 @@ pub fn categories_quittees(avant: &Value, apres: &Value) -> Vec<CategorieDePiece
         .collect()
 }
 
-/// Takes from a form what a buyer accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
-pub fn oublier_l_accord(avant: &Value, apres: &mut Value, patch: &Value) {
-    for qui in ACQUEREURS.map(CategorieDePiece::code) {
-        let dit = patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some());
-        if dit || !a_change(avant, apres, qui) {
-            continue;
-        }
-        if let Some(acquereur) = apres.get_mut(qui).and_then(Value::as_object_mut) {
-            acquereur.remove("cgu");
-        }
-    }
-}
-
 /// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its
 /// rates is the reduced VAT.
 pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<PieceRequise> {

@@ -28,7 +28,7 @@ use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::programme::IdProgramme;
-use domain::reservation::{EtapeReservation, EtatReservation, StatutReservation};
+use domain::reservation::{EtapeReservation, EtatReservation, StatutReservation, relire_le_formulaire};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use domain::vente::{ColonnesDuStade, StadeDeReservation};
 use sea_orm::sea_query::Expr;
@@ -158,7 +158,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<Reservation> {
         creee: ligne.creee.date(),
         modifiee: ligne.modifiee.date(),
         prix,
-        document: document.map_or_else(|| Value::Object(Map::new()), |document| document.0),
+        document: document.map_or_else(|| Value::Object(Map::new()), |document| relire_le_formulaire(document.0)),
         version: ligne.version,
     })
 }

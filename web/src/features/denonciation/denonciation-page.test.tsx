@@ -105,6 +105,24 @@ it('part du programme d’où l’on vient, dit ce que donnera l’envoi, et ne 
   expect(sessionStorage.getItem('denonciation')).toBeNull();
 });
 
+it('rappelle d’informer la personne, et mène à ce que la charte dit aux acquéreurs', async () => {
+  ouvrir();
+  const lien = await screen.findByRole('link', { name: 'ce que la charte dit aux acquéreurs' });
+  expect(lien.getAttribute('href')).toBe('/charte-de-protection-des-donnees-personnelles#acquereurs');
+  // What is typed stays where it is.
+  expect(lien.getAttribute('target')).toBe('_blank');
+});
+
+it('dit, quand on le coche, que la personne est informée ce jour', async () => {
+  const { envois } = serveur(() => Response.json(VALIDEE));
+  ouvrir();
+  await remplir();
+  fireEvent.click(screen.getByRole('checkbox', { name: /elle est informée$/u }));
+  envoyer();
+  await waitFor(() => expect(envois).toHaveLength(1));
+  expect(envois[0]?.corps).toMatchObject({ informeLe: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u) });
+});
+
 it('dénonce un couple en une fois : le second part avec l’adresse du premier', async () => {
   const { envois } = serveur(() => Response.json(VALIDEE));
   ouvrir();
