@@ -169,6 +169,9 @@ lettres! {
     /// A reservation is begun.
     ReservationCommencee(LettreDeReservation) => "reservation-commencee", "Réservation commencée",
         mots: commencee, secret: aucun;
+    /// Nothing is missing of it: to the referent.
+    ReservationComplete(LettreDeReservation) => "reservation-complete", "Dossier de réservation complet",
+        mots: complete, secret: aucun;
     /// It ends within a day.
     ReservationAvertissement(LettreDeReservation) => "reservation-avertissement", "Réservation bientôt expirée",
         mots: avertissement, secret: aucun;

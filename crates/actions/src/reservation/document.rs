@@ -1,5 +1,6 @@
 //! The documents of a draft: each file is read to its end, and kept encrypted.
 
+use super::complet::annoncer_si_complet;
 use super::garder;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
@@ -49,6 +50,7 @@ async fn ranger(
         let faits = pas.tous_les_faits(Vec::new());
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue).await?);
         suivie.reservation = garder(&tx, pas.apres).await?;
+        annoncer_si_complet(&tx, contexte, &suivie).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await

@@ -1,6 +1,7 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
+use super::complet::annoncer_si_complet;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use super::{fautes, garder};
@@ -125,6 +126,7 @@ async fn modifier(
     }
     faits.extend(attendus.decider(tx, contexte.base()).await?);
     suivie.documents = restent;
+    annoncer_si_complet(tx, contexte, &suivie).await?;
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 

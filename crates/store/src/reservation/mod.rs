@@ -2,6 +2,7 @@
 //! compares its version. What it does to the lot is [`crate::ensemble::appliquer`].
 
 mod cles;
+mod complet;
 mod document;
 mod echeance;
 mod lecture;
@@ -9,6 +10,7 @@ mod oubli;
 
 pub use cles::noter_les_acquereurs;
 pub(crate) use cles::noter_les_cles;
+pub use complet::noter_complet;
 pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_document};
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
