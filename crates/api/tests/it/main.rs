@@ -38,6 +38,7 @@ mod gestion_inscription;
 mod gestion_journal;
 mod gestion_lot;
 mod gestion_reglage;
+mod gestion_ressemblances;
 mod gestion_tache;
 #[path = "../../../catalogue/benches/melange/hasard.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
