@@ -157,7 +157,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
       situationFamiliale: expect.objectContaining({ code: 'marie' }),
       regimeMatrimonial: 'communaute',
       lieuMariage: 'La Turballe',
-      cgu: true,
+      cgu: null,
     };
     const { adresse, cp, ville } = ANNE;
     expect(tenu).toMatchObject({

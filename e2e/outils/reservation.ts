@@ -157,11 +157,8 @@ export async function deposerTout(page: Page): Promise<void> {
   }
 }
 
-/** The terms accepted, the check asked for: the file is complete, and the page goes on to its confirmation. */
+/** The check asked for: the file is complete, and the page goes on to its confirmation. */
 export async function conclure(page: Page, numero: string): Promise<void> {
-  for (const une of await page.getByRole('checkbox', { name: /accepte les conditions générales/u }).all()) {
-    await une.check();
-  }
   await page.getByRole('button', { name: /^Vérifier( le dossier)?$/u }).filter({ visible: true }).first().click();
   await expect(page.getByText('Le dossier est complet.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir le récapitulatif' }).click();

@@ -4,11 +4,11 @@ use crate::appels::{
     adresse, annuaire, captcha, comptes, denonciation, denonciations, document, document_dessin, document_fichier,
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
-    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_societe, gestion_tache, gestion_transmission,
-    gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot, inscription_document,
-    inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte, option_calendrier, option_lot,
-    option_lots, photo, programme, reservation, reservation_document, reservation_references, reservations,
-    responsable_reseau, sante, session, utilisateur,
+    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_ressemblances, gestion_societe, gestion_tache,
+    gestion_transmission, gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot,
+    inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
+    option_calendrier, option_lot, option_lots, photo, programme, reservation, reservation_document,
+    reservation_references, reservations, responsable_reseau, sante, session, utilisateur,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -136,6 +136,7 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_lots::chercher))
         .routes(routes!(gestion_lots::tenus_dehors))
         .routes(routes!(gestion_lot::lire))
+        .routes(routes!(gestion_ressemblances::lire))
         .routes(routes!(gestion_lot::changer_statut))
         .routes(routes!(gestion_lot::dedier))
         .routes(routes!(gestion_lot::retirer))

@@ -159,6 +159,9 @@ registre! {
     denonciation_programmes: u64 = "denonciation.programmes-par-personne", 20, Bornes::Nombre(1..=1000, "programmes"),
         "Programmes d’une personne",
         "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
+    acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
+        "Notice aux acquéreurs",
+        "le portail écrit à la personne dénoncée que son prescripteur n’a pas dit avoir informée, une fois par adresse et par an (oui ou non)";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots tenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";

@@ -46,6 +46,18 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     Ok(id)
 }
 
+/// Gives a company its number in the national register; false when it has one, or is not there.
+pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
+    let change = compte::Entity::update_many()
+        .col_expr(compte::Column::Siren, Expr::value(siren))
+        .col_expr(compte::Column::Version, Expr::col(compte::Column::Version).add(1))
+        .filter(compte::Column::Id.eq(id.0))
+        .filter(compte::Column::Siren.is_null())
+        .exec(tx)
+        .await?;
+    Ok(change.rows_affected > 0)
+}
+
 /// Gives a company another manager; false when there is no such company.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()

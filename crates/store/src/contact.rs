@@ -9,6 +9,7 @@ use crate::tables::contact::{ActiveModel, Column, Entity, Model};
 use crate::tables::{denonciation, option_lot, reservation};
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
+use chrono::NaiveDate;
 use domain::contact::{Contact, IdContact};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::option_lot::StatutOption;
@@ -17,8 +18,8 @@ use domain::utilisateur::IdUtilisateur;
 use domain::{email, telephone};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult as _, QueryFilter, QueryOrder,
-    QuerySelect, Statement, Value,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait as _, EntityTrait, ExprTrait,
+    FromQueryResult as _, QueryFilter, QueryOrder, QuerySelect, Statement, Value,
 };
 use std::collections::HashMap;
 
@@ -108,6 +109,8 @@ pub struct ContactLu {
     pub contact: Option<Contact>,
     /// Their keys.
     pub cles: ClesDePersonne,
+    /// When their prescriber says that they informed them; none: nobody said so.
+    pub informe_le: Option<NaiveDate>,
 }
 
 /// The contact of this prescriber (none: the developer) that says just this; made when there is none.
@@ -155,9 +158,40 @@ pub async fn creer_le(
         tel_ancien: Set(cles.ancien_tel.clone()),
         cles: Set(Some(VERSION_DES_CLES)),
         cree: Set(quand),
+        informe_le: NotSet,
     };
     Entity::insert(ligne).exec_without_returning(tx).await?;
-    Ok(ContactLu { id: IdContact(id), contact: Some(contact.clone()), cles })
+    Ok(ContactLu { id: IdContact(id), contact: Some(contact.clone()), cles, informe_le: None })
+}
+
+/// Notes the day on which their prescriber informed them: the first one that is said stays.
+pub async fn noter_informe(tx: &Ecriture, lu: &mut ContactLu, le: NaiveDate) -> Result<()> {
+    if lu.informe_le.is_some() {
+        return Ok(());
+    }
+    let dit = Entity::update_many().col_expr(Column::InformeLe, Expr::value(Some(le.to_string())));
+    dit.filter(Column::Id.eq(lu.id.0)).exec(tx).await?;
+    lu.informe_le = Some(le);
+    Ok(())
+}
+
+/// Notes that the portal writes to the address of a contact now; false when it did since `depuis`, or when there is no address. Of two who
+/// ask at the same instant one is told true.
+pub async fn noter_notice(tx: &Ecriture, lu: &ContactLu, depuis: Instant) -> Result<bool> {
+    let Some(cle) = &lu.cles.email else { return Ok(false) };
+    let sql = "INSERT INTO notice_acquereur (cle, le) VALUES ($1, $2) \
+               ON CONFLICT (cle) DO UPDATE SET le = excluded.le WHERE notice_acquereur.le < $3";
+    let valeurs: [Value; 3] = [cle.clone().into(), tx.maintenant().micros().into(), depuis.micros().into()];
+    let note = tx.execute_raw(Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs)).await?;
+    Ok(note.rows_affected() > 0)
+}
+
+/// Forgets to which addresses the portal wrote before `avant`.
+pub async fn oublier_notices(tx: &Ecriture, avant: Instant) -> Result<()> {
+    let sql = "DELETE FROM notice_acquereur WHERE le < $1";
+    let valeurs: [Value; 1] = [avant.micros().into()];
+    tx.execute_raw(Statement::from_sql_and_values(tx.get_database_backend(), sql, valeurs)).await?;
+    Ok(())
 }
 
 /// Contacts by id.
@@ -248,6 +282,7 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
         .col_expr(Column::TelIndex, vide())
         .col_expr(Column::EmailAncien, vide())
         .col_expr(Column::TelAncien, vide())
+        .col_expr(Column::InformeLe, Expr::value(Option::<String>::None))
         .filter(Column::Id.eq(id.0))
         .filter(Column::Donnees.is_not_null())
         .filter(Column::Cree.lt(avant))
@@ -314,5 +349,6 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {
             autres_ecritures: Vec::new(),
         },
     };
-    Ok(ContactLu { id: IdContact(ligne.id), contact: contact.map(Contact::relu), cles })
+    let informe_le = ligne.informe_le.as_deref().and_then(|jour| jour.parse().ok());
+    Ok(ContactLu { id: IdContact(ligne.id), contact: contact.map(Contact::relu), cles, informe_le })
 }

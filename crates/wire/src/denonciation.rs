@@ -48,6 +48,10 @@ macro_rules! schema_denonciation {
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub motif: Option<String>,
+            /// The day on which its prescriber says that they informed its buyer; null: they did not say so.
+            #[serde(deserialize_with = "present")]
+            #[schema(required = true)]
+            pub informe_le: Option<String>,
             /// What its prescriber may do.
             pub actions: ActionsSurDenonciation,
             /// Where only some of the programmes were free: those that wait. Said by the call that makes them alone.
@@ -96,7 +100,7 @@ pub struct AutreDenonciation {
 
 /// A declaration, as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DenonciationEnvoyee {
     /// The buyer.
     pub contact: ContactEnvoye,
@@ -105,6 +109,9 @@ pub struct DenonciationEnvoyee {
     pub conjoint: Option<ContactEnvoye>,
     /// The programmes, by id: beyond a quota the first ones are validated.
     pub programmes: Vec<String>,
+    /// The day on which those whom it names were informed, today or before; absent: nobody says so.
+    #[serde(default)]
+    pub informe_le: Option<String>,
 }
 
 /// What is asked before a declaration.

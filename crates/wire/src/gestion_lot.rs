@@ -1,11 +1,39 @@
 //! What staff see and say of a lot beside its description.
 
+use crate::denonciation::CertitudeDuFil;
 use crate::gestion::Designation;
 use crate::lot::Action;
 use crate::utilisateur::GroupeDuFil;
 use crate::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// The declarations of other companies, or of the developer, whose person looks like a buyer of who holds a lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RessemblancesDuLot {
+    /// The lot.
+    pub lot: String,
+    /// Those that run on its programme, the oldest first; `[]` when nobody of the portal holds it.
+    pub ressemblances: Vec<RessemblanceDuFil>,
+}
+
+/// A declaration whose person looks like a buyer. Nothing is decided by it: staff look at both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RessemblanceDuFil {
+    /// Its number.
+    pub denonciation: i64,
+    /// Its company; null for one of the developer's own contacts.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub societe: Option<String>,
+    /// Whether it is certainly the same person.
+    pub certitude: CertitudeDuFil,
+    /// By what they look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`.
+    #[schema(value_type = Vec<String>)]
+    pub raisons: Vec<domain::contact::Ressemblance>,
+}
 
 /// A lot as staff follow it: who holds it, and what they said of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -116,7 +116,7 @@ partie! {
         notif_contrat_email: bool,
         /// The deed too.
         notif_acte_email: bool,
-        /// They accept the terms.
+        /// They accepted the terms, themselves: null before they sign. Who fills the form never says it (422).
         cgu: bool,
         /// The declaration that they were taken from: said when the draft is made, and not changed since.
         denonciation: RefDenonciation,

@@ -38,6 +38,18 @@ pub struct FormulaireDeReservation {
     pub documents_requis: Vec<DocumentRequis>,
     /// How the price is paid, computed.
     pub financement: FinancementCalcule,
+    /// What staff check before it is signed, none of which refuses anything: on the sheet that they read; `[]` for others.
+    pub points_a_verifier: Vec<PointDuFil>,
+}
+
+/// Something that staff check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PointDuFil {
+    /// Its code.
+    pub code: String,
+    /// What to check, in a sentence.
+    pub phrase: String,
 }
 
 /// A section of the form.

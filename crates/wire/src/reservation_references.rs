@@ -80,6 +80,10 @@ pub struct FiscaliteOfferte {
     pub fin: Option<String>,
     /// The destinations that it asks for; `[]`: any.
     pub destinations: Vec<String>,
+    /// What the portal cannot check, in a sentence; null when there is nothing to tell.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub conditions: Option<String>,
     /// The text that makes it.
     pub source: String,
 }

@@ -27,6 +27,7 @@ export const cles = {
     tous: ['lots-geres'],
     liste: (adresse: string) => ['lots-geres', 'liste', adresse],
     un: (id: string) => ['lots-geres', 'un', id],
+    ressemblances: (id: string) => ['lots-geres', 'ressemblances', id],
   },
   inscriptions: {
     tous: ['inscriptions'],

@@ -2243,6 +2243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/lots/{id}/ressemblances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One lot, withdrawn or not. */
+        get: operations["lireRessemblancesDuLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3638,6 +3655,8 @@ export interface components {
             renouvellements: number;
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
+            /** @description … */
+            informeLe: string | null;
         };
         /** @description A declaration, as it is sent. */
         DenonciationEnvoyee: {
@@ -3646,6 +3665,8 @@ export interface components {
             contact: components["schemas"]["ContactEnvoye"];
             /** @description The programmes, by id: beyond a quota the first ones are validated. */
             programmes: string[];
+            /** @description … */
+            informeLe?: string | null;
         };
         /** @description A declaration. */
         DenonciationSuivie: {
@@ -3676,6 +3697,8 @@ export interface components {
             renouvellements: number;
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
+            /** @description … */
+            informeLe: string | null;
         };
         /** @description A deposit that was opened. */
         DepotDeFichiers: {
@@ -4410,6 +4433,8 @@ export interface components {
             libelle: string;
             /** @description The text that makes it. */
             source: string;
+            /** @description … */
+            conditions: string | null;
         };
         /**
          * @description What a file is written in.
@@ -4438,6 +4463,7 @@ export interface components {
             signatureEnLigne: components["schemas"]["Action"];
             /** @description Every VAT at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
+            pointsAVerifier: components["schemas"]["PointDuFil"][];
         };
         /**
          * @description What holds a lot for a buyer.
@@ -6800,6 +6826,22 @@ export interface components {
             "hydra:next"?: string;
             /** @description The page before; absent on the first. */
             "hydra:previous"?: string;
+        };
+        PointDuFil: {
+            code: string;
+            phrase: string;
+        };
+        RessemblancesDuLot: {
+            lot: string;
+            ressemblances: components["schemas"]["RessemblanceDuFil"][];
+        };
+        RessemblanceDuFil: {
+            /** Format: int64 */
+            denonciation: number;
+            /** @description … */
+            societe: string | null;
+            certitude: components["schemas"]["CertitudeDuFil"];
+            raisons: string[];
         };
     };
     responses: {
@@ -15505,6 +15547,40 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400-8"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireRessemblancesDuLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-4"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le lot ; son ETag porte sa version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["RessemblancesDuLot"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

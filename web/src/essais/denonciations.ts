@@ -40,6 +40,7 @@ export const VALIDEE = {
   dateEcheance: '2026-11-27T22:59:59Z',
   renouvellements: 0,
   motif: null,
+  informeLe: null,
   actions: { annuler: PERMISE, renouveler: PERMISE },
   autres: [],
 } as unknown as Denonciation;

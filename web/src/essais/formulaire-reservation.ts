@@ -67,13 +67,22 @@ export const REFERENCES: ReferencesDuFormulaire = {
     },
   ],
   fiscalites: [
-    { code: 'droit-commun', libelle: 'Droit commun', destinations: [], debut: null, fin: null, source: '' },
+    {
+      code: 'droit-commun',
+      libelle: 'Droit commun',
+      destinations: [],
+      debut: null,
+      fin: null,
+      conditions: null,
+      source: '',
+    },
     {
       code: 'lmnp',
       libelle: 'LMNP',
       destinations: ['investissement-locatif'],
       debut: null,
       fin: null,
+      conditions: 'Une société soumise à l’impôt sur les sociétés n’en relève pas.',
       source: 'Code général des impôts, article 155',
     },
   ],
@@ -175,6 +184,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
     },
   ],
   financement: { apports: 0, prets: 0, reste: 389_000, mensualite: null },
+  pointsAVerifier: [],
 };
 
 export const PLAN: DocumentDeReservation = {

@@ -39,6 +39,8 @@ export const chemins = {
     adresse(cheminDe('/recherche/programmes'), parametres),
   cgu: () => cheminDe('/cgu'),
   donneesPersonnelles: () => cheminDe('/charte-de-protection-des-donnees-personnelles'),
+  /** What the charter says to buyers. */
+  donneesDesAcquereurs: () => `${cheminDe('/charte-de-protection-des-donnees-personnelles')}#acquereurs`,
   mentionsLegales: () => cheminDe('/mentions-legales'),
   gestion: () => cheminDe('/gestion'),
   gestionMonCompte: () => cheminDe('/gestion/mon-compte'),

@@ -29,10 +29,9 @@ it('dit quand un champ est obligatoire', () => {
 });
 
 it('distingue ce qui est faux de ce qui manque', () => {
-  const vide = { reservataire: { nom: '', cgu: false, email: 'zoe@' } };
+  const vide = { reservataire: { nom: '', email: 'zoe@' } };
   expect(reglerLeChamp('reservataire.nom', vide)).toBe('Ce champ est obligatoire.');
   expect(fauteDuChamp('reservataire.nom', vide)).toBeNull();
-  expect(fauteDuChamp('reservataire.cgu', vide)).toBeNull();
   expect(fauteDuChamp('reservataire.email', vide)).toBe('Veuillez renseigner une adresse email valide.');
 });
 

@@ -38,7 +38,6 @@ interface ChampDit {
   /** Where a day looks: the century of a year of two digits. */
   readonly vers?: Vers;
   readonly regles?: readonly RegleDite[];
-  readonly presence?: NomDeRegle;
   readonly requis?: boolean | readonly Condition[];
   readonly pour?: string;
 }
@@ -140,8 +139,9 @@ export function estRequis(chemin: string, document: unknown): boolean {
 
 /** The message of what a field must say and does not; `null` when it is there, or may be missing. */
 function manqueAuChamp(chemin: string, document: unknown, aujourdHui: string): string | null {
-  const presence = trouver(chemin)?.champ.presence ?? 'required';
-  return estRequis(chemin, document) ? verifier(presence, valeurDe(document, chemin), {}, aujourdHui) : null;
+  return estRequis(chemin, document)
+    ? verifier('required', valeurDe(document, chemin), {}, aujourdHui)
+    : null;
 }
 
 /** Whether what is typed is nothing, or a number. */

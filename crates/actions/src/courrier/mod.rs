@@ -7,6 +7,7 @@
 mod attente;
 mod cles;
 mod denonciation;
+mod information;
 mod inscription;
 mod lecteurs;
 mod lien_compte;
@@ -25,6 +26,7 @@ pub(crate) use attente::poster_a_qui_attend;
 pub use cles::LettreDeCles;
 pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
+pub use information::LettreDInformation;
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{poster_a, referent, referent_ou_administrateurs};
@@ -167,6 +169,9 @@ lettres! {
     /// A reservation is begun.
     ReservationCommencee(LettreDeReservation) => "reservation-commencee", "Réservation commencée",
         mots: commencee, secret: aucun;
+    /// Nothing is missing of it: to the referent.
+    ReservationComplete(LettreDeReservation) => "reservation-complete", "Dossier de réservation complet",
+        mots: complete, secret: aucun;
     /// It ends within a day.
     ReservationAvertissement(LettreDeReservation) => "reservation-avertissement", "Réservation bientôt expirée",
         mots: avertissement, secret: aucun;
@@ -208,6 +213,9 @@ lettres! {
         mots: sans_suite, secret: aucun;
     /// A lot was asked for a person whom another company's declaration protects.
     ProtectionRencontree(LettreDeProtection) => "protection-rencontree", "Personne protégée refusée",
+        mots: rediger, secret: aucun;
+    /// Somebody was declared, and is told of their data.
+    InformationDAcquereur(LettreDInformation) => "information-d-acquereur", "Notice à une personne dénoncée",
         mots: rediger, secret: aucun;
     /// A declaration waits for a decision.
     DenonciationRecue(LettreDeDenonciation) => "denonciation-recue", "Dénonciation à décider",

@@ -45,30 +45,39 @@ pub struct LettreDeReservation {
     pub par: Option<ParQui>,
 }
 
-/// Queues a letter of a reservation, to those of them who still work here: its prescriber, and the referent of their company unless it
-/// is a warning. All that it says is in the dossier.
+/// To whom a letter of a reservation goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lecteurs {
+    Prescripteur,
+    Referent,
+    LesDeux,
+}
+
+/// Queues a letter of a reservation, to those of its readers who still work here: its prescriber, the referent of their company. All that it
+/// says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
     dossier: &DossierDeVente,
     lettre: LettreSurReservation,
 ) -> Result<()> {
-    let (en_lettre, au_referent): (fn(LettreDeReservation) -> Lettre, _) = match lettre {
-        LettreSurReservation::Commencee => (Lettre::ReservationCommencee, true),
-        LettreSurReservation::Avertissement => (Lettre::ReservationAvertissement, false),
-        LettreSurReservation::Expiree => (Lettre::ReservationExpiree, true),
-        LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, true),
-        LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, true),
-        LettreSurReservation::HorsVente => (Lettre::ReservationHorsVente, false),
+    let (en_lettre, lecteurs): (fn(LettreDeReservation) -> Lettre, _) = match lettre {
+        LettreSurReservation::Commencee => (Lettre::ReservationCommencee, Lecteurs::LesDeux),
+        LettreSurReservation::Complete => (Lettre::ReservationComplete, Lecteurs::Referent),
+        LettreSurReservation::Avertissement => (Lettre::ReservationAvertissement, Lecteurs::Prescripteur),
+        LettreSurReservation::Expiree => (Lettre::ReservationExpiree, Lecteurs::LesDeux),
+        LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, Lecteurs::LesDeux),
+        LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, Lecteurs::LesDeux),
+        LettreSurReservation::HorsVente => (Lettre::ReservationHorsVente, Lecteurs::Prescripteur),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
     let mut lettres = Vec::new();
-    if titulaire.actif {
+    if titulaire.actif && lecteurs != Lecteurs::Referent {
         let qui = &titulaire.utilisateur;
         lettres.push((Destinataire::utilisateur(qui.id, &qui.identite), en_lettre(contenu.clone())));
     }
-    if let Some(referent) = dossier.referent.as_ref().filter(|_| au_referent) {
+    if let Some(referent) = dossier.referent.as_ref().filter(|_| lecteurs != Lecteurs::Prescripteur) {
         let (pour, prenom) = (RoleDansLaVente::Referent, referent.identite.prenom.clone());
         let lettre = LettreDeReservation { pour, prenom, acquereurs: String::new(), ..contenu };
         lettres.push((Destinataire::utilisateur(referent.id, &referent.identite), en_lettre(lettre)));
@@ -115,6 +124,15 @@ impl LettreDeReservation {
             }
         };
         self.rediger(enseigne, objet, phrase)
+    }
+
+    /// To the referent, whoever the row names: the prescriber sees it on the page.
+    pub(super) fn complete(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!(
+            "{} a complété le dossier de sa réservation : il n’attend plus que sa signature.",
+            self.prescripteur
+        );
+        self.rediger(enseigne, "Un dossier de réservation est complet", phrase)
     }
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {

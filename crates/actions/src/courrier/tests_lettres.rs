@@ -50,6 +50,7 @@ fn valeurs(modele: &str) -> Value {
         (_, "attente") => json!({
             "prenom": "Ana", "lot": "nantes1-A201", "designation": SAISI, "programme": SAISI, "fin": ECHEANCE,
         }),
+        ("information-d-acquereur", _) => json!({"prenom": "Ana", "societe": SAISI, "programmes": [SAISI]}),
         ("denonciations-du-jour", _) => {
             json!({"prenom": "Ana", "denonciations": [{"id": 9, "societe": SAISI, "programmes": [SAISI]}]})
         }

@@ -68,6 +68,9 @@ const NOMS: [&str; 13] = [
 const VILLES: [(&str, &str); 5] =
     [("44000", "Nantes"), ("35000", "Rennes"), ("75011", "Paris"), ("69003", "Lyon"), ("33000", "Bordeaux")];
 
+/// Where the declared buyers who live abroad do: postcode, town, street.
+const A_L_ETRANGER: (&str, &str, &str) = ("1000", "Bruxelles", "12 rue du Bailli");
+
 /// Gives the demonstration its declarations, once its catalogue is there; gives how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
@@ -145,6 +148,13 @@ impl Jeu {
             nouvelle.cree -= jours(30);
         }
         let mut personnes = vec![acheteur(rang)];
+        // Some of them live abroad.
+        if rang % 23 == 4 {
+            let (cp, ville, adresse) = A_L_ETRANGER;
+            let ailleurs = |texte: &str| Some(texte.to_owned());
+            personnes[0] =
+                Contact { cp: ailleurs(cp), ville: ailleurs(ville), adresse: ailleurs(adresse), ..acheteur(rang) };
+        }
         // Some of them are couples.
         personnes.extend((rang % 17 == 5).then(|| conjoint(rang)));
         let ecrite = inscrire(tx, nouvelle, &personnes, faits).await?;

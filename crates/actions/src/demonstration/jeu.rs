@@ -23,6 +23,8 @@ pub(super) const TEMOIN: u32 = 20;
 /// Ranks of the directory: those of the companies, then those of registrations of others.
 const DES_SOCIETES: u32 = 40;
 const DES_INSCRIPTIONS: u32 = 120;
+/// The companies of the named accounts, each at a rank of the directory before those of the others.
+const COMPTES_NOMMES: [(&str, u32); 2] = [("Cabinet Alpha", 20), ("Cabinet Beta", 24)];
 /// The first registration of each state: to be decided, waiting, accepted, refused, erased.
 const BORNES: [u32; 4] = [14, TEMOIN, 30, 36];
 
@@ -88,6 +90,12 @@ pub(super) struct DossierFictif {
 fn siege(rang: u32) -> Etablissement {
     let mut suivants = (rang..).map(societe).filter_map(|tous| tous.into_iter().next());
     suivants.find(|siege| siege.active).unwrap_or_default()
+}
+
+/// The siren of a company of the named accounts, of a rank of the directory that nobody else has; none of another company.
+pub(super) fn siren_des_comptes_nommes(nom: &str) -> Option<String> {
+    let rang = COMPTES_NOMMES.iter().find(|(connu, _)| *connu == nom)?.1;
+    Some(siege(rang).siren)
 }
 
 /// Every second rank: an active company never takes the place of the one that follows a ceased one.

@@ -98,6 +98,12 @@ async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Resul
     }
     for compte in store::compte::lister(tx).await? {
         donner_un_mandat(tx, &compte, &mut faits).await?;
+        // Whoever registers a company of the named accounts again is told that it is known.
+        if let Some(siren) = jeu::siren_des_comptes_nommes(&compte.nom)
+            && store::compte::donner_un_siren(tx, compte.id, &siren).await?
+        {
+            faits.push(Fait::CompteModifie { compte: compte.id });
+        }
     }
     for (rang, siens) in (0..INSCRIPTIONS).zip(papiers) {
         ajoutes += usize::from(inscrire(tx, rang, siens, reseau, &mut faits).await?);

@@ -1,23 +1,26 @@
 //! The reservations of the demonstration: some eighty drafts, in each state that one can be in, as of the day on which it is opened:
-//! forms begun, half filled and complete but for their documents, by one buyer, by two and by a company, and those that were
-//! cancelled or have expired. Each named account has one to go on with.
+//! forms begun, half filled, complete but for their documents and complete, by one buyer, by two, by one who lives abroad and by a company,
+//! and those that were cancelled or have expired. Each named account has one to go on with.
 
 use super::NOMMES;
 use super::options::{acheteur, libres, mandate};
+use super::papier::pdf;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use crate::photo::oublier;
 use crate::prise::{DeVente as _, prendre};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::acces::Role;
 use domain::lot::Lot;
 use domain::lot::tenue::{Evenement, IdReservation};
 use domain::regard::Regard;
-use domain::reservation::{nettoyer, tva_offertes};
+use domain::reservation::{CategorieDePiece, PieceFournie, TypeDePiece, nettoyer, tva_offertes};
 use domain::utilisateur::Utilisateur;
 use domain::vente::{Agissant, NouvelleReservation, OrigineDAcquereur, Reservation};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use store::piece::PieceLue;
 use store::{Acte, Base, Ecriture, Fait};
 
 /// Drafts that are being filled.
@@ -31,10 +34,30 @@ enum FinDeDemonstration {
     Expiree,
 }
 
+/// Files, by the rank of the draft that they are of.
+type Papiers = BTreeMap<usize, Vec<PieceLue>>;
+
 /// Of so many free homes one is taken; fewer in a small catalogue.
 const PAS: usize = 41;
 /// The first buyer of a reservation among those that the demonstration names: after the buyers of options.
 const PREMIER_ACHETEUR: usize = 24;
+
+/// Whether the draft of that rank has its documents: by a couple, then by one buyer.
+const fn a_ses_documents(rang: usize) -> bool {
+    rang % 8 == 7
+}
+
+/// Whether a draft has two buyers.
+const fn est_a_deux(rang: usize) -> bool {
+    rang % 3 == 1
+}
+
+/// Whose identity papers a draft asks for.
+fn acquereurs(rang: usize) -> impl Iterator<Item = CategorieDePiece> {
+    [CategorieDePiece::Reservataire, CategorieDePiece::Coreservataire]
+        .into_iter()
+        .take(1 + usize::from(est_a_deux(rang)))
+}
 
 /// Gives the demonstration its reservations, once its catalogue is there; gives how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
@@ -45,10 +68,32 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
             return Ok(0);
         }
     }
-    Ok(contexte.ecrire(|tx| async move { remplir(&tx, contexte.base()).await }).await?.valeur)
+    // Files are written before the transaction that names them; those that it does not take are deleted.
+    let papiers = &ecrire_les_papiers(contexte).await?;
+    let ecrit = contexte.ecrire(|tx| async move { remplir(&tx, contexte.base(), papiers).await }).await;
+    if !matches!(&ecrit, Ok(ecrit) if ecrit.valeur > 0) {
+        for papier in papiers.values().flatten() {
+            oublier(contexte.base(), &papier.id).await;
+        }
+    }
+    Ok(ecrit?.valeur)
 }
 
-async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
+/// The identity papers of the drafts that are complete, by the rank of the draft.
+async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Papiers> {
+    let mut tous = Papiers::new();
+    for rang in (0..EN_COURS).filter(|rang| a_ses_documents(*rang)) {
+        for (suite, _) in acquereurs(rang).enumerate() {
+            let nom = acheteur(PREMIER_ACHETEUR + rang + suite).nom;
+            let mut reception = contexte.base().pieces().recevoir().await?;
+            reception.ajouter(&pdf(TypeDePiece::Identite.libelle(), &nom)).await?;
+            tous.entry(rang).or_default().push(reception.finir("application/pdf").await?);
+        }
+    }
+    Ok(tous)
+}
+
+async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<usize>> {
     // The row that keeps two who fill the demonstration together from doing it twice.
     if super::un_referent(tx).await?.is_none() || store::reservation::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
@@ -73,7 +118,9 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
         // Begun over the last two days and a half: each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 3).unwrap_or_default());
         let brouillon = BrouillonDeDemonstration { qui, rang, quand: tx.maintenant().date() - il_y_a };
-        pris.extend(commencer(tx, base, &mut lots, brouillon, &mut faits).await?);
+        let Some((reservation, lot)) = commencer(tx, base, &mut lots, brouillon, &mut faits).await? else { continue };
+        joindre(tx, reservation, rang, papiers, &mut faits).await?;
+        pris.insert(lot);
     }
     let mut combien = pris.len();
     let autres: Vec<&Lot> = libres.iter().rev().filter(|lot| !pris.contains(&lot.fiche.id().0)).step_by(pas).collect();
@@ -90,14 +137,31 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     Ok(Acte::faits(combien, faits))
 }
 
-/// A draft that is being filled, on the next home that can be taken with its annexes; the id of that home.
+/// Sends the papers of a draft.
+async fn joindre(
+    tx: &Ecriture,
+    reservation: IdReservation,
+    rang: usize,
+    papiers: &Papiers,
+    faits: &mut Vec<Fait>,
+) -> Result<()> {
+    let siens = papiers.get(&rang).map(Vec::as_slice).unwrap_or_default();
+    for (categorie, papier) in acquereurs(rang).zip(siens) {
+        let piece = PieceFournie { categorie, type_piece: TypeDePiece::Identite };
+        store::reservation::ajouter_document(tx, reservation, piece, papier).await?;
+        faits.push(Fait::ReservationDocumentAjoute { reservation, categorie, genre: piece.type_piece });
+    }
+    Ok(())
+}
+
+/// A draft that is being filled, on the next home that can be taken with its annexes; with the id of that home.
 async fn commencer(
     tx: &Ecriture,
     base: &Base,
     lots: &mut impl Iterator<Item = &Lot>,
     brouillon: BrouillonDeDemonstration<'_>,
     faits: &mut Vec<Fait>,
-) -> Result<Option<String>> {
+) -> Result<Option<(IdReservation, String)>> {
     for lot in lots {
         let id = lot.fiche.id();
         // Nobody holds it in that dossier, so that nobody is written to.
@@ -107,8 +171,9 @@ async fn commencer(
             continue;
         }
         let ecrit = brouillon.inscrire(tx, lot).await?;
+        let reservation = ecrit.id;
         faits.extend(prendre(tx, &mut dossier, ecrit.commencee(None)).await?.faits);
-        return Ok(Some(id.0));
+        return Ok(Some((reservation, id.0)));
     }
     Ok(None)
 }
@@ -166,7 +231,7 @@ impl BrouillonDeDemonstration<'_> {
 
 /// What a form says, further along from one to the next: buyers alone, then the project and the price, then everything.
 pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
-    let a_deux = rang % 3 == 1;
+    let a_deux = est_a_deux(rang);
     let par_une_societe = rang % 7 == 3;
     let avancement = rang % 4;
     let mut document = json!({ "reservataire": acquereur(rang, avancement, a_deux) });
@@ -208,6 +273,14 @@ pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
     document
 }
 
+/// Where the buyers who live abroad do: street, postcode, town, country.
+const A_L_ETRANGER: (&str, &str, &str, &str) = ("12 rue du Bailli", "1000", "Bruxelles", "BE");
+
+/// Whether the buyer of that rank lives abroad.
+const fn habite_a_l_etranger(rang: usize) -> bool {
+    rang % 10 == 5
+}
+
 /// A buyer, as far as the form is filled.
 fn acquereur(rang: usize, avancement: usize, a_deux: bool) -> Value {
     let contact = acheteur(PREMIER_ACHETEUR + rang);
@@ -215,6 +288,13 @@ fn acquereur(rang: usize, avancement: usize, a_deux: bool) -> Value {
         "civilite": contact.civilite, "nom": contact.nom, "prenom": contact.prenom, "email": contact.email,
         "tel": contact.tel, "adresse": contact.adresse, "cp": contact.cp, "ville": contact.ville, "pays": { "code": "FR" },
     });
+    if habite_a_l_etranger(rang) {
+        let (adresse, cp, ville, pays) = A_L_ETRANGER;
+        acquereur["adresse"] = json!(adresse);
+        acquereur["cp"] = json!(cp);
+        acquereur["ville"] = json!(ville);
+        acquereur["pays"] = json!({ "code": pays });
+    }
     if avancement >= 1 {
         acquereur["dateNaissance"] = json!(format!("{}-{:02}-{:02}", 1962 + rang % 38, 1 + rang % 12, 1 + rang % 28));
         acquereur["lieuNaissance"] = acquereur["ville"].clone();
@@ -224,9 +304,6 @@ fn acquereur(rang: usize, avancement: usize, a_deux: bool) -> Value {
     if avancement >= 1 && a_deux {
         acquereur["regimeMatrimonial"] = json!("communaute");
         acquereur["lieuMariage"] = json!("Nantes");
-    }
-    if avancement >= 3 {
-        acquereur["cgu"] = json!(true);
     }
     acquereur
 }

@@ -4,6 +4,7 @@
 //! sale), it is validated at once; where one does, or beyond a quota, it waits. One of several programmes may be both: it is then saved
 //! as two, or three.
 
+use super::information;
 use super::proteger;
 use super::quotas::Quotas;
 use crate::contexte::Contexte;
@@ -36,6 +37,8 @@ pub struct EnvoiDeDenonciation {
     pub conjoint: Option<SaisieContact>,
     /// The programmes, by id: the first ones count first.
     pub programmes: Vec<String>,
+    /// The day on which those whom it names were informed of it; none: nobody says so.
+    pub informe_le: Option<String>,
 }
 
 /// What came of a declaration, with all that shows it.
@@ -67,6 +70,7 @@ pub(super) struct Declarant {
 /// Declares a buyer on programmes, or a couple.
 pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Result<Ecrit<Denoncees>> {
     let (contacts, programmes) = &lire(envoi)?;
+    let informe_le = information::lire(envoi.informe_le.as_deref(), contexte.maintenant().jour())?;
     {
         // Refused from a read before a write waits for its turn; looked at again inside it.
         let lecture = contexte.base().lire().await?;
@@ -105,6 +109,7 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
         for contact in contacts {
             lus_contacts.push(store::contact::trouver_ou_creer(&tx, pour.utilisateur, contact).await?);
         }
+        information::informer(&tx, contexte.base(), &declarant, (&mut lus_contacts, &lus), informe_le).await?;
         let (principale, autres, faits) = ecrire_tout(&tx, &pour, &lus_contacts, partages).await?;
         let denoncees =
             Denoncees { principale, autres, contacts: lus_contacts, programmes: lus, prescripteur: Some(declarant) };

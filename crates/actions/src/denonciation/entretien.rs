@@ -1,6 +1,7 @@
 //! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in
 //! three years.
 
+use super::information::derniere_notice;
 use super::{finir, personnes};
 use crate::contexte::Contexte;
 use crate::courrier::{Circonstances, poster_la_denonciation};
@@ -56,8 +57,12 @@ async fn echoir(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<(
     Ok(Acte::faits((), finir(tx, base, &lue, pas, Circonstances::default()).await?.1))
 }
 
-/// Erases the contacts that nothing ran for in three years, each with its fact.
+/// Erases the contacts that nothing ran for in three years, each with its fact; and the addresses that may be written to again.
 pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
+    let avant_les_notices = derniere_notice(base.maintenant());
+    let oublier =
+        |tx: Ecriture| async move { Ok::<_, Error>(store::contact::oublier_notices(&tx, avant_les_notices).await?) };
+    base.entretenir(oublier).await?;
     let avant = &Instant::from(base.maintenant().date().checked_sub_months(GARDE_DES_CONTACTS).unwrap_or_default());
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(

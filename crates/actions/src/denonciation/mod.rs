@@ -11,6 +11,7 @@ mod cles_partagees;
 mod decision;
 mod declaration;
 mod entretien;
+mod information;
 mod promoteur;
 mod promoteur_csv;
 mod quotas;

@@ -1,5 +1,6 @@
 //! The documents of a draft: each file is read to its end, and kept encrypted.
 
+use super::complet::annoncer_si_complet;
 use super::garder_et_reporter;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
@@ -48,6 +49,7 @@ async fn ranger(
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue).await?);
         let faits = garder_et_reporter(&tx, &mut suivie, pas).await?;
+        annoncer_si_complet(&tx, contexte, &suivie).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await

@@ -3,6 +3,7 @@
 //! told by [`ReservationSuivie::formulaire`], and changes nothing.
 
 mod acquereurs;
+mod complet;
 mod creation;
 mod document;
 mod echeance;

@@ -1,6 +1,7 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
+use super::complet::annoncer_si_complet;
 use super::premieres::devenus_autres;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
@@ -17,8 +18,7 @@ use domain::fusion::fusionner;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{
-    categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, oublier_l_accord,
-    personnes,
+    categories_quittees, champs_changes, cles_nouvelles, fautes_apportees, nettoyer, noms_refuses, personnes,
 };
 use domain::vente::{FormulaireChange, Reservation};
 use serde_json::Value;
@@ -140,6 +140,7 @@ async fn modifier(
         store::reservation::noter_les_acquereurs(tx, &suivie.reservation).await?;
     }
     faits.extend(attendus.decider(tx, contexte.base()).await?);
+    annoncer_si_complet(tx, contexte, &suivie).await?;
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 

@@ -7,7 +7,9 @@ use domain::acces::{Role, TypeUtilisateur};
 use domain::denonciation::{StatutDenonciation, peut_renouveler};
 use domain::inscription::StatutInscription;
 use domain::regard::Regard;
-use store::denonciation::{DenonciationsVisibles, FiltreDenonciations};
+use outside::annuaire::{SOCIETES, societe};
+use std::collections::HashSet;
+use store::denonciation::{Denonciation, DenonciationsVisibles, FiltreDenonciations};
 use store::inscription::{InscriptionsVisibles, document};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -32,6 +34,14 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let lecture = base.lire().await.expect("a place");
     let comptes = store::compte::lister(&lecture).await.expect("companies");
     assert_eq!(comptes.len(), 25);
+    // Each is in the fictional directory: who registers it again is told that it is known.
+    let sirens: HashSet<String> =
+        (0..SOCIETES).flat_map(societe).filter(|siege| siege.active).map(|siege| siege.siren).collect();
+    let mut connus = 0;
+    for siren in &sirens {
+        connus += usize::from(store::compte::par_siren(&lecture, siren).await.expect("readable").is_some());
+    }
+    assert_eq!(connus, comptes.len());
     let aujourd_hui = base.maintenant().jour();
     let mut finis = Vec::new();
     for compte in &comptes {
@@ -103,6 +113,21 @@ async fn les_denonciations_sont_la_dans_chaque_etat(moteur: Moteur) {
             .filter(|une| peut_renouveler(une.statut(), une.echeance, une.renouvellements, maintenant.date()).is_ok());
         assert!(siennes.len() >= 6 && bientot.count() >= 1, "{email}: {}", siennes.len());
     }
+    // One that waits is decided by itself: what stands against it ends before it does.
+    let decidees = toutes.iter().filter(|une| {
+        let contre = |autre: &&Denonciation| rivalites.iter().any(|lien| lien.de == une.id && lien.rivale == autre.id);
+        let mut contre = toutes.iter().filter(contre).peekable();
+        une.statut() == StatutDenonciation::EnCours
+            && contre.peek().is_some()
+            && contre.all(|autre| autre.echeance < une.echeance)
+    });
+    assert!(decidees.count() >= 3, "waiting declarations that will be decided");
+    let couples = toutes.iter().filter(|une| une.statut().court() && une.conjoint.is_some()).count();
+    assert!(couples >= 3, "couples: {couples}");
+    let contacts: Vec<_> = toutes.iter().filter(|une| une.statut().court()).map(|une| une.contact).collect();
+    let lus = store::contact::par_ids(&lecture, &contacts).await.expect("readable");
+    let a_l_etranger = lus.values().filter_map(|lu| lu.contact.as_ref()?.cp.as_deref()).filter(|cp| cp.len() == 4);
+    assert!(a_l_etranger.count() >= 3, "buyers who live abroad");
     let mut cles: Vec<_> = rivalites.iter().map(|rivalite| (rivalite.de, rivalite.statut)).collect();
     cles.retain(|(de, statut)| {
         let sienne = toutes.iter().find(|une| une.id == *de).expect("one of them");

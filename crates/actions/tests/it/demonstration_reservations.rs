@@ -44,6 +44,7 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
 
     let (maintenant, jour) = (base.maintenant().date(), base.maintenant().jour());
     let mut avancements = BTreeSet::new();
+    let (mut complets, mut couples, mut a_l_etranger) = (0, 0, 0);
     for suivie in suivre(&vue, toutes).await.expect("readable") {
         let formulaire = suivie.formulaire().remplir(jour);
         let fautes: Vec<_> = formulaire.constats.iter().filter(|c| c.genre == GenreDeConstat::Faux).collect();
@@ -57,9 +58,14 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
         let ligne = LignePortail::Reservation(suivie.reservation.id);
         assert_eq!((lot.tenue.statut(), lot.tenue.ligne()), (StatutLot::T, Some(ligne)));
         assert!(matches!(lot.tenue, Tenue::PreReserve { .. }));
+        complets += usize::from(formulaire.constats.is_empty());
+        couples += usize::from(formulaire.brouillon.coreservataire.is_some());
+        let pays = formulaire.brouillon.acquereurs().filter_map(|(_, qui)| qui.pays.as_ref()?.code.as_deref());
+        a_l_etranger += usize::from(pays.into_iter().any(|code| code != "FR"));
         let manquent: BTreeSet<SectionDeReservation> = formulaire.constats.iter().map(|c| c.section).collect();
         avancements.insert(manquent.len());
     }
     assert!(avancements.len() >= 3, "forms at several points: {avancements:?}");
+    assert_eq!((complets, couples, a_l_etranger), (2, 7, 3), "complete ones, couples, buyers who live abroad");
     assert!(avancements.contains(&1), "one lacks its documents alone: {avancements:?}");
 }

@@ -63,8 +63,10 @@ pub(crate) async fn lire(
     ))]
 pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
-    let (DenonciationEnvoyee { contact, conjoint, programmes }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
-    let envoi = EnvoiDeDenonciation { contact: contact.into(), conjoint: conjoint.map(Into::into), programmes };
+    let (envoyee, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let DenonciationEnvoyee { contact, conjoint, programmes, informe_le } = envoyee;
+    let envoi =
+        EnvoiDeDenonciation { contact: contact.into(), conjoint: conjoint.map(Into::into), programmes, informe_le };
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(

@@ -173,9 +173,13 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &IdLot(id)).await?.repondre(&etat, &negocie)
 }
 
+/// The lot is not there.
+pub(super) fn inconnu() -> RefusDAction {
+    RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.")
+}
+
 async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere>, Error> {
     let lecture = etat.base.lire().await?;
-    let inconnu = || RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.");
     let suivi = suivi(&lecture, id).await?.ok_or_else(inconnu)?;
     let noms = NomsDesLots::lire(etat, &lecture, regard, std::slice::from_ref(&suivi)).await?;
     Ok(noms.fiche(&suivi))

@@ -31,6 +31,7 @@ pub(crate) mod gestion_journal;
 pub(crate) mod gestion_lot;
 pub(crate) mod gestion_lots;
 pub(crate) mod gestion_reglage;
+pub(crate) mod gestion_ressemblances;
 pub(crate) mod gestion_societe;
 pub(crate) mod gestion_tache;
 pub(crate) mod gestion_transmission;

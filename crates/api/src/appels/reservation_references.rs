@@ -84,6 +84,7 @@ fn references(jour: NaiveDate) -> ReferencesDeReservation {
                 debut: dispositif.debut().map(|jour| jour.to_string()),
                 fin: dispositif.fin().map(|jour| jour.to_string()),
                 destinations: dispositif.destinations.iter().map(|code| (*code).to_owned()).collect(),
+                conditions: dispositif.conditions.map(str::to_owned),
                 source: dispositif.source.to_owned(),
             })
             .collect(),

@@ -53,6 +53,7 @@ impl Dossiers {
         DenonciationEtAutour {
             denonciation,
             contact: self.contacts.get(&denonciation.contact).and_then(|lu| lu.contact.as_ref()),
+            informe_le: self.contacts.get(&denonciation.contact).and_then(|lu| lu.informe_le),
             conjoint: denonciation.conjoint.and_then(|id| Some((id, self.contacts.get(&id)?.contact.as_ref()?))),
             programmes: &self.programmes,
             prescripteur: denonciation.prescripteur.and_then(|id| self.prescripteurs.get(&id)),

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 148] = [
+const TABLE: [Ligne; 149] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -147,6 +147,7 @@ const TABLE: [Ligne; 148] = [
     ("GET", "/api/gestion/lots", "/api/gestion/lots?search=101&order[depuis]=desc", EQUIPE),
     ("GET", "/api/gestion/lots/tenus-dehors", "/api/gestion/lots/tenus-dehors", EQUIPE),
     ("GET", "/api/gestion/lots/{id}", "/api/gestion/lots/paris1-101", EQUIPE),
+    ("GET", "/api/gestion/lots/{id}/ressemblances", "/api/gestion/lots/paris1-101/ressemblances", EQUIPE),
     ("POST", "/api/gestion/lots/{id}/statut", "/api/gestion/lots/paris1-101/statut", [401, 403, 403, 403, 200, 200]),
     ("POST", "/api/gestion/lots/{id}/dedicace", "/api/gestion/lots/paris1-101/dedicace", ADMINISTRATEURS),
     ("POST", "/api/gestion/lots/{id}/retrait", "/api/gestion/lots/paris1-101/retrait", ADMINISTRATEURS),

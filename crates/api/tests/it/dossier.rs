@@ -12,7 +12,7 @@ pub(crate) const RESERVATIONS: &str = "/api/reservations";
 pub(crate) fn acquereur(rang: u32) -> Value {
     let mut acquereur = acheteur(rang);
     let suite = json!({"pays": {"code": "FR"}, "dateNaissance": "1988-04-12", "lieuNaissance": "Brest", "nationalite": "FR",
-        "situationFamiliale": {"code": "celibataire"}, "cgu": true});
+        "situationFamiliale": {"code": "celibataire"}});
     acquereur.as_object_mut().expect("an object").extend(suite.as_object().expect("an object").clone());
     acquereur
 }

@@ -13,6 +13,7 @@ mod corps;
 mod croisements;
 mod cycles;
 mod denonciation;
+mod denonciation_information;
 mod denonciation_ordres;
 mod denonciation_suite;
 mod denonciation_vente;
@@ -37,6 +38,7 @@ mod gestion_inscription;
 mod gestion_journal;
 mod gestion_lot;
 mod gestion_reglage;
+mod gestion_ressemblances;
 mod gestion_tache;
 #[path = "../../../catalogue/benches/melange/hasard.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]

@@ -1,7 +1,7 @@
 //! What is told of reservations by mail, to whom and how often; and what is erased of them long after they ended.
 
 use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
-use crate::dossier::{adresse, annuler, changer, commencer, formulaire, joindre, lire};
+use crate::dossier::{acquereur, adresse, annuler, changer, commencer, formulaire, joindre, lire, reponses};
 use crate::inscription::PDF;
 use crate::reservation_document::{envoyes, pieces};
 use crate::vente::{mandater, statut};
@@ -19,6 +19,7 @@ sur_les_deux!(
     un_brouillon_avertit_une_fois_par_fin,
     l_equipe_prolonge_un_brouillon_une_fois,
     une_reservation_s_efface_trois_ans_apres_sa_fin,
+    un_dossier_complet_se_dit_une_fois_au_referent,
 );
 
 /// What the job of a server does, mails included.
@@ -83,6 +84,45 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let toutes = app.courriers().await;
     assert_eq!(toutes.iter().filter(|c| c.objet.contains("réservation")).count(), 8, "{toutes:?}");
     assert!(!toutes.iter().any(|c| c.destinataire.to_lowercase().contains("exemple.fr")), "buyers sign nothing yet");
+}
+
+async fn un_dossier_complet_se_dit_une_fois_au_referent(moteur: Moteur) {
+    const COMPLET: &str = "Un dossier de réservation est complet";
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
+    let piece = || formulaire("cni.pdf", PDF);
+    let identite = "categorie=reservataire&type=identite";
+    assert_eq!(joindre(&app, &ep, &brouillon, identite, piece()).await.statut, 201);
+    suivre(&app).await;
+    assert!(recus(&app, COMPLET).await.is_empty(), "its form says nothing yet");
+    let mut patch = reponses();
+    patch["reservataire"] = acquereur(1);
+    let rempli = changer(&app, &ep, &brouillon, &patch).await;
+    assert_eq!(rempli.json()["complet"], true, "{rempli}");
+    suivre(&app).await;
+    let dite = seul(&app, COMPLET, IR).await;
+    assert!(dite.contains("a complété le dossier de sa réservation") && dite.contains("lot A201"), "{dite}");
+    assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", brouillon["id"])), "{dite}");
+    assert!(!dite.contains("Bazin"), "the buyer is not told: {dite}");
+    // Emptied and filled again, and a document more: the referent knows.
+    for patch in [json!({"tva": null}), json!({"tva": 20}), json!({"reservataire": {"profession": "Luthière"}})] {
+        assert_eq!(changer(&app, &ep, &brouillon, &patch).await.statut, 200);
+    }
+    assert_eq!(joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", piece()).await.statut, 201);
+    suivre(&app).await;
+    seul(&app, COMPLET, IR).await;
+    // The last thing that another one lacks is a document.
+    let autre = commencer(&app, &ep, "paris1-101", 2).await;
+    let mut patch = reponses();
+    patch["reservataire"] = acquereur(2);
+    patch["financement"] = json!({"apport": [3_000_000]});
+    assert_eq!(changer(&app, &ep, &autre, &patch).await.statut, 200);
+    let joint = joindre(&app, &ep, &autre, identite, piece()).await;
+    assert_eq!(joint.json()["complet"], true, "{joint}");
+    suivre(&app).await;
+    assert_eq!(recus(&app, COMPLET).await.len(), 2, "one a draft");
 }
 
 async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {

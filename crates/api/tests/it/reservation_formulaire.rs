@@ -130,6 +130,8 @@ async fn un_patch_refuse_ne_change_rien(moteur: Moteur) {
         (json!({"id": 3}), 422, vec!["id"]),
         (json!({"expiresAt": "2030-01-01T00:00:00Z"}), 422, vec!["expiresAt"]),
         (json!({"documents": []}), 422, vec!["documents"]),
+        // A buyer accepts their terms alone, when they sign.
+        (json!({"reservataire": {"cgu": true}}), 422, vec!["reservataire.cgu"]),
         (json!({"reservataire": {"denonciation": {"id": 1}}}), 422, vec!["reservataire.denonciation"]),
         (json!({"draft": false, "prescripteur": {"id": 2}, "option": 4}), 422, vec!["draft", "option", "prescripteur"]),
         (json!({"actions": {}, "formulaire": {}}), 422, vec!["actions", "formulaire"]),
@@ -273,7 +275,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let vide = &brouillon["formulaire"];
     assert_eq!(vide["complet"], false);
     // Nobody needs a notary of their own.
-    assert_eq!(etats(vide), attendus([non, non, non, non, non, oui, non, non]));
+    assert_eq!(etats(vide), attendus([non, non, non, non, non, oui, non, oui]));
     assert_eq!(plaintes(vide, "documents"), ["documents.reservataire.identite"]);
     assert_eq!(vide["documentsRequis"][0]["fourni"], false);
     let dit = reponses();
@@ -289,10 +291,8 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
         (json!({"notaire": {"nom": "Kerbrat"}}), [oui, oui, oui, oui, oui, non, non, oui]),
         (json!({"notaire": null}), [oui, oui, oui, oui, oui, oui, non, oui]),
         // A second buyer is as much a buyer as the first one.
-        (json!({"coreservataire": {"nom": "Bazin"}}), [non, oui, oui, oui, oui, oui, non, non]),
+        (json!({"coreservataire": {"nom": "Bazin"}}), [non, oui, oui, oui, oui, oui, non, oui]),
         (json!({"coreservataire": null}), [oui, oui, oui, oui, oui, oui, non, oui]),
-        (json!({"reservataire": {"cgu": false}}), [oui, oui, oui, oui, oui, oui, non, non]),
-        (json!({"reservataire": {"cgu": true}}), [oui, oui, oui, oui, oui, oui, non, oui]),
     ] {
         let change = changer(&app, &ep, &brouillon, &patch).await;
         assert_eq!(change.statut, 200, "{patch}: {change}");

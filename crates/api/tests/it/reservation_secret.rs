@@ -50,9 +50,9 @@ fn couple() -> [Value; 2] {
 /// What the form is told, a section after the other.
 fn reponses() -> [Value; 6] {
     [
-        json!({"reservataire": {"dateNaissance": "19/07/1963", "lieuNaissance": "Vbnmpoiu", "nationalite": "FR", "cgu": true,
+        json!({"reservataire": {"dateNaissance": "19/07/1963", "lieuNaissance": "Vbnmpoiu", "nationalite": "FR",
             "situationFamiliale": {"code": "marie"}, "regimeMatrimonial": "communaute", "lieuMariage": "Mlkjhgfdsq"}}),
-        json!({"coreservataire": {"dateNaissance": "1967-11-03", "lieuNaissance": "Vbnmpoiu", "cgu": true}}),
+        json!({"coreservataire": {"dateNaissance": "1967-11-03", "lieuNaissance": "Vbnmpoiu"}}),
         json!({"reservataire": {"employeur": "Rtyuiopq", "profession": "Nbvcxwqsd"}}),
         json!({"financement": {"apport": [29_000], "pret": [{"banque": "Banque Azsxdcfv", "montant": 300_000}]}}),
         json!({"depotGarantie": {"type": {"code": "cheque"}, "numeroCheque": "9174125893074"}}),

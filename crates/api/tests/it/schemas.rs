@@ -87,7 +87,8 @@ const CHAMPS: [(&str, &str); 46] = [
     // What each follow-up adds to the fields of the specification: why, what may be done, and what goes with it.
     (
         "DenonciationSuivie",
-        "id contact conjoint programmes statut prescripteur dateCreation dateEcheance motif renouvellements autres actions",
+        "id contact conjoint programmes statut prescripteur dateCreation dateEcheance motif renouvellements autres actions \
+         informeLe",
     ),
     ("ContactDuFil", "id civilite nom prenom email tel cp ville adresse"),
     ("ProgrammeDeSuivi", "id nomCommercial lieu"),

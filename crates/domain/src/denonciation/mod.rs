@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct IdDenonciation(pub i64);
 
-/// For how long a declaration runs, and one more time for each renewal.
+/// For how long a declaration runs, and one more time for each renewal. A house rule, as the number of renewals is: no law gives either.
 pub const DUREE: Days = Days::new(30);
 /// How many days before its last day it may be renewed: its last seven days, the last one counted.
 pub const JOURS_POUR_RENOUVELER: i64 = 6;
@@ -31,7 +31,8 @@ pub const RENOUVELLEMENTS: u16 = 2;
 /// For how long the same prescriber may not declare the same person on the same programme again.
 pub const DELAI_DE_DOUBLON: TimeDelta = TimeDelta::hours(24);
 
-/// For how long one of the developer's own contacts counts, from the day on which it was known.
+/// For how long one of the developer's own contacts counts, from the day on which it was known. A house rule:
+/// the CNIL advises three years after the last contact for prospects, and no law says what a developer keeps for itself.
 pub const DUREE_DU_PROMOTEUR: Months = Months::new(36);
 /// Programmes of one declaration.
 pub const PROGRAMMES_AU_PLUS: usize = 50;

@@ -76,8 +76,6 @@ pub struct Reservataire {
     pub notif_contrat_email: Option<bool>,
     /// The deed too.
     pub notif_acte_email: Option<bool>,
-    /// They accept the terms.
-    pub cgu: Option<bool>,
 }
 
 /// A company that buys.

@@ -18,8 +18,8 @@ use std::sync::LazyLock;
 /// The buyers, by the names of their objects.
 pub(super) const ACQUEREURS: [&str; 2] =
     [CategorieDePiece::Reservataire.code(), CategorieDePiece::Coreservataire.code()];
-/// What the portal says of a reservation, and nobody changes through the form.
-pub const LECTURE_SEULE: [&str; 10] = [
+/// What the portal says of a reservation, and nobody changes through the form: a buyer alone accepts their terms, when they sign.
+pub const LECTURE_SEULE: [&str; 12] = [
     "id",
     "draft",
     "option",
@@ -30,6 +30,8 @@ pub const LECTURE_SEULE: [&str; 10] = [
     "documents",
     "reservataire.denonciation",
     "coreservataire.denonciation",
+    "reservataire.cgu",
+    "coreservataire.cgu",
 ];
 /// A name that is no field.
 const INCONNU: &str = "inconnu";
@@ -65,7 +67,6 @@ struct ChampDit {
     vers: Option<Horizon>,
     #[serde(default)]
     regles: Vec<RegleDite>,
-    presence: Option<String>,
     requis: Option<Requis>,
     pour: Option<String>,
 }
@@ -80,7 +81,6 @@ pub(super) struct ChampDuFormulaire {
     /// Where a day looks: the century of a year of two digits.
     vers: Option<Horizon>,
     regles: Vec<(Regle, RegleDite)>,
-    presence: Regle,
     requis: Requis,
     /// The buyer whose field it is.
     acquereur: Option<&'static str>,
@@ -145,7 +145,6 @@ fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> Result<ChampDu
         liste: champ.liste.as_deref().map(liste).transpose().map_err(dans)?,
         vers: champ.vers,
         regles: siennes.map(|dite| Ok((regle(&dite.regle)?, dite.clone()))).collect::<Result<_, _>>().map_err(dans)?,
-        presence: champ.presence.as_deref().map_or(Ok(Regle::Required), regle).map_err(dans)?,
         requis: champ.requis.clone().unwrap_or(Requis::Toujours(false)),
         acquereur,
     })
@@ -196,9 +195,9 @@ impl ChampDuFormulaire {
             return faux(code, message);
         }
         if self.est_requis(document)
-            && let Err(message) = self.presence.verifier(dite, &Value::Null, aujourd_hui)
+            && let Err(message) = Regle::Required.verifier(dite, &Value::Null, aujourd_hui)
         {
-            return Some(self.constat(champ, GenreDeConstat::Manquant, self.presence.nom(), message));
+            return Some(self.constat(champ, GenreDeConstat::Manquant, Regle::Required.nom(), message));
         }
         if absent {
             return None;
@@ -245,6 +244,17 @@ pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     }
     oter_les_nuls(document);
     sans_cheque(document);
+}
+
+/// A form as it is read again. Earlier versions let a prescriber accept the terms in a buyer's stead: that is forgotten, because a buyer
+/// accepts them alone, when they sign.
+pub fn relire_le_formulaire(mut document: Value) -> Value {
+    for qui in ACQUEREURS {
+        if let Some(acquereur) = document.get_mut(qui).and_then(Value::as_object_mut) {
+            acquereur.remove("cgu");
+        }
+    }
+    document
 }
 
 /// Without a deposit, the number and the bank of a cheque that was said before say nothing.

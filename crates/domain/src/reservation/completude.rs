@@ -159,8 +159,10 @@ fn projet(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, cons
     } else if destination.is_some_and(|dite| !demandees.is_empty() && !demandees.contains(&dite)) {
         let message = "Ce dispositif ne va pas avec la destination de l’achat.";
         constats.faute(SECTION, "fiscalite.code", "destination", message);
-    } else if let Some(refus) = connue.and_then(|dispositif| dispositif.refus(brouillon)) {
+    } else if let Some(refus) = connue.and_then(|dispositif| dispositif.refus(brouillon, cadre.nature)) {
         constats.faute(SECTION, "fiscalite.code", "acheteur", refus);
+    } else if let Some(demande) = connue.and_then(|dispositif| dispositif.demande(brouillon)) {
+        constats.manque(SECTION, "fiscalite.code", "location", demande);
     }
 }
 

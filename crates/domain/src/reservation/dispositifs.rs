@@ -1,7 +1,8 @@
 //! The tax schemes under which homes are bought, within the dates that the law gives them.
 
-use super::brouillon::BrouillonReservation;
-use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
+use super::brouillon::{BrouillonReservation, code};
+use super::references::{INVESTISSEMENT, LOUE_MEUBLE, RESIDENCE_PRINCIPALE};
+use crate::lot::Nature;
 use chrono::NaiveDate;
 
 /// A tax scheme, within the dates that the law gives it.
@@ -19,6 +20,8 @@ pub struct Dispositif {
     pub destinations: &'static [&'static str],
     /// Who may buy under it.
     acheteurs: Acheteurs,
+    /// What the portal cannot check of who buys, or of what becomes of the home: told where the scheme is chosen.
+    pub conditions: Option<&'static str>,
     /// The article.
     pub source: &'static str,
 }
@@ -39,6 +42,8 @@ pub const DROIT_COMMUN: &str = "droit-commun";
 
 /// The loan without interest.
 pub(super) const PTZ: &str = "ptz";
+/// The scheme of the finance law for 2026: a home let unfurnished.
+pub(super) const RELANCE_LOGEMENT: &str = "relance-logement";
 /// Letting furnished, by oneself or by a manager.
 pub(super) const MEUBLES: [&str; 2] = ["lmnp", "lmnp-gere"];
 
@@ -54,6 +59,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[],
         acheteurs: Acheteurs::Tous,
+        conditions: None,
         source: "aucun dispositif",
     },
     Dispositif {
@@ -63,15 +69,20 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[RESIDENCE_PRINCIPALE],
         acheteurs: Acheteurs::Particuliers,
+        conditions: None,
         source: "Code général des impôts, article 278 sexies",
     },
     Dispositif {
-        code: "ptz",
+        code: PTZ,
         libelle: "Prêt à taux zéro",
         debut: None,
         fin: Some((2027, 12, 31)),
         destinations: &[RESIDENCE_PRINCIPALE],
         acheteurs: Acheteurs::Particuliers,
+        conditions: Some(
+            "Pour qui n’a pas été propriétaire de sa résidence principale ces deux dernières années, sous un plafond de ressources ; \
+             c’est la date de l’offre de prêt qui compte.",
+        ),
         source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",
     },
     Dispositif {
@@ -81,15 +92,20 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Societes,
+        conditions: None,
         source: "Code général des impôts, article 279-0 bis A",
     },
     Dispositif {
-        code: "relance-logement",
+        code: RELANCE_LOGEMENT,
         libelle: "Relance logement (Jeanbrun)",
         debut: Some((2026, 2, 21)),
         fin: Some((2028, 12, 31)),
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
+        conditions: Some(
+            "Logement neuf ou sur plan, loué nu pendant neuf ans au moins, sans LMNP ; une société y a droit si elle relève de l’impôt \
+             sur le revenu. Pour une maison, à vérifier.",
+        ),
         source: "loi n° 2026-103 du 19 février 2026 de finances pour 2026",
     },
     Dispositif {
@@ -99,6 +115,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
+        conditions: Some("Une société soumise à l’impôt sur les sociétés n’en relève pas."),
         source: "Code général des impôts, article 155",
     },
     Dispositif {
@@ -108,6 +125,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
+        conditions: Some("Une société soumise à l’impôt sur les sociétés n’en relève pas."),
         source: "Code général des impôts, article 155",
     },
     Dispositif {
@@ -117,6 +135,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: None,
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
+        conditions: Some("Une société y a droit si elle n’est pas soumise à l’impôt sur les sociétés."),
         source: "Code général des impôts, article 199 tervicies",
     },
     Dispositif {
@@ -126,6 +145,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         fin: Some((2024, 12, 31)),
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
+        conditions: None,
         source: "Code général des impôts, article 199 novovicies",
     },
 ];
@@ -146,13 +166,25 @@ impl Dispositif {
         self.debut().is_none_or(|debut| debut <= jour) && self.fin().is_none_or(|fin| jour <= fin)
     }
 
-    /// Why who buys may not buy under it; nothing when they may.
-    pub fn refus(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
+    /// Why it is not for what is bought, or for who buys; nothing when it is.
+    pub fn refus(&self, brouillon: &BrouillonReservation, nature: Option<Nature>) -> Option<&'static str> {
+        let logement = nature.is_none_or(|nature| matches!(nature, Nature::Appartement | Nature::Maison));
+        if self.code == RELANCE_LOGEMENT && !logement {
+            return Some("Ce dispositif est réservé aux logements.");
+        }
         match (self.acheteurs, brouillon.par_une_societe()) {
             (Acheteurs::Particuliers, true) => Some("Ce dispositif est réservé aux personnes physiques."),
             (Acheteurs::Societes, false) => Some("Ce dispositif est réservé aux personnes morales."),
             (Acheteurs::Tous, _) | (Acheteurs::Particuliers, false) | (Acheteurs::Societes, true) => None,
         }
+    }
+
+    /// What it asks for that the form says otherwise; nothing when it does not.
+    pub fn demande(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
+        let meuble = code(brouillon.destination_achat_detail.as_ref()) == Some(LOUE_MEUBLE);
+        (self.code == RELANCE_LOGEMENT && meuble).then_some(
+            "Ce dispositif demande une location nue pendant neuf ans : choisissez une location nue, ou un autre dispositif.",
+        )
     }
 
     /// The one of a code.

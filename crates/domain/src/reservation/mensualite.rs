@@ -15,7 +15,9 @@ pub struct HypothesesDePret {
 }
 
 impl Default for HypothesesDePret {
-    /// Twenty-five years is the longest that banks may lend for (Haut Conseil de stabilité financière, decision D-HCSF-2021-7).
+    /// The rate and the insurance are assumptions of the house of November 2026: no source gives them, and the sentence says so. Twenty-five
+    /// years is the longest that banks may lend for (Haut Conseil de stabilité financière, decision D-HCSF-2021-7); a home bought off plan may
+    /// have two more, while its first payments are put off.
     fn default() -> Self {
         Self { taux: Taux::depuis_centiemes(350), assurance: Taux::depuis_centiemes(34), annees: 25 }
     }
@@ -69,8 +71,8 @@ pub fn mensualite(emprunt: Montant, hypotheses: HypothesesDePret) -> Mensualite 
         totale: montant(credit + assurance),
         cout: montant(((credit + assurance) * mois - capital).max(0)),
         phrase: format!(
-            "Estimation sur {} ans, au taux fixe de {} par an, assurance de {} du capital par an : elle ne vaut pas une offre de \
-             prêt.",
+            "Estimation sur {} ans : le taux fixe de {} par an et l’assurance de {} du capital par an sont des hypothèses du portail, \
+             non les conditions d’une banque. Elle ne vaut pas une offre de prêt.",
             mois / 12,
             chiffres::taux(hypotheses.taux),
             chiffres::taux(hypotheses.assurance)
@@ -116,8 +118,8 @@ mod tests {
         assert_eq!(dite.cout.to_string(), "117376");
         assert_eq!(
             dite.phrase,
-            "Estimation sur 25 ans, au taux fixe de 3,5\u{a0}% par an, assurance de 0,34\u{a0}% du capital par an : elle ne vaut \
-             pas une offre de prêt."
+            "Estimation sur 25 ans : le taux fixe de 3,5\u{a0}% par an et l’assurance de 0,34\u{a0}% du capital par an sont des \
+             hypothèses du portail, non les conditions d’une banque. Elle ne vaut pas une offre de prêt."
         );
         let part = effort(dite.totale, Montant::depuis_unites(3_000));
         assert_eq!(part.map(|p| p.to_string()), Some("35.26".to_owned()));

@@ -33,12 +33,13 @@ mod tests_achat;
 mod tests_champs;
 #[cfg(test)]
 mod tests_formulaire;
+mod verifications;
 
 pub use brouillon::{
     BrouillonReservation, CodeChoisi, DepotVerse, Financement, NotaireDesAcquereurs, Pret, Reservataire,
     SocieteAcquereuse,
 };
-pub use champs::{LECTURE_SEULE, champs_changes, nettoyer, noms_refuses, verifier_les_champs};
+pub use champs::{LECTURE_SEULE, champs_changes, nettoyer, noms_refuses, relire_le_formulaire, verifier_les_champs};
 pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reservation};
 pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
 pub use delais::{
@@ -54,7 +55,7 @@ pub use mensualite::{EFFORT_MAXIMAL, HypothesesDePret, Mensualite, effort, mensu
 pub use personnes::{ACQUEREURS, ClesDAcquereur, acquereur_a_change, cles_nouvelles, personne, personnes};
 pub use pieces::{
     CategorieDePiece, FORMATS_DE_PIECE, POIDS_DE_PIECE_KO, PieceFournie, PieceRequise, TypeDePiece,
-    categories_quittees, oublier_l_accord, pieces_requises,
+    categories_quittees, pieces_requises,
 };
 pub use prix::{
     PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, le_plus_bas, prix_avec_promotion, prix_sans_promotion,
@@ -64,3 +65,4 @@ pub use statut::{
     EtatReservation, EvenementReservation, SuiteAttendue, TRANSITIONS, TransitionReservation,
     TransitionReservationInterdite, diagramme,
 };
+pub use verifications::{PointAVerifier, points_a_verifier};

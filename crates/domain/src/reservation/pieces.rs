@@ -96,18 +96,6 @@ pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePi
         .collect()
 }
 
-/// Takes from a form what buyers accepted who became somebody else: it was the former one's, unless the patch says it of the next one.
-pub fn oublier_l_accord(apres: &mut Value, patch: &Value, autres: &[CategorieDePiece]) {
-    for qui in autres.iter().copied().map(CategorieDePiece::code) {
-        if patch.get(qui).is_some_and(|dit| dit.get("cgu").is_some()) {
-            continue;
-        }
-        if let Some(acquereur) = apres.get_mut(qui).and_then(Value::as_object_mut) {
-            acquereur.remove("cgu");
-        }
-    }
-}
-
 /// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its
 /// rates is the reduced VAT.
 pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<PieceRequise> {

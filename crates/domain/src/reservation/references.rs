@@ -20,6 +20,11 @@ pub const MARIE: &str = "marie";
 /// The one of who signed a civil solidarity pact.
 pub const PACSE: &str = "pacse";
 
+/// A main residence that is not one's first.
+pub const ANCIEN_PROPRIETAIRE: &str = "autre-achat";
+/// Who owns where they live now.
+pub const PROPRIETAIRE: &str = "proprietaire";
+
 /// To let it furnished.
 pub const LOUE_MEUBLE: &str = "location-meublee";
 
@@ -93,7 +98,7 @@ pub const DESTINATIONS: [Destination; 4] = [
     Destination {
         code: RESIDENCE_PRINCIPALE,
         libelle: "Résidence principale",
-        details: &[("primo-accession", "Premier achat"), ("autre-achat", "Déjà propriétaire, ou l’ayant été")],
+        details: &[("primo-accession", "Premier achat"), (ANCIEN_PROPRIETAIRE, "Déjà propriétaire, ou l’ayant été")],
     },
     Destination {
         code: "residence-secondaire",
@@ -110,7 +115,7 @@ pub const DESTINATIONS: [Destination; 4] = [
 
 /// Where the buyer lives now.
 pub const RESIDENCES: [CodeDit; 4] = [
-    ("proprietaire", "Propriétaire"),
+    (PROPRIETAIRE, "Propriétaire"),
     ("locataire", "Locataire"),
     ("heberge", "Hébergé ou hébergée"),
     ("logement-de-fonction", "Logement de fonction"),

@@ -2,6 +2,8 @@
 
 use super::tests_formulaire::{AUJOURD_HUI, Monde, avec, couple, jour};
 use super::*;
+use crate::lot::{Nature, PrixLot};
+use crate::nombres::{Montant, Taux};
 use serde_json::{Value, json};
 
 #[test]
@@ -62,4 +64,115 @@ fn une_entreprise_individuelle_ne_remplit_pas_la_societe() {
     let mut sans = json!({"depotGarantie": {"type": {"code": "sans"}, "numeroCheque": "12", "banque": "B"}});
     nettoyer(&mut sans, jour(AUJOURD_HUI));
     assert_eq!(sans, json!({"depotGarantie": {"type": {"code": "sans"}}}));
+}
+
+/// What staff are told to check in a form, by its code.
+fn a_verifier(document: &Value, nature: Nature) -> Vec<&'static str> {
+    let prix = PrixLot {
+        tva: Some(Taux::depuis_unites(20)),
+        prix: Some(Montant::depuis_unites(329_000)),
+        ..PrixLot::default()
+    };
+    let cadre = CadreDeReservation {
+        aujourd_hui: jour(AUJOURD_HUI),
+        prix: &prix,
+        depots: &[],
+        nature: Some(nature),
+        fiscalites: &[],
+        actabilite: None,
+        pieces: &[],
+    };
+    let brouillon = BrouillonReservation::lire(document).expect("a draft");
+    points_a_verifier(&brouillon, &cadre).into_iter().map(|point| point.code).collect()
+}
+
+#[test]
+fn deux_acquereurs_qui_ne_disent_pas_la_meme_union_se_verifient() {
+    let a_deux = |champ: &str, dit: Value| avec(couple(), &format!("/coreservataire/{champ}"), dit);
+    assert_eq!(a_verifier(&couple(), Nature::Appartement), Vec::<&str>::new(), "the same couple");
+    for (champ, dit) in [
+        ("situationFamiliale", json!({"code": "celibataire"})),
+        ("situationFamiliale", json!({"code": "pacse"})),
+        ("regimeMatrimonial", json!("separation-de-biens")),
+        ("lieuMariage", json!("Lyon")),
+    ] {
+        let document = a_deux(champ, dit);
+        assert_eq!(a_verifier(&document, Nature::Appartement), ["union"], "{champ}");
+        // It refuses nothing: the specification asks for a second buyer alone.
+        let fautes = Monde::nouveau().constats(&document).into_iter().filter(|un| un.code == "union");
+        assert_eq!(fautes.count(), 0, "{champ}");
+    }
+    // Written otherwise, or not said yet.
+    assert_eq!(a_verifier(&a_deux("lieuMariage", json!("QUIMPER")), Nature::Appartement), Vec::<&str>::new());
+    assert_eq!(a_verifier(&a_deux("situationFamiliale", Value::Null), Nature::Appartement), Vec::<&str>::new());
+    // Two friends, one of whom is married apart: each buys for themself.
+    let amis = avec(
+        a_deux("situationFamiliale", json!({"code": "celibataire"})),
+        "/coreservataire/regimeMatrimonial",
+        Value::Null,
+    );
+    let amis = avec(amis, "/reservataire/regimeMatrimonial", json!("separation-de-biens"));
+    assert_eq!(a_verifier(&amis, Nature::Appartement), Vec::<&str>::new());
+    let societe = avec(a_deux("lieuMariage", json!("Lyon")), "/resaSociete", json!(true));
+    assert_eq!(
+        a_verifier(&societe, Nature::Appartement),
+        Vec::<&str>::new(),
+        "nobody asks for the family of who acts for it"
+    );
+}
+
+#[test]
+fn ce_que_le_portail_ne_sait_pas_d_un_dispositif_se_verifie() {
+    let ptz = avec(couple(), "/fiscalite", json!({"code": "ptz"}));
+    assert_eq!(a_verifier(&ptz, Nature::Appartement), Vec::<&str>::new());
+    let deja = avec(ptz.clone(), "/destinationAchatDetail", json!({"code": "autre-achat"}));
+    assert_eq!(a_verifier(&deja, Nature::Appartement), ["ptz-proprietaire"]);
+    let chez_soi = avec(ptz, "/coreservataire/residenceActuelle", json!({"code": "proprietaire"}));
+    assert_eq!(a_verifier(&chez_soi, Nature::Appartement), ["ptz-proprietaire"]);
+    let beaucoup = avec(couple(), "/financement", json!({"apport": [3_290_000], "pret": []}));
+    assert_eq!(a_verifier(&beaucoup, Nature::Appartement), ["financement"]);
+    for dispositif in DISPOSITIFS {
+        assert!(dispositif.conditions.is_none_or(|dites| dites.ends_with('.')), "{}", dispositif.code);
+    }
+}
+
+/// The scheme of the finance law for 2026: a flat let unfurnished for nine years, by a person or a company under income tax.
+#[test]
+fn jeanbrun_est_un_appartement_loue_nu() {
+    let monde = Monde::nouveau();
+    let loue = |detail: &str| {
+        let loue = avec(couple(), "/destinationAchat", json!({"code": "investissement-locatif"}));
+        let loue = avec(loue, "/destinationAchatDetail", json!({"code": detail}));
+        avec(loue, "/fiscalite", json!({"code": "relance-logement"}))
+    };
+    let dits = |document: &Value, nature: Nature| {
+        let constats = monde.constats_de(nature, &["relance-logement", "lmnp"], document).into_iter();
+        constats.map(|un| (un.champ, un.code, un.genre)).collect::<Vec<_>>()
+    };
+    let nu = loue("location-nue");
+    assert_eq!((dits(&nu, Nature::Appartement), a_verifier(&nu, Nature::Appartement)), (vec![], vec![]));
+    let un = |code, genre| vec![("fiscalite.code".to_owned(), code, genre)];
+    assert_eq!(dits(&loue("location-meublee"), Nature::Appartement), un("location", GenreDeConstat::Manquant));
+    // Never with the scheme of who lets furnished: a form has one scheme, and this one is not for who lets so.
+    let lmnp = avec(loue("location-meublee"), "/fiscalite", json!({"code": "lmnp"}));
+    assert_eq!(dits(&lmnp, Nature::Appartement), []);
+    assert_eq!((dits(&nu, Nature::Maison), a_verifier(&nu, Nature::Maison)), (vec![], vec!["jeanbrun-maison"]));
+    assert_eq!(dits(&nu, Nature::Parking), un("acheteur", GenreDeConstat::Faux));
+    let societe = avec(nu, "/resaSociete", json!(true));
+    assert!(!dits(&societe, Nature::Appartement).iter().any(|(champ, ..)| champ == "fiscalite.code"));
+    assert_eq!(a_verifier(&societe, Nature::Appartement), ["jeanbrun-societe"]);
+}
+
+/// What a prescriber ticked in a buyer's stead says nothing any more, and nobody writes it again.
+#[test]
+fn l_accord_d_un_acquereur_n_est_pas_du_formulaire() {
+    let coche = avec(avec(couple(), "/reservataire/cgu", json!(true)), "/coreservataire/cgu", json!(false));
+    assert_eq!(relire_le_formulaire(coche.clone()), couple());
+    let monde = Monde::nouveau();
+    assert_eq!(monde.dits(&couple()), [], "complete without it");
+    let refuses = |patch: &Value| noms_refuses(patch).into_iter().map(|un| (un.champ, un.code)).collect::<Vec<_>>();
+    let deux = ["coreservataire.cgu", "reservataire.cgu"].map(|champ| (champ.to_owned(), "non-modifiable"));
+    let mut dits = refuses(&coche);
+    dits.sort();
+    assert_eq!(dits, deux);
 }

@@ -55,13 +55,7 @@ fn la_table_et_le_brouillon_disent_les_memes_champs() {
     // Every rule and list that the file names is known: a word that is not would be dropped in silence.
     let regles = ["personne", "champs"].map(|l| fichier[l].as_array().expect("fields").clone()).concat();
     for champ in &regles {
-        let dites = champ["regles"]
-            .as_array()
-            .map(Vec::as_slice)
-            .unwrap_or_default()
-            .iter()
-            .map(|r| &r["regle"])
-            .chain([&champ["presence"]]);
+        let dites = champ["regles"].as_array().map(Vec::as_slice).unwrap_or_default().iter().map(|r| &r["regle"]);
         for dite in dites.filter_map(Value::as_str) {
             assert!(crate::regle::Regle::TOUTES.iter().any(|regle| regle.nom() == dite), "{dite}");
         }
@@ -69,14 +63,13 @@ fn la_table_et_le_brouillon_disent_les_memes_champs() {
     }
 }
 
-/// Each name of the file is known, and one that is not is refused: no field loses its rule, its list or its presence in silence.
+/// Each name of the file is known, and one that is not is refused: no field loses its rule or its list in silence.
 #[test]
 fn chaque_nom_du_fichier_se_resout() {
     assert!(lire(FICHIER).expect("every name is known").len() > 60);
     for (connu, inconnu) in [
         ("\"regle\": \"name\"", "\"regle\": \"nome\""),
         ("\"liste\": \"civilites\"", "\"liste\": \"civilite\""),
-        ("\"presence\": \"required_cgu\"", "\"presence\": \"required_cg\""),
         ("\"pour\": \"coreservataire\"", "\"pour\": \"conjoint\""),
         ("\"genre\": \"email\"", "\"genre\": \"mail\""),
         ("\"section\": \"depot\"", "\"section\": \"depots\""),

@@ -49,7 +49,7 @@ fn personne(prenom: &str, email: &str) -> Value {
         "civilite": "Mme", "nom": "Le Goff", "prenom": prenom, "email": email, "tel": "0639980001",
         "adresse": "8 quai de la Fosse", "cp": "44000", "ville": "Nantes", "pays": {"code": "FR"},
         "dateNaissance": "1988-04-12", "lieuNaissance": "Brest", "nationalite": "FR",
-        "situationFamiliale": {"code": "marie"}, "regimeMatrimonial": "communaute", "lieuMariage": "Quimper", "cgu": true,
+        "situationFamiliale": {"code": "marie"}, "regimeMatrimonial": "communaute", "lieuMariage": "Quimper",
     })
 }
 
@@ -111,8 +111,18 @@ impl Monde {
 
     /// Those of a lot that is sold under these schemes.
     pub(super) fn constats_sous(&self, fiscalites: &[&str], document: &Value) -> Vec<ConstatDuFormulaire> {
+        self.constats_de(crate::lot::Nature::Appartement, fiscalites, document)
+    }
+
+    /// The same of a lot that is something else.
+    pub(super) fn constats_de(
+        &self,
+        nature: crate::lot::Nature,
+        fiscalites: &[&str],
+        document: &Value,
+    ) -> Vec<ConstatDuFormulaire> {
         let cadre = CadreDeReservation {
-            nature: Some(crate::lot::Nature::Appartement),
+            nature: Some(nature),
             aujourd_hui: jour(AUJOURD_HUI),
             prix: &self.prix,
             depots: &self.depots,
@@ -150,7 +160,6 @@ fn un_couple_complet_l_est_et_chaque_oubli_se_dit_dans_sa_section() {
     for (pointeur, champ, code, section) in [
         ("/reservataire/nom", "reservataire.nom", "required", SectionDeReservation::Acquereurs),
         ("/coreservataire/lieuMariage", "coreservataire.lieuMariage", "required", SectionDeReservation::Acquereurs),
-        ("/coreservataire/cgu", "coreservataire.cgu", "required_cgu", SectionDeReservation::Recapitulatif),
         ("/destinationAchat", "destinationAchat.code", "required", SectionDeReservation::Projet),
         ("/fiscalite", "fiscalite.code", "required", SectionDeReservation::Projet),
         ("/tva", "tva", "required", SectionDeReservation::Prix),

@@ -6,9 +6,9 @@ use crate::nombres::{Montant, Taux};
 use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
-    PieceFournie, PieceRequise, PlafondDeDepot, PrixDuContrat, SuiteAttendue, a_une_promotion, effort, eligibilite,
-    est_admis, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises, plafond, tva_offertes,
-    verifier_la_reservation,
+    PieceFournie, PieceRequise, PlafondDeDepot, PointAVerifier, PrixDuContrat, SuiteAttendue, a_une_promotion, effort,
+    eligibilite, est_admis, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises, plafond,
+    points_a_verifier, tva_offertes, verifier_la_reservation,
 };
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -98,6 +98,12 @@ impl FormulaireDuDossier<'_> {
     /// Everything that keeps a document from being a complete reservation of that lot.
     pub fn constats(&self, document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
         self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
+    }
+
+    /// What staff check before it is signed.
+    pub fn points_a_verifier(&self, aujourd_hui: NaiveDate) -> Vec<PointAVerifier> {
+        let brouillon = self.brouillon();
+        self.dans_son_cadre(aujourd_hui, |cadre| points_a_verifier(&brouillon, cadre))
     }
 
     /// Whether nothing is missing or wrong on a day.

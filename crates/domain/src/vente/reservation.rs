@@ -107,6 +107,8 @@ pub enum LettreSurReservation {
     Commencee,
     /// The draft ends within a day: to its prescriber alone.
     Avertissement,
+    /// Nothing is missing of the draft any more: to the referent alone, once a draft.
+    Complete,
     /// Its time is over.
     Expiree,
     /// Staff have prolonged the draft.

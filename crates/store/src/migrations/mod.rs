@@ -47,6 +47,8 @@ mod m20261126_000040_denonciations_et_ventes;
 mod m20261126_000044_tenus_hors_vente;
 mod m20261126_000045_places_passees;
 mod m20261126_000046_reprises_levees;
+mod m20261126_000047_dossiers_complets;
+mod m20261126_000048_information_des_acquereurs;
 mod m20261127_000051_premieres_cles;
 mod sql;
 
@@ -91,6 +93,8 @@ impl MigratorTrait for Migrations {
             Box::new(m20261126_000044_tenus_hors_vente::Migration),
             Box::new(m20261126_000045_places_passees::Migration),
             Box::new(m20261126_000046_reprises_levees::Migration),
+            Box::new(m20261126_000047_dossiers_complets::Migration),
+            Box::new(m20261126_000048_information_des_acquereurs::Migration),
             Box::new(m20261127_000051_premieres_cles::Migration),
         ]
     }

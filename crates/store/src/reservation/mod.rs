@@ -2,6 +2,7 @@
 //! compares its version. What it does to the lot is [`crate::ensemble::appliquer`].
 
 mod cles;
+mod complet;
 mod document;
 mod echeance;
 mod lecture;
@@ -10,6 +11,7 @@ mod premieres;
 
 pub use cles::noter_les_acquereurs;
 pub(crate) use cles::{noter_la_version_des_cles, noter_les_cles};
+pub use complet::noter_complet;
 pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_document};
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
@@ -31,7 +33,7 @@ use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::programme::IdProgramme;
-use domain::reservation::{EtapeReservation, EtatReservation, StatutReservation};
+use domain::reservation::{EtapeReservation, EtatReservation, StatutReservation, relire_le_formulaire};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use domain::vente::{ColonnesDuStade, StadeDeReservation};
 use sea_orm::sea_query::Expr;
@@ -161,7 +163,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<Reservation> {
         creee: ligne.creee.date(),
         modifiee: ligne.modifiee.date(),
         prix,
-        document: document.map_or_else(|| Value::Object(Map::new()), |document| document.0),
+        document: document.map_or_else(|| Value::Object(Map::new()), |document| relire_le_formulaire(document.0)),
         version: ligne.version,
     })
 }

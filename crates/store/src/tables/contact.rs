@@ -28,6 +28,8 @@ pub struct Model {
     pub cles: Option<i32>,
     /// When the row was made.
     pub cree: Instant,
+    /// The day on which its prescriber informed them, `yyyy-mm-dd`; none: nobody said so.
+    pub informe_le: Option<String>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

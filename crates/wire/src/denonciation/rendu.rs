@@ -7,6 +7,7 @@ use super::{
 use crate::lot::Action;
 use crate::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 use crate::{CodeLibelle, instant};
+use chrono::NaiveDate;
 use domain::contact::{Contact, IdContact, Ressemblance};
 use domain::programme::{IdProgramme, Programme};
 use domain::utilisateur::Utilisateur;
@@ -20,6 +21,8 @@ pub struct DenonciationEtAutour<'a> {
     pub denonciation: &'a Denonciation,
     /// The buyer.
     pub contact: Option<&'a Contact>,
+    /// When its prescriber says that they informed the buyer.
+    pub informe_le: Option<NaiveDate>,
     /// The other one of a couple.
     pub conjoint: Option<(IdContact, &'a Contact)>,
     /// Programmes by id, its own among them.
@@ -37,7 +40,7 @@ impl DenonciationEtAutour<'_> {
 impl DenonciationSuivie {
     /// A declaration as somebody reads it, among those that stand against it.
     pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>) -> Self {
-        let DenonciationEtAutour { denonciation, contact, conjoint, prescripteur, programmes: _ } = lue;
+        let DenonciationEtAutour { denonciation, contact, informe_le, conjoint, prescripteur, programmes: _ } = lue;
         let droits = DroitsSurDenonciation::de(denonciation, entourage);
         Self {
             id: denonciation.id.0,
@@ -50,6 +53,7 @@ impl DenonciationSuivie {
             date_echeance: Some(instant(denonciation.echeance)),
             renouvellements: denonciation.renouvellements,
             motif: denonciation.motif().map(str::to_owned),
+            informe_le: informe_le.map(|jour| jour.to_string()),
             actions: ActionsSurDenonciation {
                 annuler: Action::de(&droits.annuler),
                 renouveler: Action::de(&droits.renouveler),
@@ -76,6 +80,7 @@ impl DenonciationEnListe {
             date_echeance: suivie.date_echeance,
             renouvellements: suivie.renouvellements,
             motif: suivie.motif,
+            informe_le: suivie.informe_le,
             actions: suivie.actions,
             autres: suivie.autres,
             conflits: u32::try_from(rivales.len() + ventes.len()).unwrap_or(u32::MAX),
@@ -177,6 +182,7 @@ mod tests {
         let lue = DenonciationEtAutour {
             denonciation: &denonciation,
             contact: None,
+            informe_le: None,
             conjoint: None,
             programmes: &programmes,
             prescripteur: None,

@@ -13,6 +13,7 @@ use crate::situation::PrixGele;
 use crate::suivi::{FaitDeSuivi, PrescripteurDeSuivi};
 use crate::{CodeLibelle, instant};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::acces::Role;
 use domain::calendrier::jour_a_paris;
 use domain::document::Source;
 use domain::fichier::se_montre;
@@ -134,7 +135,10 @@ impl ReservationDuFil {
     ) -> Self {
         let mut montree = Self::de(lue, regard, maintenant);
         montree.documents.extend((1..).zip(&lue.du_contrat).map(|(rang, du_contrat)| automatique(du_contrat, rang)));
-        montree.formulaire = montree.draft.then(|| FormulaireDeReservation::de(&lue.formulaire, jour));
+        montree.formulaire = montree.draft.then(|| {
+            let formulaire = FormulaireDeReservation::de(&lue.formulaire, jour);
+            if regard.a(Role::Internal) { formulaire.pour_l_equipe(&lue.formulaire, jour) } else { formulaire }
+        });
         montree.historique = historique;
         montree
     }

@@ -44,7 +44,8 @@ pub fn acquereur(dit: &Reservataire, denonciation: Option<IdDenonciation>) -> Ac
         revenus_imposables_n2: dit.revenus_imposables_n2.map(Montant::decimal),
         notif_contrat_email: dit.notif_contrat_email,
         notif_acte_email: dit.notif_acte_email,
-        cgu: dit.cgu,
+        // Nobody accepts them before the signature.
+        cgu: None,
         denonciation: denonciation.map(|id| RefDenonciation { id: id.0 }),
     }
 }

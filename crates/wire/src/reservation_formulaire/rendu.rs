@@ -2,7 +2,7 @@
 
 use super::{
     ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
-    MensualiteDuFil, PlafondDuFil, SectionDuFormulaire, TvaOfferte,
+    MensualiteDuFil, PlafondDuFil, PointDuFil, SectionDuFormulaire, TvaOfferte,
 };
 use crate::lot::Action;
 use crate::refus::CodeDeRefus;
@@ -11,7 +11,7 @@ use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
 use domain::reservation::references::{CHEQUE, SANS_DEPOT};
 use domain::reservation::{
-    ConstatDuFormulaire, Eligibilite, Mensualite, PieceRequise, PlafondDeDepot, SectionDeReservation,
+    ConstatDuFormulaire, Eligibilite, Mensualite, PieceRequise, PlafondDeDepot, PointAVerifier, SectionDeReservation,
     prix_avec_promotion,
 };
 use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
@@ -35,7 +35,16 @@ impl FormulaireDeReservation {
             documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
             financement: financement(&rempli),
             fiscalites: rempli.fiscalites,
+            points_a_verifier: Vec::new(),
         }
+    }
+
+    /// The same for staff: with what they check.
+    #[must_use]
+    pub fn pour_l_equipe(self, formulaire: &FormulaireDuDossier<'_>, aujourd_hui: NaiveDate) -> Self {
+        let points = formulaire.points_a_verifier(aujourd_hui).into_iter();
+        let point = |point: PointAVerifier| PointDuFil { code: point.code.to_owned(), phrase: point.phrase.to_owned() };
+        Self { points_a_verifier: points.map(point).collect(), ..self }
     }
 }
 

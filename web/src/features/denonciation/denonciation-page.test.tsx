@@ -133,6 +133,24 @@ it('demande des deux personnes d’un couple ce que donnera l’envoi', async ()
   });
 });
 
+it('rappelle d’informer la personne, et mène à ce que la charte dit aux acquéreurs', async () => {
+  ouvrir();
+  const lien = await screen.findByRole('link', { name: 'ce que la charte dit aux acquéreurs' });
+  expect(lien.getAttribute('href')).toBe('/charte-de-protection-des-donnees-personnelles#acquereurs');
+  // What is typed stays where it is.
+  expect(lien.getAttribute('target')).toBe('_blank');
+});
+
+it('dit, quand on le coche, que la personne est informée ce jour', async () => {
+  const { envois } = serveur(() => Response.json(VALIDEE));
+  ouvrir();
+  await remplir();
+  fireEvent.click(screen.getByRole('checkbox', { name: /elle est informée$/u }));
+  envoyer();
+  await waitFor(() => expect(envois).toHaveLength(1));
+  expect(envois[0]?.corps).toMatchObject({ informeLe: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u) });
+});
+
 it('dénonce un couple en une fois : le second part avec l’adresse du premier', async () => {
   const { envois } = serveur(() => Response.json(VALIDEE));
   ouvrir();

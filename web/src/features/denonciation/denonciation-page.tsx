@@ -18,6 +18,7 @@ import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { ChampRecherche } from '../../ui/champs/champ-recherche';
 import { ChoixProgrammes } from '../../ui/choix-programmes';
+import { AInformer } from '../../ui/contact/a-informer';
 import { ChampsContact } from '../../ui/contact/champs-contact';
 import { LIBELLES_CONTACT, NOMS_CONTACT, REGLES_CONTACT, valeursDuContact } from '../../ui/contact/contact';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -104,7 +105,10 @@ function Protection() {
       <Linteau titre="Ce que protège une dénonciation">
         <ol>
           <li>Validée, elle réserve ce contact à votre société, sur ces programmes, pendant trente jours.</li>
-          <li>Elle se renouvelle deux fois, dans ses sept derniers jours.</li>
+          <li>
+            Elle se renouvelle deux fois, dans ses sept derniers jours. Ces durées sont des règles de la
+            maison.
+          </li>
           <li>Une option ou une réservation déjà en cours ailleurs va à son terme.</li>
           <li>
             Votre dénonciation reste confidentielle&nbsp;; vous ne saurez pas non plus si quelqu’un d’autre a
@@ -189,6 +193,14 @@ export function DenonciationPage() {
               <Previsions valeurs={valeurs} />
             </div>
           </Linteau>
+          <AInformer
+            combien={valeurs.aDeux ? 'plusieurs' : 'une'}
+            reponse={{
+              id: formulaire.idDe('informe'),
+              dite: valeurs.informe,
+              dire: (informe) => poser({ informe }),
+            }}
+          />
           <div className={classes.envoi}>
             <Button type="submit" size="lg" loading={formulaire.enCours}>
               Dénoncer ce contact

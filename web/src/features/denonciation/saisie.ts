@@ -2,6 +2,7 @@
 import type { Denonciation } from '../../api/denonciation';
 import type { ProgrammeNomme } from '../../api/programmes';
 import { utilisateurCourant } from '../../api/session';
+import { aujourdhui } from '../../lib/horloge';
 import { sansFrappe, valeursDe } from '../../lib/saisie/frappes';
 import type { Magasin } from '../../lib/saisie/magasin';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
@@ -20,7 +21,7 @@ type ValeursDuConjoint = { [C in keyof ValeursContact as `${typeof CO}${C}`]: Va
 
 /** The fields of the page: those of both are flat. What is typed of the second one stays when they are put aside. */
 export type ValeursDenonciation = ValeursContact &
-  ValeursDuConjoint & { aDeux: boolean; programmes: readonly ProgrammeNomme[] };
+  ValeursDuConjoint & { aDeux: boolean; informe: boolean; programmes: readonly ProgrammeNomme[] };
 
 const SANS_CONJOINT: ValeursDuConjoint & { aDeux: boolean } = {
   aDeux: false,
@@ -54,6 +55,7 @@ export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuC
 export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
   ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
   ...SANS_CONJOINT,
+  informe: false,
   programmes: venu === null ? [] : [venu],
 });
 
@@ -96,11 +98,12 @@ interface Gardee<T> {
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
 
 /** The body of the creation. */
-export function denonciationDuFil({ programmes, aDeux, ...valeurs }: ValeursDenonciation) {
+export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: ValeursDenonciation) {
   return {
     contact: contactDuFil(valeurs),
     ...(aDeux ? { conjoint: contactDuFil(conjointDe(valeurs)) } : {}),
     programmes: programmes.map(({ id }) => id),
+    ...(informe ? { informeLe: aujourdhui() } : {}),
   };
 }
 

@@ -54,3 +54,19 @@ it('dit qui vérifie qu’une inscription n’est pas d’un robot', async () =>
   expect(confiee).not.toContain('aucun autre service');
   expect(confiee).not.toContain('{');
 });
+
+it('dit aux acquéreurs ce que le portail sait d’eux, jusqu’à quand, et qui le lit', async () => {
+  const texte = await montrer({ nom: 'Bâti Neuf', raisonSociale: 'Bâti Neuf SAS' }, DONNEES_PERSONNELLES);
+  const partie = document.querySelector('#acquereurs')?.textContent ?? '';
+  expect(partie).toContain('Vous n’avez pas de compte sur ce portail');
+  expect(partie).toContain('Pièces d’identité et avis d’imposition ne sont lus que par');
+  for (const dit of [
+    'revenus',
+    'avis d’imposition',
+    'trois ans après la fin',
+    'sans signature le sont après 30 jours',
+  ]) {
+    expect(texte).toContain(dit);
+  }
+  expect(texte).not.toContain('{');
+});

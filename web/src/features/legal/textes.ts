@@ -54,7 +54,7 @@ export const CGU: TexteLegal = {
 
 export const DONNEES_PERSONNELLES: TexteLegal = {
   titre: enTeteDe('/charte-de-protection-des-donnees-personnelles'),
-  modifieLe: '22/11/2026',
+  modifieLe: '27/11/2026',
   sections: [
     {
       titre: 'Responsable du traitement',
@@ -65,12 +65,25 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       paragraphes: [
         'Pour les utilisateurs\u00a0: civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session\u00a0: la date de début et de dernière activité, l’adresse réseau et le navigateur.',
         'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
+        'Pour un acquéreur dénoncé, ou pour qui une option est posée\u00a0: civilité, nom, prénom, adresse électronique, téléphone, code postal, ville et adresse.',
+        'Pour une réservation, en plus\u00a0: date et lieu de naissance, nationalité, situation familiale et régime matrimonial, logement actuel, profession et employeur, revenus, nombre d’occupants, financement, notaire, et les documents que le dossier demande (pièce d’identité, contrat de mariage ou convention de PACS, avis d’imposition si la TVA réduite est choisie, copie du chèque de dépôt, extrait Kbis et statuts d’une société).',
         'Ces données sont chiffrées avant d’être enregistrées.',
+      ],
+    },
+    {
+      // Said to who has no account: the notices of forms lead there (`chemins.donneesDesAcquereurs`).
+      titre: 'Acquéreurs',
+      paragraphes: [
+        'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire de {societe} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',
+        'Vos coordonnées servent à reconnaître qui vous a présenté un programme, pour que deux sociétés ne s’adressent pas à vous à la fois, et à vous garder un lot (intérêt légitime). Ce que dit une réservation sert à préparer le contrat que vous demandez (mesures précontractuelles) et à vérifier les conditions d’une TVA réduite ou d’un dispositif fiscal que vous choisissez.',
+        'Les lisent\u00a0: votre prescripteur, le responsable de sa société et l’équipe de {societe}. Pièces d’identité et avis d’imposition ne sont lus que par votre prescripteur, par la personne de {societe} qui suit sa société et par les administrateurs du portail.',
+        'Vous avez accès à ces données, pouvez les faire corriger ou effacer, en faire limiter l’usage et vous y opposer\u00a0: voyez «\u00a0Vos droits\u00a0».',
       ],
     },
     {
       titre: 'Finalités et bases légales',
       paragraphes: [
+        'Celles des acquéreurs sont dites plus haut, dans la partie qui leur est destinée.',
         'Les données d’une inscription servent à vérifier la société et la personne, avant tout contrat (mesures précontractuelles).',
         'Ces données servent à ouvrir et à protéger l’accès au portail (exécution du contrat de partenariat), et à tenir le journal des actions qu’exige la preuve des opérations (intérêt légitime).',
       ],
@@ -103,7 +116,9 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Durées de conservation',
       paragraphes: [
         'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures\u00a0; une inscription refusée et ses pièces, après six mois. Le dossier d’une inscription acceptée est gardé aussi longtemps que la société est partenaire.',
-        'Les sessions et les essais de connexion sont effacés 30 jours après leur fin, la mesure d’audience après 13 mois.',
+        'Les coordonnées d’un acquéreur sont effacées trois ans après la fin de la dernière dénonciation, option ou réservation qui le concerne. Les fichiers d’un dossier de réservation qui prend fin sans signature le sont après 30 jours\u00a0; ce que dit ce dossier, après trois ans. Aucun texte ne fixe ces durées\u00a0: ce sont des règles de la maison.',
+        'Une place sur une liste d’attente est effacée un an après sa fin\u00a0; le texte des e-mails, 30 jours après leur envoi (90 au plus, s’ils ne partent pas).',
+        'Les sessions sont effacées 30 jours après leur fin, les essais de connexion après 24 heures, la mesure d’audience après 13 mois.',
       ],
     },
     {

@@ -8,6 +8,7 @@ import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { echeance } from '../../lib/formats';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
+import { AInformer } from '../../ui/contact/a-informer';
 import { NOMS_CONTACT } from '../../ui/contact/contact';
 import { FilDAriane } from '../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
@@ -123,6 +124,7 @@ export function OptionPage() {
         <Linteau titre="Pour qui&nbsp;?">
           <div className={classes.champs}>
             <PourQui formulaire={formulaire} />
+            <AInformer />
           </div>
         </Linteau>
         {/* Under the fields: what is being typed stays where it is. */}

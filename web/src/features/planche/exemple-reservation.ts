@@ -121,6 +121,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
     },
   ],
   financement: { apports: 60_000, prets: 270_000, reste: 8_996, mensualite: null },
+  pointsAVerifier: [],
 };
 
 export const BROUILLON: Reservation = {

@@ -11,6 +11,7 @@ import { ChampRecherche } from '../../ui/champs/champ-recherche';
 import { ChampTelephone } from '../../ui/champs/champ-telephone';
 import { ChoixLieux } from '../../ui/choix-lieux';
 import { ChoixProgrammes } from '../../ui/choix-programmes';
+import { AInformer } from '../../ui/contact/a-informer';
 import { ChampsContact } from '../../ui/contact/champs-contact';
 import {
   LIBELLES_CONTACT,
@@ -102,6 +103,7 @@ export function Contact() {
     <Cas titre="Contact">
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_CONTACT} className={classes.formulaire}>
         <ChampsContact formulaire={formulaire} />
+        <AInformer />
         <p className={classes.rangee}>
           <Button type="submit" variant="default">
             Vérifier

@@ -3,21 +3,13 @@ import { IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
 import { afficherEmail } from '../../../lib/email';
-import { dateHeure, jourDe, telephone } from '../../../lib/formats';
+import { date, dateHeure, jourDe, telephone } from '../../../lib/formats';
 import { libelleLieu, nomComplet, villeLue } from '../../../lib/normaliser';
 import type { Fait } from '../../../ui/liste-faits';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
+import type { Raison } from '../commun/raisons';
 import classes from './denonciation.module.css';
 import type { Rivale } from './queries-denonciations';
-
-type Raison = Rivale['raisons'][number];
-
-export const RAISONS: Record<Raison, string> = {
-  email: 'même e-mail',
-  telephone: 'même téléphone',
-  'nom-adresse': 'mêmes nom et adresse',
-  'nom-ville': 'mêmes nom et ville',
-};
 
 const lieuDe = ({ contact }: Denonciation): string | null =>
   contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : villeLue(contact.ville)) : null;
@@ -60,6 +52,7 @@ const RANGEES: readonly Rangee[] = [
   { titre: 'Adresse', dire: ({ contact }) => contact?.adresse, raisons: ['nom-adresse'] },
   { titre: 'Commune', dire: lieuDe, raisons: ['nom-ville'] },
   { titre: 'Conjoint', dire: ({ conjoint }) => conjoint && nomComplet(conjoint) },
+  { titre: 'Informé le', dire: ({ informeLe }) => informeLe && date(informeLe) },
   { titre: 'Dénoncée le', dire: ({ dateCreation }) => dateHeure(dateCreation) },
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];

@@ -3,7 +3,7 @@ import { lireDenonciation } from '../../../api/denonciation';
 import { nomComplet } from '../../../lib/normaliser';
 import { Linteau } from '../../../ui/linteau';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
-import { RAISONS } from './cote-a-cote';
+import { RAISONS } from '../commun/raisons';
 import classes from './denonciation.module.css';
 import type { Rivale } from './queries-denonciations';
 

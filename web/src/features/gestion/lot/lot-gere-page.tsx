@@ -20,6 +20,7 @@ import { estStatut, StatutLot } from '../../../ui/statut-lot';
 import { Vive } from '../../../ui/vive';
 import { useGroupes } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
+import { Ressemblances } from '../commun/ressemblances';
 import { bien, dedicace, detenteur, type LotGere, vente } from '../commun/tenue';
 import { type ActeSurLot, agirSurLot, lotGere } from './queries-lots';
 
@@ -270,6 +271,7 @@ export function LotGerePage() {
       )}
       <div className={classes.colonnes}>
         <div className={classes.suite}>
+          {lot.tenue?.ligne != null && <Ressemblances lot={lot.id} />}
           <Linteau titre="Suivi">
             <div className={classes.faits} {...IMPRIME}>
               <ListeFaits

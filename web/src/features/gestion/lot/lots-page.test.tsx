@@ -102,6 +102,28 @@ it('un lot qui change se voit changer où il est, lui seul', async () => {
   await waitFor(() => expect(rangees[0]?.hasAttribute('data-change')).toBe(false));
 });
 
+it('d’un lot que le portail tient, dit à qui son acquéreur ressemble ; d’un autre, ne le demande pas', async () => {
+  const demandes = servir({
+    '/api/gestion/lots/nantes1-A201/ressemblances': () =>
+      Response.json({
+        lot: A201.id,
+        ressemblances: [
+          { denonciation: 77, societe: 'Cabinet Beta', certitude: 'probable', raisons: ['nom-ville'] },
+        ],
+      }),
+    '/api/gestion/lots/nantes1-A201': () =>
+      Response.json({ ...A201, tenue: { detenteur: 'portail', ligne: 'option:3', depuis: null, par: null } }),
+    '/api/gestion/lots/nantes1-A202': () => Response.json({ ...A201, id: 'nantes1-A202', numero: 'A202' }),
+  });
+  const { unmount } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
+  const numero = await screen.findByRole('link', { name: /Dénonciation n°\s77/u });
+  expect(numero.closest('li')?.textContent).toMatch(/Cabinet Beta\s: mêmes nom et ville$/u);
+  unmount();
+  monter(fiche, { adresse: '/gestion/lots/nantes1-A202' });
+  await screen.findByRole('heading', { level: 1, name: 'Lot A202' });
+  expect(demandes.filter((une) => une.includes('ressemblances'))).toHaveLength(1);
+});
+
 it('un retrait se confirme, puis se reprend tant qu’il est dit', async () => {
   const actes: string[] = [];
   let lot = A201;

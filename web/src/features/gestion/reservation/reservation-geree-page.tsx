@@ -6,6 +6,7 @@ import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
+import { Avis } from '../../../ui/avis';
 import { EtapesReservation } from '../../../ui/etapes-reservation';
 import { IMPRIME, Imprime } from '../../../ui/imprime';
 import { ContenuDeReservation } from '../../../ui/reservation/contenu';
@@ -13,6 +14,7 @@ import { ProchaineEtape } from '../../../ui/reservation/prochaine-etape';
 import { SignerReservation } from '../../../ui/reservation/signer';
 import { StatutReservation } from '../../../ui/statut-suivi';
 import classes from '../commun/gestion.module.css';
+import { Ressemblances } from '../commun/ressemblances';
 import { DecisionsDeLEquipe } from './decisions-reservation';
 import siennes from './reservation.module.css';
 
@@ -40,6 +42,24 @@ function SousTitre({
   );
 }
 
+/** What the portal cannot know of a form, and refuses nothing for. */
+function PointsAVerifier({ points }: { points: NonNullable<Reservation['formulaire']>['pointsAVerifier'] }) {
+  return (
+    points.length > 0 && (
+      <Avis
+        genre="attention"
+        titre={points.length === 1 ? 'Un point à vérifier' : `${points.length}\u00a0points à vérifier`}
+      >
+        <ul>
+          {points.map(({ code, phrase }) => (
+            <li key={code}>{phrase}</li>
+          ))}
+        </ul>
+      </Avis>
+    )
+  );
+}
+
 export function ReservationGereePage() {
   const id = Number(useParams().id);
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
@@ -57,7 +77,16 @@ export function ReservationGereePage() {
       </div>
       <EtapesReservation reservation={reservation} />
       <div className={`${classes.colonnes} ${siennes.suite}`}>
-        <ContenuDeReservation reservation={reservation} versLaDenonciation={chemins.gestionDenonciation} />
+        <ContenuDeReservation
+          reservation={reservation}
+          versLaDenonciation={chemins.gestionDenonciation}
+          avant={
+            <>
+              <PointsAVerifier points={reservation.formulaire?.pointsAVerifier ?? []} />
+              {!estFinie(reservation) && <Ressemblances lot={lot.id} />}
+            </>
+          }
+        />
         <aside aria-label="Prochaine étape">
           <ProchaineEtape reservation={reservation} aVous={false}>
             {!estFinie(reservation) && (

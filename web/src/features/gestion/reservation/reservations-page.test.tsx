@@ -94,6 +94,34 @@ it('mène au prescripteur, au lot géré et à la dénonciation, sans rien repre
   expect(screen.queryByRole('link', { name: 'Reprendre' })).toBeNull();
 });
 
+it('dit à l’équipe ce qui se vérifie, et à qui un acquéreur ressemble', async () => {
+  const formulaire = FICHE.formulaire && {
+    ...FICHE.formulaire,
+    pointsAVerifier: [{ code: 'union', phrase: 'Vérifiez qu’ils sont unis l’un à l’autre.' }],
+  };
+  const ressemblances = [
+    {
+      denonciation: 77,
+      societe: 'Cabinet Beta',
+      certitude: 'probable',
+      raisons: ['nom-adresse', 'nom-ville'],
+    },
+    { denonciation: 78, societe: null, certitude: 'certaine', raisons: ['telephone'] },
+  ];
+  ouvrirLaFiche(
+    { ...FICHE, formulaire },
+    { '/api/gestion/lots/': () => Response.json({ lot: FICHE.lot.id, ressemblances }) },
+  );
+  const point = await screen.findByText('Vérifiez qu’ils sont unis l’un à l’autre.');
+  expect(texte(point.closest('ul')?.parentElement?.parentElement)).toContain('Un point à vérifier');
+  const numero = await screen.findByRole('link', { name: /Dénonciation n°\s77/u });
+  expect(numero.getAttribute('href')).toBe('/gestion/denonciations/77');
+  expect(texte(numero.closest('li'))).toBe('Dénonciation n° 77, Cabinet Beta : mêmes nom et adresse');
+  expect(texte(screen.getByRole('link', { name: /78/u }).closest('li'))).toBe(
+    'Dénonciation n° 78, contact du promoteur : même téléphone',
+  );
+});
+
 it.each([
   [{ code: 'L', libelle: 'Libre' }, 'est de nouveau libre'],
   [{ code: 'O', libelle: 'Optionné' }, 'est proposé à sa liste d’attente'],

@@ -18,6 +18,7 @@ import { echeance, telephone } from '../../../lib/formats';
 import { nomComplet, villeLue } from '../../../lib/normaliser';
 import { Avis } from '../../../ui/avis';
 import { CadreAPanneau } from '../../../ui/cadre-a-panneau';
+import { AInformer } from '../../../ui/contact/a-informer';
 import { FilDAriane } from '../../../ui/fil-dariane';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
@@ -124,6 +125,7 @@ function ChoixDesAcquereurs({
         <QuiAchete formulaire={formulaire} prefixe="" titre={ACQUEREURS_DITS.reservataire} />
         {deux && <QuiAchete formulaire={formulaire} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
+      <AInformer combien={deux ? 'plusieurs' : 'une'} />
       {/* Under the fields: what is being typed stays where it is. */}
       <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>

@@ -35,6 +35,7 @@ const formulaire = (complet: boolean): FormulaireDeReservation => ({
   signatureEnLigne: { autorisee: true, motif: null },
   documentsRequis: [],
   financement: { apports: 0, prets: 0, reste: null, mensualite: null },
+  pointsAVerifier: [],
 });
 
 function ouvrir(reservation: Reservation) {

@@ -41,6 +41,15 @@ it('une autre destination oublie la précision et le dispositif qui ne vont plus
   expect(document().destinationAchatDetail).toEqual({ code: 'primo-accession' });
 });
 
+it('dit d’un dispositif ce que le portail ne peut pas vérifier, avec son texte', () => {
+  ouvrirLeFormulaire({ section: 'projet' });
+  expect(
+    screen.getByText(
+      'Une société soumise à l’impôt sur les sociétés n’en relève pas. Code général des impôts, article 155',
+    ),
+  ).toBeTruthy();
+});
+
 it('dit, sur son groupe, la réponse qui manque, une fois la section quittée', () => {
   ouvrirLeFormulaire({
     section: 'projet',

@@ -36,7 +36,8 @@ function fiscalitesDites(saisie: SaisieDuBrouillon): ReponsePossible[] {
   return codes.map((code) => {
     const connue = references.fiscalites.find((une) => une.code === code);
     const offerte = formulaire.fiscalites.includes(code);
-    const detail = [connue?.fin && `Jusqu’au ${date(connue.fin)}`, connue?.source].filter(Boolean).join(', ');
+    const source = [connue?.fin && `Jusqu’au ${date(connue.fin)}`, connue?.source].filter(Boolean).join(', ');
+    const detail = [connue?.conditions, source].filter(Boolean).join(' ');
     return {
       valeur: code,
       libelle: libelleDuCode(references.fiscalites, code),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ouvrirLeFormulaire } from '../../../essais/brouillon-ouvert';
 import { BROUILLON, FORMULAIRE, manque, sectionsDe } from '../../../essais/formulaire-reservation';
@@ -10,7 +10,7 @@ preparer();
 const partie = (nom: string) => screen.getByText(nom, { selector: 'h2' }).closest('section') as HTMLElement;
 const MANQUES = sectionsDe({
   acquereurs: [manque('reservataire.lieuNaissance'), manque('reservataire.tel')],
-  recapitulatif: [manque('reservataire.cgu', 'Veuillez valider les conditions générales pour poursuivre')],
+  projet: [manque('destinationAchat.code')],
 });
 
 it('redit tout, partie par partie, chacune avec de quoi la modifier', async () => {
@@ -53,11 +53,9 @@ it('vérifie auprès du serveur une fois tout envoyé, dit ce qui manque sur ses
   });
   const vider = async () => void ordre.push('envoyé');
   ouvrirLeFormulaire({ section: 'recapitulatif', formulaire: { sections: MANQUES }, etat: { vider } });
-  const conditions = screen.getByRole('checkbox', { name: /accepte les conditions générales/u });
-  expect(conditions.getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier le dossier' }));
-  await screen.findByText('Veuillez valider les conditions générales pour poursuivre');
-  expect(ordre).toEqual(['envoyé', 'vérifié']);
+  await screen.findByText(/Il reste 3\spoints/u);
+  await waitFor(() => expect(ordre).toEqual(['envoyé', 'vérifié']));
 
   complet = true;
   ouvrirLeFormulaire({ section: 'recapitulatif', etat: { vider } });
@@ -68,14 +66,10 @@ it('vérifie auprès du serveur une fois tout envoyé, dit ce qui manque sur ses
   );
 });
 
-it('fait accepter les conditions à chaque acquéreur, par son nom', () => {
-  const { document: dit } = ouvrirLeFormulaire({
-    section: 'recapitulatif',
-    reservation: { coreservataire: { prenom: 'Tristan', nom: 'Le Bihan' } },
-  });
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Mme Anaïs Le Bihan accepte/u }));
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Tristan Le Bihan accepte/u }));
-  expect([dit().reservataire?.cgu, dit().coreservataire?.cgu]).toEqual([true, true]);
+it('ne fait rien accepter à la place des acquéreurs', () => {
+  ouvrirLeFormulaire({ section: 'recapitulatif' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByText(/accepteront eux-mêmes les conditions de leur réservation/u)).toBeTruthy();
 });
 
 it('la signature reste, grisée, avec sa raison', () => {
@@ -116,7 +110,10 @@ it('dit ce que le serveur trouve quand cette page ne voit rien, et ne le redit p
   [sections, complet] = [sectionsDe(), true];
   verifier();
   expect(await screen.findByText('Le dossier est complet.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('checkbox', { name: /accepte les conditions générales/u }));
+  fireEvent.click(within(partie('Projet')).getByRole('link', { name: /^Modifier/u }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Investissement locatif' }));
+  fireEvent.click(screen.getByRole('link', { name: /^Récapitulatif/u }));
+  await screen.findByRole('heading', { name: 'Récapitulatif', level: 2 });
   expect(screen.queryByText('Le dossier est complet.')).toBeNull();
   expect(screen.getByText(/^Rien ne manque/u)).toBeTruthy();
 

@@ -1,49 +1,15 @@
-/** Everything that was said, section by section; what is missing first; then the terms, the check, the signature. */
+/** Everything that was said, section by section; what is missing first; then the check, the signature. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { chemins } from '../../../lib/chemins';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { SignerReservation } from '../../../ui/reservation/signer';
 import { CadreDeSection, titreDeSection } from './commun/cadre-de-section';
-import { CaseDuBrouillon } from './commun/champs';
 import classes from './commun/formulaire.module.css';
-import type { QuiAcquiert } from './commun/libelles';
-import { faitsDe, nomDe } from './commun/recit';
+import { faitsDe } from './commun/recit';
 import { SECTIONS } from './commun/sections';
 import type { SaisieDuBrouillon } from './commun/use-saisie';
 import { VerdictDuDossier, type VerificationDuDossier } from './commun/verification';
-
-/** The terms, accepted by each buyer. */
-function Conditions({ saisie }: { saisie: SaisieDuBrouillon }) {
-  const acquereurs = (['reservataire', 'coreservataire'] as const).filter(
-    (qui) => qui === 'reservataire' || saisie.lire(qui) !== null,
-  );
-  const dire = (qui: QuiAcquiert) =>
-    nomDe(saisie, qui) || (qui === 'reservataire' ? 'Le réservataire' : 'Le co-réservataire');
-  return (
-    <fieldset className={classes.conditions}>
-      <legend>
-        <h3>Conditions générales</h3>
-      </legend>
-      {acquereurs.map((qui) => (
-        <CaseDuBrouillon
-          key={qui}
-          saisie={saisie}
-          chemin={`${qui}.cgu`}
-          label={
-            <>
-              {`${dire(qui)} accepte les `}
-              <a href={chemins.cgu()} target="_blank" rel="noreferrer">
-                conditions générales
-              </a>
-            </>
-          }
-        />
-      ))}
-    </fieldset>
-  );
-}
 
 export function SectionRecapitulatif({
   saisie,
@@ -79,7 +45,10 @@ export function SectionRecapitulatif({
           );
         })}
       </div>
-      <Conditions saisie={saisie} />
+      <p className={classes.precision}>
+        Les acquéreurs liront et accepteront eux-mêmes les conditions de leur réservation, au moment de
+        signer.
+      </p>
       <div className={classes.fin}>
         <Button
           size="lg"

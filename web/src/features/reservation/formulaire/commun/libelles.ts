@@ -31,7 +31,6 @@ const ACQUEREUR = {
   lieuTravail: 'Lieu de travail',
   anneeEmbauche: 'Année d’embauche',
   revenuMensuel: 'Revenu mensuel net',
-  cgu: 'Conditions générales',
 } as const;
 
 /** Of the reservation itself. */

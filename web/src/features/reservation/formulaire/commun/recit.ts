@@ -3,7 +3,6 @@ import type { Reservation } from '../../../../api/types';
 import { pourcentage, prix } from '../../../../lib/formats';
 import { sansIllisibles } from '../../../../lib/regles-reservation';
 import type { Fait } from '../../../../ui/liste-faits';
-import { nomsDesAcquereurs } from '../../../../ui/reservation/acheteurs';
 import {
   faitsDeLAcquereur,
   faitsDeLaSociete,
@@ -66,12 +65,6 @@ export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
   return faits[section]();
 }
 
-/** The name of a buyer, as far as it is known. */
-export const nomDe = (saisie: Lu, qui: 'reservataire' | 'coreservataire'): string => {
-  const seul = { resaSociete: null, societe: null, reservataire: null, coreservataire: null };
-  return nomsDesAcquereurs({ ...seul, [qui]: telleQueTapee(saisie)[qui] }).join('');
-};
-
 /** A section in a few words, once it is complete. */
 export function resumeDe(section: CodeDeSection, saisie: Lu): string | null {
   const { references, formulaire } = saisie;
@@ -91,7 +84,7 @@ export function resumeDe(section: CodeDeSection, saisie: Lu): string | null {
       dite.depotGarantie?.montant ? `Chèque de ${prix(dite.depotGarantie.montant)}` : 'Sans dépôt',
     notaire: () => (dite.notaire === null ? 'Celui du programme' : dite.notaire.nom),
     documents: () => null,
-    recapitulatif: () => 'Conditions acceptées',
+    recapitulatif: () => null,
   };
   return resumes[section]();
 }

@@ -1,0 +1,46 @@
+//! What a buyer is told of their data, when their prescriber did not say that they did (RGPD, article 14).
+
+use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::{bonjour, porte_un_lien};
+use crate::moyens::Enseigne;
+use serde::{Deserialize, Serialize};
+
+/// A declaration, as the person whom it names is told of it. It opens nothing: they have no account.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LettreDInformation {
+    /// Their first name.
+    pub prenom: String,
+    /// The company that declared them.
+    pub societe: String,
+    /// On which programmes.
+    pub programmes: Vec<String>,
+}
+
+impl LettreDInformation {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let (marque, raison_sociale) = (&enseigne.marque.nom, &enseigne.marque.raison_sociale);
+        let societe = if porte_un_lien(&self.societe) { "Une société" } else { &self.societe };
+        let programmes = self.programmes.join(", ");
+        Brouillon {
+            objet: format!("Vos coordonnées sur {marque}"),
+            titre: "Vos coordonnées sont enregistrées".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "{societe}, partenaire de {raison_sociale}, a enregistré vos coordonnées sur le portail {marque}, pour vous \
+                     présenter : {programmes}."
+                )),
+                Bloc::Paragraphe(format!(
+                    "Elles servent à reconnaître qui vous a présenté un programme et à vous garder un lot. Elles sont effacées trois \
+                     ans après la fin de ce qui vous concerne. Vous pouvez demander à {raison_sociale} de les voir, de les corriger \
+                     ou de les effacer, et vous y opposer."
+                )),
+            ],
+            bouton: Some(Bouton {
+                libelle: "Lire ce que dit la charte",
+                url: format!("{}/charte-de-protection-des-donnees-personnelles#acquereurs", enseigne.url_publique),
+            }),
+            suite: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `GET /api/gestion/lots/{id}/ressemblances`: whom else the buyers of a lot that is held look like.
+
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IT, sur_les_deux};
+use crate::denonciation::D;
+use crate::dossier::commencer;
+use crate::vente::{acheteur, mandater, poser};
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+
+sur_les_deux!(un_acquereur_qui_ressemble_se_dit_a_l_equipe);
+
+async fn denoncer(app: &App, qui: &Cookie, contact: &Value, programme: &str) -> Value {
+    let faite = app.post(D, &json!({"contact": contact, "programmes": [programme]})).par(qui).envoyer().await;
+    assert_eq!(faite.statut, 200, "{faite}");
+    faite.json()["id"].clone()
+}
+
+async fn ressemblances(app: &App, qui: &Cookie, lot: &str) -> Value {
+    app.get(&format!("/api/gestion/lots/{lot}/ressemblances")).par(qui).json().await["ressemblances"].clone()
+}
+
+async fn un_acquereur_qui_ressemble_se_dit_a_l_equipe(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, it) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IT).await);
+    // The same name and town as the buyer of the option, reached otherwise: nothing stands against the option.
+    let mut homonyme = acheteur(1);
+    (homonyme["email"], homonyme["tel"], homonyme["adresse"]) = (json!("autre@exemple.fr"), json!(""), json!(""));
+    let semblable = denoncer(&app, &beta, &homonyme, "nantes1").await;
+    denoncer(&app, &beta, &acheteur(5), "nantes1").await;
+    // Elsewhere, and by their own company: neither says anything.
+    denoncer(&app, &beta, &acheteur(2), "paris1").await;
+    denoncer(&app, &alpha, &acheteur(1), "nantes1").await;
+    assert_eq!(ressemblances(&app, &it, "nantes1-A201").await, json!([]), "nobody holds it");
+    poser(&app, &alpha, "nantes1-A201", 1).await;
+    let attendue = json!([{"denonciation": semblable, "societe": "Cabinet Beta", "certitude": "probable", "raisons": ["nom-ville"]}]);
+    assert_eq!(ressemblances(&app, &it, "nantes1-A201").await, attendue);
+    // A draft is looked at as an option is; what was declared afterwards is certainly the same person.
+    let brouillon = commencer(&app, &alpha, "nantes1-A001", 2).await;
+    assert_eq!(ressemblances(&app, &it, "nantes1-A001").await, json!([]));
+    let certaine =
+        app.post(D, &json!({"contact": acheteur(2), "programmes": ["nantes1"]})).par(&beta).envoyer().await.json();
+    let dites = ressemblances(&app, &it, "nantes1-A001").await;
+    assert_eq!((&dites[0]["denonciation"], &dites[0]["certitude"]), (&certaine["id"], &json!("certaine")), "{dites}");
+    // The prescriber learns nothing of it, by no page of theirs.
+    let refus = app.get("/api/gestion/lots/nantes1-A201/ressemblances").par(&alpha).envoyer().await;
+    assert_eq!(refus.statut, 403);
+    let fiche = app.get(&format!("/api/reservations/{}", brouillon["id"])).par(&alpha).json().await.to_string();
+    assert!(!fiche.contains("Beta"), "{fiche}");
+    let inconnu = app.get("/api/gestion/lots/nantes1-Z999/ressemblances").par(&it).envoyer().await;
+    assert_eq!(inconnu.statut, 404);
+    app.traiter_les_taches().await;
+}

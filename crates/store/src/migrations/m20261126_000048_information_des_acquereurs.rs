@@ -1,0 +1,25 @@
+//! What buyers are told of their data: the day on which their prescriber says that they were, and when the portal last wrote to an address.
+//!
+//! The version before, which may still run, neither reads nor writes them.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for commande in COMMANDES {
+            sql::executer(manager, commande).await?;
+        }
+        Ok(())
+    }
+}
+
+const COMMANDES: &[&str] = &[
+    "ALTER TABLE contact ADD COLUMN informe_le {texte}",
+    "CREATE TABLE notice_acquereur (cle {octets} NOT NULL PRIMARY KEY, le bigint NOT NULL)",
+];
