@@ -92,9 +92,8 @@ async fn modifier(
     attendue.verifier(suivie.reservation.version)?;
     let jour = tx.maintenant().jour();
     let ancien = &suivie.reservation.document;
-    let mut nouveau = fusionne(ancien, patch, jour);
+    let nouveau = fusionne(ancien, patch, jour);
     let autres = devenus_autres(tx, id, ancien, &nouveau).await?;
-    oublier_l_accord(&mut nouveau, patch, &autres);
     // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
     let mut trouvees = noms_refuses(patch);
     trouvees.extend({

@@ -1,5 +1,5 @@
 //! Whether a buyer became somebody else. A form is saved field by field, and somebody may take another's place one field at a time: they are
-//! compared with who was there when what is theirs (a paper, the acceptance) was given, not with the version before.
+//! compared with who was there when their papers were given, not with the version before.
 
 use crate::error::Result;
 use domain::lot::tenue::IdReservation;
@@ -27,15 +27,14 @@ pub(super) async fn devenus_autres(
     Ok(ACQUEREURS.into_iter().filter(autre).collect())
 }
 
-/// Whether a change of the form says something else of who its buyers are, or of what they accepted: most do not, and cost nothing.
+/// Whether a change of the form says something else of who its buyers are: most do not, and cost nothing.
 fn touche_les_acquereurs(db: &impl Acces, avant: &Value, apres: &Value) -> bool {
     ACQUEREURS.into_iter().any(|qui| {
-        let dit = |document| (cles_d_un_acquereur(db, document, qui), a_accepte(document, qui));
-        dit(avant) != dit(apres)
+        cles_d_un_acquereur(db, avant, qui) != cles_d_un_acquereur(db, apres, qui)
     })
 }
 
-/// Keeps by what each buyer was known when what is theirs was given, as long as there is something: `documents` are those that remain.
+/// Keeps by what each buyer was known when their papers were given, as long as there are some: `documents` are those that remain.
 pub(super) async fn tenir(
     tx: &Ecriture,
     id: IdReservation,
@@ -49,14 +48,12 @@ pub(super) async fn tenir(
     let connues = store::reservation::premieres_cles(tx, id).await?;
     let mut gardees = PremieresCles::new();
     for qui in ACQUEREURS {
-        let a_des_pieces = documents.iter().any(|document| document.piece.categorie == qui);
-        if !a_des_pieces && !a_accepte(apres, qui) {
+        if !documents.iter().any(|document| document.piece.categorie == qui) {
             continue;
         }
         let Some(nouvelles) = cles_d_un_acquereur(tx, apres, qui) else { continue };
         // What was given before these keys were kept is of who the version before names.
-        let d_avant = if a_des_pieces || a_accepte(avant, qui) { cles_d_un_acquereur(tx, avant, qui) } else { None };
-        let siennes = match connues.get(&qui).cloned().or(d_avant) {
+        let siennes = match connues.get(&qui).cloned().or_else(|| cles_d_un_acquereur(tx, avant, qui)) {
             Some(premieres) if !premieres.est_un_autre(&nouvelles) => premieres.completees(nouvelles),
             Some(_) | None => nouvelles,
         };
@@ -67,8 +64,4 @@ pub(super) async fn tenir(
         store::reservation::garder_premieres_cles(tx, id, &gardees).await?;
     }
     Ok(())
-}
-
-fn a_accepte(document: &Value, qui: CategorieDePiece) -> bool {
-    document.get(qui.code()).and_then(|acquereur| acquereur.get("cgu")) == Some(&Value::Bool(true))
 }
