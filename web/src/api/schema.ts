@@ -1072,7 +1072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the running files of a prescriber to another. */
+        /** Hands the running files of a prescriber, or those of them that are chosen, to another. */
         post: operations["transmettreLesDossiers"];
         delete?: never;
         options?: never;
@@ -3952,6 +3952,15 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
+        /** @description Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is. */
+        DossiersChoisis: {
+            /** @description Declarations. */
+            denonciations?: number[];
+            /** @description Options. */
+            options?: number[];
+            /** @description Reservations. */
+            reservations?: number[];
+        };
         /** @description How many files of a prescriber run. */
         DossiersQuiCourent: {
             /**
@@ -6497,6 +6506,7 @@ export interface components {
         };
         /** @description To whom the running files of a prescriber are handed. */
         TransmissionDemandee: {
+            dossiers?: components["schemas"]["DossiersChoisis"] | null;
             /**
              * Format: int32
              * @description Another prescriber of the same company.
@@ -11082,7 +11092,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            /** @description La personne choisie ne peut pas les recevoir */
+            /** @description La personne choisie ne peut pas les recevoir, ou aucun dossier n’est choisi */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -343,6 +343,7 @@ async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: Dossier
             denonciations: usize::try_from(courent.denonciations).unwrap_or(usize::MAX),
             options: usize::try_from(courent.options).unwrap_or(usize::MAX),
             reservations: usize::try_from(courent.reservations).unwrap_or(usize::MAX),
+            restent: 0,
         };
         poster_a(tx, &qui, &Lettre::DossiersATransmettre(lettre)).await?;
     }

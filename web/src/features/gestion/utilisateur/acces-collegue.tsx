@@ -10,8 +10,8 @@ import { nomComplet } from '../../../lib/normaliser';
 import { Confirmation } from '../../../ui/confirmation';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
+import { ditDossiers } from './dossiers-en-cours';
 import { desactiver, nommerResponsable, reactiver, renvoyerInvitation } from './queries';
-import { ditDossiers } from './transmission';
 
 type Quoi = 'desactiver' | 'annuler' | 'nommer' | 'reinviter';
 
