@@ -5446,8 +5446,8 @@ export interface components {
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: double
-             * @description The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the
-             *     price that it kept.
+             * @description The price under that VAT that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has
+             *     ended, the price that it kept.
              */
             prix: number | null;
             /** @description The same under each regime. */
@@ -5458,7 +5458,7 @@ export interface components {
             statut: components["schemas"]["CodeLibelle"];
             /**
              * Format: double
-             * @description VAT in percent.
+             * @description VAT in percent: the one that was chosen for the buyer, else the ordinary one.
              */
             tva: number | null;
         };
@@ -5472,6 +5472,11 @@ export interface components {
             denonciation?: number | null;
             /** @description The lot. */
             lot: string;
+            /**
+             * Format: double
+             * @description The VAT at which they are to have it, in percent: one at which the lot is sold. It may be said later, in the draft.
+             */
+            tva?: number | null;
         };
         /** @description The option that runs on a lot. */
         OptionSurLeLot: {
@@ -5486,6 +5491,11 @@ export interface components {
             mienne: boolean;
             /** @description The prices that a draft begun now would take. */
             prixGele: components["schemas"]["PrixGele"];
+            /**
+             * Format: double
+             * @description The VAT that was chosen for the buyer, in percent; null while nobody said.
+             */
+            tva: number | null;
         };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
@@ -6200,12 +6210,18 @@ export interface components {
             lot: string | null;
             /**
              * Format: int64
-             * @description Or the option, by its number: its lot, its buyer and its price.
+             * @description Or the option, by its number: its lot, its buyer, its price and its VAT.
              * @default null
              */
             option: number | null;
             /** @default null */
             reservataire: components["schemas"]["AcquereurEnvoye"] | null;
+            /**
+             * Format: double
+             * @description The VAT at which they are to have the lot, in percent, when it is chosen already: else that of their option, if it has one.
+             * @default null
+             */
+            tva: number | null;
         };
         /** @description The draft of a reservation of a lot. */
         ReservationSurLeLot: {
@@ -6525,6 +6541,8 @@ export interface components {
         /** @description A VAT at which the lot is sold. */
         TvaOfferte: {
             eligibilite: components["schemas"]["EligibiliteDuFil"] | null;
+            /** @description The code of the tax scheme that is the same choice: who says one has said the other; null when there is none. */
+            fiscalite: string | null;
             /**
              * Format: double
              * @description The price under it, promotion deducted when it is taken.

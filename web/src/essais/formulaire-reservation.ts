@@ -69,6 +69,14 @@ export const REFERENCES: ReferencesDuFormulaire = {
   fiscalites: [
     { code: 'droit-commun', libelle: 'Droit commun', destinations: [], debut: null, fin: null, source: '' },
     {
+      code: 'tva55',
+      libelle: 'TVA 5,5 %',
+      destinations: ['residence-principale'],
+      debut: null,
+      fin: null,
+      source: '',
+    },
+    {
       code: 'lmnp',
       libelle: 'LMNP',
       destinations: ['investissement-locatif'],
@@ -144,7 +152,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   sections: sectionsDe(),
   prix: PRIX,
   tvaOffertes: [
-    { taux: 20, prix: 389_000, promotion: 10_000, eligibilite: null },
+    { taux: 20, prix: 389_000, promotion: 10_000, eligibilite: null, fiscalite: null },
     {
       taux: 5.5,
       prix: 341_996,
@@ -154,6 +162,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
         phrase: 'La TVA réduite est possible pour une résidence principale.',
         source: 'Code général des impôts, article 278 sexies',
       },
+      fiscalite: null,
     },
   ],
   aUnePromotion: true,

@@ -47,6 +47,7 @@ mod m20261126_000040_denonciations_et_ventes;
 mod m20261126_000044_tenus_hors_vente;
 mod m20261126_000045_places_passees;
 mod m20261126_000046_reprises_levees;
+mod m20261126_000049_tva_des_options;
 mod sql;
 
 /// The list of migrations.
@@ -90,6 +91,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261126_000044_tenus_hors_vente::Migration),
             Box::new(m20261126_000045_places_passees::Migration),
             Box::new(m20261126_000046_reprises_levees::Migration),
+            Box::new(m20261126_000049_tva_des_options::Migration),
         ]
     }
 }

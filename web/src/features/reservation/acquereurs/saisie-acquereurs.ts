@@ -195,10 +195,15 @@ function acquereurDuFil(
   return dits(corps) as NonNullable<ReservationEnvoyee['reservataire']>;
 }
 
-export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): ReservationEnvoyee {
+export function reservationDuFil(
+  lot: string,
+  valeurs: ValeursAcquereurs,
+  tva: number | null,
+): ReservationEnvoyee {
   const premier = acquereurDe(valeurs, '');
   return {
     lot,
+    ...(tva === null ? {} : { tva }),
     reservataire: acquereurDuFil(premier),
     ...(valeurs.deux
       ? {
