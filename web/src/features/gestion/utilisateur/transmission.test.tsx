@@ -111,6 +111,16 @@ it('ne transmet que les dossiers choisis', async () => {
   );
 }, 20_000);
 
+it('dit que ce qui est en cours ne se lit pas, et ne transmet pas sans le savoir', async () => {
+  servir({ '/api/': () => Response.json({ title: 'Panne', detail: 'Panne.', code: 'x' }, { status: 500 }) });
+  const { clavier } = monter(<Transmettre utilisateur={personne(4, 'Camille')} />);
+  await clavier.click(screen.getByRole('button', { name: 'Transmettre les dossiers de Camille Duval' }));
+  const fenetre = await screen.findByRole('dialog');
+  expect(await within(fenetre).findByText('Ce qui est en cours n’a pas pu être lu.')).toBeTruthy();
+  expect(within(fenetre).getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  expect(within(fenetre).getByRole<HTMLButtonElement>('button', { name: 'Transmettre' }).disabled).toBe(true);
+}, 20_000);
+
 it('ne transmet pas rien', async () => {
   const { clavier } = ouvrirSur([]);
   await clavier.click(screen.getByRole('button', { name: 'Transmettre les dossiers de Camille Duval' }));

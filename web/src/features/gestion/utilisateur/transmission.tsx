@@ -8,6 +8,7 @@ import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { de } from '../../../lib/texte';
+import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
@@ -95,7 +96,8 @@ function ChoixDesDossiers({
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
-  const { data: dossiers } = useQuery(dossiersEnCours(utilisateur.id));
+  const requete = useQuery(dossiersEnCours(utilisateur.id));
+  const { data: dossiers } = requete;
   const formulaire = useFormulaire<ValeursDeTransmission, Record<Sorte, number>>({
     forme: 'transmission',
     sujet: utilisateur.id,
@@ -130,7 +132,9 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
         Les dossiers choisis deviennent ceux de la personne choisie. Elle en est prévenue par e-mail, et{' '}
         {utilisateur.prenom} {utilisateur.nom} aussi. Ce qui est terminé reste à son nom.
       </p>
-      {dossiers === undefined ? (
+      {aEchoue(requete) ? (
+        <EchecDeListe phrase="Ce qui est en cours n’a pas pu être lu." requete={requete} />
+      ) : dossiers === undefined ? (
         <p aria-live="polite">Recherche de ce qui est en cours…</p>
       ) : (
         <ChoixDesDossiers
