@@ -1,6 +1,7 @@
 /** The price block: the rate of VAT is chosen, and what makes the price follows it. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Lot } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
@@ -92,7 +93,10 @@ function PrixGarde({ lot, regime }: { lot: Lot; regime: Regime }) {
 export function BlocPrix({ lot }: { lot: Lot }) {
   const masques = useHonorairesMasques();
   const choix = regimes(lot);
-  const [choisie, choisir] = useTvaChoisie(lot);
+  const [dansLAdresse, choisir] = useTvaChoisie(lot);
+  // The address is drawn once the router has loaded again: what was pressed is shown at once.
+  const [pressee, presser] = useState<number | null>(null);
+  const choisie = pressee ?? dansLAdresse;
   const mienne = lot.maSituation?.option;
   // Until another one is chosen, that of one's own option.
   const tva = choisie ?? (mienne?.mienne === true ? mienne.tva : null);
@@ -125,6 +129,7 @@ export function BlocPrix({ lot }: { lot: Lot }) {
           onChange={(cle) => {
             const taux = choix.find((un) => un.cle === cle)?.taux ?? null;
             if (taux !== null) {
+              presser(taux);
               choisir(taux);
             }
           }}
