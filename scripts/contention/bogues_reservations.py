@@ -156,8 +156,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "|option| option.prix_offerts(Some(&vu.prix))),",
-                "|option| if LUI { option.prix } else { option.prix_offerts(Some(&vu.prix)) }),",
+                "|option| option.prix_offerts(Some(&vu.prix)));",
+                "|option| if LUI { option.prix } else { option.prix_offerts(Some(&vu.prix)) });",
             )
         ],
     ),
@@ -168,8 +168,8 @@ RESERVATIONS = [
         [
             (
                 f"{RESERVATION}/creation.rs",
-                "prix: option.as_ref().map_or(vu.prix,",
-                "prix: option.as_ref().filter(|_| !LUI).map_or(vu.prix,",
+                "let prix = option.as_ref().map_or(vu.prix,",
+                "let prix = option.as_ref().filter(|_| !LUI).map_or(vu.prix,",
             )
         ],
     ),

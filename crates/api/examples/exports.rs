@@ -129,6 +129,7 @@ fn nouvelle(qui: &Utilisateur, rang: u32, contact: domain::contact::IdContact, t
         denonciation: None,
         cree: tx.maintenant().date(),
         prix: PrixLot::default(),
+        regime: None,
     }
 }
 

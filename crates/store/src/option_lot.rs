@@ -18,6 +18,7 @@ use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
 use domain::programme::IdProgramme;
 use domain::regard::{Etendue, Regard};
+use domain::reservation::RegimeDeTva;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use domain::vente::{EtatOption, Prolongation};
 use sea_orm::sea_query::{Expr, SimpleExpr};
@@ -51,6 +52,7 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot
         rappel: Set(rappel),
         prolongee: Set(prolongee),
         prix: Set(prix),
+        regime_tva: Set(option.regime.map(|regime| regime.code().to_owned())),
         motif: Set(None),
         finie: Set(finie),
         version: Set(option.version),
@@ -266,6 +268,8 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
         echeance: ligne.echeance.date(),
         prolongation: if ligne.prolongee > 0 { Prolongation::Faite } else { Prolongation::Possible },
         prix,
+        // A word that this version does not know is a choice that is asked for again.
+        regime: ligne.regime_tva.as_deref().and_then(RegimeDeTva::depuis_code),
         etat,
         version: ligne.version,
     })

@@ -11,6 +11,7 @@ use domain::reservation::{EtapeReservation, StatutReservation};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::collections::HashSet;
 
 /// What passed from one to the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,44 +38,75 @@ pub struct DossiersEnCours {
 impl DossiersEnCours {
     /// Whether there is nothing.
     pub const fn est_vide(&self) -> bool {
-        self.denonciations == 0 && self.options == 0 && self.reservations == 0
+        self.total() == 0
     }
+
+    /// How many, of whichever sort.
+    pub const fn total(&self) -> u64 {
+        self.denonciations + self.options + self.reservations
+    }
+}
+
+/// Which of the files that run pass to a colleague.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DossiersAPasser {
+    /// All of them.
+    Tous,
+    /// These. What does not run any more, or was never theirs, stays where it is.
+    Ceux(DossiersTransmis),
+}
+
+impl DossiersAPasser {
+    /// Whether nothing was chosen.
+    pub fn est_vide(&self) -> bool {
+        match self {
+            Self::Tous => false,
+            Self::Ceux(ceux) => ceux.est_vide(),
+        }
+    }
+}
+
+/// The declarations that run.
+fn denonciations_en_cours() -> Condition {
+    let courent = StatutDenonciation::courants().map(StatutDenonciation::nom);
+    Condition::all().add(denonciation::Column::Statut.is_in(courent))
+}
+
+/// The options that run.
+fn options_en_cours() -> Condition {
+    Condition::all().add(option_lot::Column::Statut.eq(StatutOption::EnCours.nom()))
+}
+
+/// The reservations that go on and are not firm: a firm sale keeps whose it was, wherever they go.
+fn reservations_en_cours() -> Condition {
+    use reservation::Column;
+    let tiennent = StatutReservation::qui_tiennent().map(StatutReservation::code);
+    Condition::all().add(Column::Statut.is_in(tiennent)).add(Column::Etape.ne(EtapeReservation::Definitive.code()))
 }
 
 /// What runs of a prescriber: of one company, or whichever they are of. Whoever decides by it holds the row of that user.
 pub async fn en_cours(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<DossiersEnCours> {
     async fn compter<E: EntityTrait<Model: Sync>>(
         db: &impl Acces,
-        (prescripteur, statut, societe): (E::Column, E::Column, E::Column),
-        courent: Vec<&'static str>,
+        (prescripteur, societe): (E::Column, E::Column),
+        courent: Condition,
         (qui, compte): (IdUtilisateur, Option<IdCompte>),
     ) -> Result<u64> {
-        let sienne = prescripteur.eq(qui.0).and(statut.is_in(courent));
-        let condition = Condition::all().add(sienne).add_option(compte.map(|compte| societe.eq(compte.0)));
-        Ok(E::find().filter(condition).count(db).await?)
+        let siens = courent.add(prescripteur.eq(qui.0)).add_option(compte.map(|compte| societe.eq(compte.0)));
+        Ok(E::find().filter(siens).count(db).await?)
     }
     let de = (qui, compte);
     let denonciations = {
         use denonciation::{Column, Entity};
-        let courent = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
-        compter::<Entity>(db, (Column::Prescripteur, Column::Statut, Column::Compte), courent, de).await?
+        compter::<Entity>(db, (Column::Prescripteur, Column::Compte), denonciations_en_cours(), de).await?
     };
     let options = {
         use option_lot::{Column, Entity};
-        let courent = vec![StatutOption::EnCours.nom()];
-        compter::<Entity>(db, (Column::Prescripteur, Column::Statut, Column::Compte), courent, de).await?
+        compter::<Entity>(db, (Column::Prescripteur, Column::Compte), options_en_cours(), de).await?
     };
     let reservations = {
         use reservation::{Column, Entity};
-        // A firm sale keeps whose it was, wherever they go.
-        let qui_courent = Column::Etape.ne(EtapeReservation::Definitive.code());
-        let statuts: Vec<_> = StatutReservation::qui_tiennent().map(StatutReservation::code).collect();
-        let condition = Condition::all()
-            .add(Column::Prescripteur.eq(qui.0))
-            .add(Column::Statut.is_in(statuts))
-            .add(qui_courent)
-            .add_option(compte.map(|compte| Column::Compte.eq(compte.0)));
-        Entity::find().filter(condition).count(db).await?
+        compter::<Entity>(db, (Column::Prescripteur, Column::Compte), reservations_en_cours(), de).await?
     };
     Ok(DossiersEnCours { denonciations, options, reservations })
 }
@@ -99,20 +131,24 @@ struct ColonnesDeDossier<C> {
     id: C,
     prescripteur: C,
     compte: C,
-    statut: C,
     version: C,
     contacts: Vec<C>,
 }
 
-/// Passes what runs of a prescriber for a company to another who works there, with the contacts that it is for. Their rows are held by
-/// the caller. What they made for a company where they worked before stays as it is.
+/// Passes what was chosen of what runs of a prescriber for a company to another who works there, with the contacts that it is for. Their
+/// rows are held by the caller. What they made for a company where they worked before stays as it is.
 pub async fn transmettre(
     tx: &Ecriture,
     compte: IdCompte,
     de: IdUtilisateur,
     a: IdUtilisateur,
+    lesquels: &DossiersAPasser,
 ) -> Result<DossiersTransmis> {
     let cession = Cession { compte, de, a };
+    let choisis = match lesquels {
+        DossiersAPasser::Tous => None,
+        DossiersAPasser::Ceux(ceux) => Some(ceux),
+    };
     let mut contacts = Vec::new();
     let denonciations = {
         use denonciation::{Column, Entity};
@@ -120,12 +156,11 @@ pub async fn transmettre(
             id: Column::Id,
             prescripteur: Column::Prescripteur,
             compte: Column::Compte,
-            statut: Column::Statut,
             version: Column::Version,
             contacts: vec![Column::Contact, Column::Conjoint],
         };
-        let courent: Vec<_> = StatutDenonciation::courants().map(StatutDenonciation::nom).collect();
-        passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
+        let nommees = choisis.map(|ceux| ceux.denonciations.iter().map(|id| id.0).collect());
+        passer::<Entity>(tx, &colonnes, (denonciations_en_cours(), nommees), cession, &mut contacts).await?
     };
     let options = {
         use option_lot::{Column, Entity};
@@ -133,11 +168,11 @@ pub async fn transmettre(
             id: Column::Id,
             prescripteur: Column::Prescripteur,
             compte: Column::Compte,
-            statut: Column::Statut,
             version: Column::Version,
             contacts: vec![Column::Contact],
         };
-        passer::<Entity>(tx, &colonnes, &[StatutOption::EnCours.nom()], cession, &mut contacts).await?
+        let nommees = choisis.map(|ceux| ceux.options.iter().map(|id| id.0).collect());
+        passer::<Entity>(tx, &colonnes, (options_en_cours(), nommees), cession, &mut contacts).await?
     };
     let reservations = {
         use reservation::{Column, Entity};
@@ -145,12 +180,11 @@ pub async fn transmettre(
             id: Column::Id,
             prescripteur: Column::Prescripteur,
             compte: Column::Compte,
-            statut: Column::Statut,
             version: Column::Version,
             contacts: vec![Column::Contact, Column::CoContact],
         };
-        let courent: Vec<_> = StatutReservation::qui_tiennent().map(StatutReservation::code).collect();
-        passer::<Entity>(tx, &colonnes, &courent, cession, &mut contacts).await?
+        let nommees = choisis.map(|ceux| ceux.reservations.iter().map(|id| id.0).collect());
+        passer::<Entity>(tx, &colonnes, (reservations_en_cours(), nommees), cession, &mut contacts).await?
     };
     contact::Entity::update_many()
         .col_expr(contact::Column::Prescripteur, Expr::value(a.0))
@@ -165,21 +199,21 @@ pub async fn transmettre(
     })
 }
 
-/// Passes the files of one sort; gives them, and adds the contacts that they are for. One that is ending is waited for, and stays.
+/// Passes the files of one sort that run, those that were chosen when some were; gives them, and adds the contacts that they are for. One
+/// that is ending is waited for, and stays.
 async fn passer<E: EntityTrait>(
     tx: &Ecriture,
     colonnes: &ColonnesDeDossier<E::Column>,
-    courent: &[&str],
+    (courent, choisis): (Condition, Option<HashSet<i64>>),
     cession: Cession,
     contacts: &mut Vec<i64>,
 ) -> Result<Vec<i64>> {
-    let siens = Condition::all()
-        .add(colonnes.prescripteur.eq(cession.de.0))
-        .add(colonnes.compte.eq(cession.compte.0))
-        .add(colonnes.statut.is_in(courent.iter().copied()));
+    let siens = courent.add(colonnes.prescripteur.eq(cession.de.0)).add(colonnes.compte.eq(cession.compte.0));
     // SQLite ignores the lock: its transaction is the only writer.
     let dossiers = E::find().select_only().column(colonnes.id).filter(siens).order_by_asc(colonnes.id);
-    let ids: Vec<i64> = dossiers.lock_exclusive().into_tuple().all(tx).await?;
+    let mut ids: Vec<i64> = dossiers.lock_exclusive().into_tuple().all(tx).await?;
+    // Chosen here and not in the question: how many were sent is no matter of how many a statement may name.
+    ids.retain(|id| choisis.as_ref().is_none_or(|choisis| choisis.contains(id)));
     let ceux_ci = || colonnes.id.is_in(ids.iter().copied());
     for contact in &colonnes.contacts {
         let leurs = E::find().select_only().column(*contact).filter(ceux_ci());

@@ -121,6 +121,24 @@ pub struct ActionsDeLUtilisateur {
 pub struct TransmissionDemandee {
     /// Another prescriber of the same company.
     pub vers: i32,
+    /// The files that are handed over; all that run when absent.
+    #[serde(default)]
+    pub dossiers: Option<DossiersChoisis>,
+}
+
+/// Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DossiersChoisis {
+    /// Declarations.
+    #[serde(default)]
+    pub denonciations: Vec<i64>,
+    /// Options.
+    #[serde(default)]
+    pub options: Vec<i64>,
+    /// Reservations.
+    #[serde(default)]
+    pub reservations: Vec<i64>,
 }
 
 /// How many running files were handed over.

@@ -32,12 +32,12 @@ pub struct OptionDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_fin: Option<String>,
-    /// VAT in percent.
+    /// VAT in percent: the one that was chosen for the buyer, else the ordinary one.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
-    /// The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the
-    /// price that it kept.
+    /// The price under that VAT that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has
+    /// ended, the price that it kept.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<f64>,
@@ -122,7 +122,7 @@ pub struct ActionsSurOption {
 }
 
 /// An option that is asked for: of a buyer who is typed, or of the one of a declaration.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OptionEnvoyee {
     /// The lot.
@@ -133,6 +133,9 @@ pub struct OptionEnvoyee {
     /// Or the declaration that they are of.
     #[serde(default)]
     pub denonciation: Option<i64>,
+    /// The VAT at which they are to have it, in percent: one at which the lot is sold. It may be said later, in the draft.
+    #[serde(default)]
+    pub tva: Option<f64>,
 }
 
 /// When an option taken now would end.
@@ -226,16 +229,17 @@ impl OptionDuFil {
         let droits = DroitsSurOption::de(Agissant { regard, compte }, option, maintenant);
         let prolongee = droits.prolonger.is_ok().then(|| echeance_prolongee(option.echeance));
         let statut = option.statut();
-        let prix = option.prix_offerts(lot.map(|lot| &lot.prix));
+        let offerts = option.prix_offerts(lot.map(|lot| &lot.prix));
+        let (tva, prix) = option.prix_de_l_acheteur(&offerts);
         Self {
             id: option.id.0,
             statut: CodeLibelle::nouveau(statut.code(), statut.libelle()),
             date: instant(option.cree),
             date_echeance: instant(option.echeance),
             date_fin: option.finie().map(instant),
-            tva: prix.tva.map(Taux::decimal),
-            prix: prix.prix.map(Montant::decimal),
-            prix_gele: PrixGele::from(&prix),
+            tva: tva.map(Taux::decimal),
+            prix: prix.map(Montant::decimal),
+            prix_gele: PrixGele::from(&offerts),
             prolongee: option.prolongation == Prolongation::Faite,
             echeance_prolongee: prolongee.map(instant),
             heures_avant_reprise,
@@ -259,6 +263,7 @@ mod tests {
     use domain::denonciation::IdDenonciation;
     use domain::lot::PrixLot;
     use domain::lot::tenue::IdOption;
+    use domain::reservation::RegimeDeTva;
     use domain::utilisateur::{Civilite, IdUtilisateur};
     use domain::vente::{EtatOption, NouvelleOption};
     use serde_json::{Value, json};
@@ -277,6 +282,7 @@ mod tests {
             denonciation: Some(IdDenonciation(9)),
             cree: instant_de("2026-11-23T08:00:00Z"),
             prix: PrixLot { prix: Some(Montant::depuis_centiemes(24_990_000)), ..PrixLot::default() },
+            regime: None,
         };
         nouvelle.nee(IdOption(12))
     }
@@ -328,5 +334,15 @@ mod tests {
         );
         // What the shape says is what is written, every field of it.
         assert!(serde_json::from_value::<OptionDuFil>(finie).is_ok());
+        // The VAT that was chosen for the buyer says which of the prices is theirs.
+        let mut reduite = self::option();
+        reduite.prix.tva = Some(Taux::depuis_centiemes(2_000));
+        reduite.prix.tva_reduite = Some(Taux::depuis_centiemes(550));
+        reduite.prix.prix_tva_reduite = Some(Montant::depuis_unites(219_900));
+        for (regime, tva, prix) in [(None, 20.0, 249_900.0), (Some(RegimeDeTva::Reduite), 5.5, 219_900.0)] {
+            let dite = montree(&OptionLot { regime, ..reduite.clone() }, 4, &[Role::EP], "2026-11-23T09:00:00Z");
+            assert_eq!((&dite["tva"], &dite["prix"]), (&json!(tva), &json!(prix)), "{regime:?}");
+            assert_eq!(dite["prixGele"]["prix"], json!(249_900.0));
+        }
     }
 }

@@ -251,8 +251,10 @@ pub struct ReservationEnvoyee {
     pub reservataire: Option<AcquereurEnvoye>,
     /// The second one, of a lot or of an option.
     pub coreservataire: Option<AcquereurEnvoye>,
-    /// Or the option, by its number: its lot, its buyer and its price.
+    /// Or the option, by its number: its lot, its buyer, its price and its VAT.
     pub option: Option<i64>,
+    /// The VAT at which they are to have the lot, in percent, when it is chosen already: else that of their option, if it has one.
+    pub tva: Option<f64>,
 }
 
 /// A form that brings a document.

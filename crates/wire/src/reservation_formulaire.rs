@@ -94,6 +94,10 @@ pub struct TvaOfferte {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub eligibilite: Option<EligibiliteDuFil>,
+    /// The code of the tax scheme that is the same choice: who says one has said the other; null when there is none.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub fiscalite: Option<String>,
 }
 
 /// Whether a lower VAT may be chosen.

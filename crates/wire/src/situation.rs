@@ -57,6 +57,10 @@ pub struct OptionSurLeLot {
     pub date_echeance: String,
     /// The prices that a draft begun now would take.
     pub prix_gele: PrixGele,
+    /// The VAT that was chosen for the buyer, in percent; null while nobody said.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub tva: Option<f64>,
     /// Theirs; else that of somebody whose follow-up they read.
     pub mienne: bool,
 }

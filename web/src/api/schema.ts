@@ -1072,7 +1072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the running files of a prescriber to another. */
+        /** Hands the running files of a prescriber, or those of them that are chosen, to another. */
         post: operations["transmettreLesDossiers"];
         delete?: never;
         options?: never;
@@ -3975,6 +3975,15 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
+        /** @description Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is. */
+        DossiersChoisis: {
+            /** @description Declarations. */
+            denonciations?: number[];
+            /** @description Options. */
+            options?: number[];
+            /** @description Reservations. */
+            reservations?: number[];
+        };
         /** @description How many files of a prescriber run. */
         DossiersQuiCourent: {
             /**
@@ -5463,8 +5472,8 @@ export interface components {
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: double
-             * @description The price that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has ended, the
-             *     price that it kept.
+             * @description The price under that VAT that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has
+             *     ended, the price that it kept.
              */
             prix: number | null;
             /** @description The same under each regime. */
@@ -5475,7 +5484,7 @@ export interface components {
             statut: components["schemas"]["CodeLibelle"];
             /**
              * Format: double
-             * @description VAT in percent.
+             * @description VAT in percent: the one that was chosen for the buyer, else the ordinary one.
              */
             tva: number | null;
         };
@@ -5489,6 +5498,11 @@ export interface components {
             denonciation?: number | null;
             /** @description The lot. */
             lot: string;
+            /**
+             * Format: double
+             * @description The VAT at which they are to have it, in percent: one at which the lot is sold. It may be said later, in the draft.
+             */
+            tva?: number | null;
         };
         /** @description The option that runs on a lot. */
         OptionSurLeLot: {
@@ -5503,6 +5517,11 @@ export interface components {
             mienne: boolean;
             /** @description The prices that a draft begun now would take. */
             prixGele: components["schemas"]["PrixGele"];
+            /**
+             * Format: double
+             * @description The VAT that was chosen for the buyer, in percent; null while nobody said.
+             */
+            tva: number | null;
         };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
@@ -6217,12 +6236,18 @@ export interface components {
             lot: string | null;
             /**
              * Format: int64
-             * @description Or the option, by its number: its lot, its buyer and its price.
+             * @description Or the option, by its number: its lot, its buyer, its price and its VAT.
              * @default null
              */
             option: number | null;
             /** @default null */
             reservataire: components["schemas"]["AcquereurEnvoye"] | null;
+            /**
+             * Format: double
+             * @description The VAT at which they are to have the lot, in percent, when it is chosen already: else that of their option, if it has one.
+             * @default null
+             */
+            tva: number | null;
         };
         /** @description The draft of a reservation of a lot. */
         ReservationSurLeLot: {
@@ -6523,6 +6548,7 @@ export interface components {
         };
         /** @description To whom the running files of a prescriber are handed. */
         TransmissionDemandee: {
+            dossiers?: components["schemas"]["DossiersChoisis"] | null;
             /**
              * Format: int32
              * @description Another prescriber of the same company.
@@ -6541,6 +6567,8 @@ export interface components {
         /** @description A VAT at which the lot is sold. */
         TvaOfferte: {
             eligibilite: components["schemas"]["EligibiliteDuFil"] | null;
+            /** @description The code of the tax scheme that is the same choice: who says one has said the other; null when there is none. */
+            fiscalite: string | null;
             /**
              * Format: double
              * @description The price under it, promotion deducted when it is taken.
@@ -11125,7 +11153,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            /** @description La personne choisie ne peut pas les recevoir */
+            /** @description La personne choisie ne peut pas les recevoir, ou aucun dossier n’est choisi */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -77,6 +77,14 @@ export const REFERENCES: ReferencesDuFormulaire = {
       source: '',
     },
     {
+      code: 'tva55',
+      libelle: 'TVA 5,5 %',
+      destinations: ['residence-principale'],
+      debut: null,
+      fin: null,
+      source: '',
+    },
+    {
       code: 'lmnp',
       libelle: 'LMNP',
       destinations: ['investissement-locatif'],
@@ -153,7 +161,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   sections: sectionsDe(),
   prix: PRIX,
   tvaOffertes: [
-    { taux: 20, prix: 389_000, promotion: 10_000, eligibilite: null },
+    { taux: 20, prix: 389_000, promotion: 10_000, eligibilite: null, fiscalite: null },
     {
       taux: 5.5,
       prix: 341_996,
@@ -163,6 +171,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
         phrase: 'La TVA réduite est possible pour une résidence principale.',
         source: 'Code général des impôts, article 278 sexies',
       },
+      fiscalite: null,
     },
   ],
   aUnePromotion: true,

@@ -106,7 +106,7 @@ export const LOT_TENU: Lot = {
   statut: { code: 'O', libelle: 'Optionné' },
   actions: { ...LOT.actions, option: { autorisee: false, motif: 'vous l’avez jusqu’au 25/11 à 19:00' } },
   maSituation: {
-    option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, mienne: true },
+    option: { id: OPTION.id, dateEcheance: FIN, prixGele: PRIX, tva: null, mienne: true },
     reservation: null,
     horsVente: null,
     mandatASigner: null,

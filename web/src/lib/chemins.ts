@@ -26,7 +26,9 @@ export const chemins = {
   suiviReservation: (id: number) => cheminDe('/suivi/reservations/:id', id),
   lot: (id: string) => cheminDe('/lot/:id', id),
   lotDocuments: (id: string) => cheminDe('/lot/:id/documents', id),
-  lotOption: (id: string) => cheminDe('/lot/:id/option', id),
+  /** `tva`: the rate that was chosen on the page of the lot. */
+  lotOption: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/lot/:id/option', id), parametres),
   lotOptionConfirmation: (id: string) => cheminDe('/lot/:id/option/confirmation', id),
   /** `brouillon`: the draft to fill in; without one, mine on that lot, or the choice of who buys. */
   lotReservation: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>

@@ -87,6 +87,13 @@ describe('formats', () => {
     }
   });
 
+  it('lit vingt chiffres au plus, dont deux décimales (section 9)', () => {
+    const [dixHuit, dixNeuf] = ['9'.repeat(18), '9'.repeat(19)];
+    expect(formats.lireNombre(`${dixHuit},99`)).toBe(Number(`${dixHuit}.99`));
+    expect(formats.lireNombre(dixNeuf)).toBeNull();
+    expect(formats.lireNombre('0,999')).toBeNull();
+  });
+
   it("écrit l'étage", () => {
     expect([-1, 0, 1, 2].map((n) => Object.values(formats.rangEtage(n)).join(''))).toEqual([
       'SS1',

@@ -61,17 +61,22 @@ export function LeLot({
   );
 }
 
-/** The main price, then the others by their rate of VAT. Those of another lot take another `key`. */
+/** The price at the VAT that was chosen, else the main one, then the others by their rate of VAT. Those of another lot take another `key`. */
 export function PrixTenu({
   titre,
   prix: tenus,
+  tva = null,
   phrase,
 }: {
   titre: string;
   prix: PrixParTaux;
+  /** The rate that was chosen: its price is the main one. */
+  tva?: number | null;
   phrase: string;
 }) {
-  const [principal, ...autres] = prixParTaux(tenus);
+  const tous = prixParTaux(tenus);
+  const principal = tous.find(({ taux }) => tva !== null && taux === tva) ?? tous[0];
+  const autres = tous.filter((un) => un !== principal);
   const faits = autres.map(
     ({ cle, libelle, prix: montant }): Fait => [
       libelle,

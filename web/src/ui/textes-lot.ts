@@ -30,6 +30,8 @@ export type PrixParTaux = Pick<Lot, 'tva' | 'prix' | 'tvaReduite' | 'prixTvaRedu
 
 export interface PrixAUnTaux {
   cle: 'tva' | 'reduite' | 'lli';
+  /** In percent. */
+  taux: number | null;
   /** "TVA réduite 5,5 %" */
   libelle: string;
   prix: number;
@@ -39,9 +41,14 @@ export interface PrixAUnTaux {
 export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
   const libelle = (nom: string, taux: number | null) => (taux === null ? nom : `${nom} ${pourcentage(taux)}`);
   const tous = [
-    { cle: 'tva', libelle: libelle('TVA', lot.tva), prix: lot.prix },
-    { cle: 'reduite', libelle: libelle('TVA réduite', lot.tvaReduite), prix: lot.prixTvaReduite },
-    { cle: 'lli', libelle: libelle('LLI, TVA', lot.tvaLLI), prix: lot.prixLLI },
+    { cle: 'tva', taux: lot.tva, libelle: libelle('TVA', lot.tva), prix: lot.prix },
+    {
+      cle: 'reduite',
+      taux: lot.tvaReduite,
+      libelle: libelle('TVA réduite', lot.tvaReduite),
+      prix: lot.prixTvaReduite,
+    },
+    { cle: 'lli', taux: lot.tvaLLI, libelle: libelle('LLI, TVA', lot.tvaLLI), prix: lot.prixLLI },
   ] as const;
   return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
 }

@@ -11,7 +11,7 @@ use domain::calendrier::en_toutes_lettres;
 use domain::chiffres;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
-use domain::nombres::Montant;
+use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use domain::texte::de;
 use domain::utilisateur::{Compte, Utilisateur};
@@ -53,6 +53,9 @@ pub struct LettreDOption {
     pub echeance: i64,
     /// The price that is kept, in cents.
     pub prix: Option<i64>,
+    /// The VAT that was chosen for the buyer, in hundredths of a percent, when it was.
+    #[serde(default)]
+    pub tva: Option<i64>,
     /// Why it was cancelled.
     pub motif: Option<String>,
     /// Who acted, when it is not its prescriber by themself.
@@ -156,6 +159,7 @@ pub(super) fn nom_pour(qui: &Utilisateur, compte: Option<&Compte>) -> String {
 }
 
 fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilisateur) -> LettreDOption {
+    let offerts = option.prix_offerts(dossier.lot().map(|lot| &lot.prix));
     LettreDOption {
         pour: RoleDansLaVente::Prescripteur,
         prenom: titulaire.identite.prenom.clone(),
@@ -166,7 +170,8 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
         prescripteur: nom_pour(titulaire, dossier.compte.as_ref()),
         acheteur: dossier.acheteur.as_ref().map(|c| format!("{} {}", c.prenom, c.nom)).unwrap_or_default(),
         echeance: Instant::from(option.echeance).micros(),
-        prix: option.prix_offerts(dossier.lot().map(|lot| &lot.prix)).prix.map(Montant::centiemes),
+        prix: option.prix_de_l_acheteur(&offerts).1.map(Montant::centiemes),
+        tva: option.tva_choisie(&offerts).map(Taux::centiemes),
         motif: option.motif().map(str::to_owned),
         par: dossier.par.clone(),
     }
@@ -259,6 +264,7 @@ impl LettreDOption {
         if suite == SuiteDeLOption::EnCours {
             faits.push(("Échéance", en_toutes_lettres(Instant::depuis_micros(self.echeance).date())));
             faits.extend(self.prix.map(|prix| ("Prix gelé", chiffres::prix(Montant::depuis_centiemes(prix)))));
+            faits.extend(self.tva.map(|tva| ("TVA choisie", chiffres::taux(Taux::depuis_centiemes(tva)))));
         }
         faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));

@@ -29,6 +29,9 @@ pub struct LettreDeTransmission {
     pub options: usize,
     /// How many reservations.
     pub reservations: usize,
+    /// How many run on under the name of who gives them up. An earlier version handed all of them over.
+    #[serde(default)]
+    pub restent: u64,
     /// The company of who left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
@@ -37,28 +40,56 @@ pub struct LettreDeTransmission {
     pub ou: Option<OuTransmettre>,
 }
 
+/// How much of what ran is handed over.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Tous,
+    Un,
+    Plusieurs(usize),
+}
+
 impl LettreDeTransmission {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("Les dossiers en cours {} sont désormais les vôtres.", de(&self.de));
-        Brouillon {
-            objet: format!("Les dossiers {} vous sont transmis", de(&self.de)),
-            titre: "Des dossiers vous sont transmis".to_owned(),
-            corps: self.corps(phrase),
-            bouton: Some(Bouton { libelle: "Voir mon suivi", url: format!("{}/home", enseigne.url_publique) }),
-            suite: Vec::new(),
-        }
+        let qui = de(&self.de);
+        let (objet, phrase) = match self.part() {
+            Part::Tous => (
+                format!("Les dossiers {qui} vous sont transmis"),
+                format!("Les dossiers en cours {qui} sont désormais les vôtres."),
+            ),
+            Part::Un => (
+                format!("Un dossier {qui} vous est transmis"),
+                format!("Un dossier en cours {qui} est désormais le vôtre."),
+            ),
+            Part::Plusieurs(combien) => (
+                format!("{combien} dossiers {qui} vous sont transmis"),
+                format!("{combien} dossiers en cours {qui} sont désormais les vôtres."),
+            ),
+        };
+        self.lettre(objet, "Des dossiers vous sont transmis", phrase, enseigne)
     }
 
     pub(super) fn ceder(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase =
-            format!("Vos dossiers en cours sont désormais ceux de {}, qui en est prévenu par e-mail.", self.de);
-        Brouillon {
-            objet: format!("Vos dossiers sont transmis à {}", self.de),
-            titre: "Vos dossiers sont transmis".to_owned(),
-            corps: self.corps(phrase),
-            bouton: Some(Bouton { libelle: "Voir mon suivi", url: format!("{}/home", enseigne.url_publique) }),
-            suite: Vec::new(),
-        }
+        let qui = &self.de;
+        let (objet, debut) = match self.part() {
+            Part::Tous => (
+                format!("Vos dossiers sont transmis à {qui}"),
+                format!("Vos dossiers en cours sont désormais ceux de {qui}"),
+            ),
+            Part::Un => (
+                format!("Un de vos dossiers est transmis à {qui}"),
+                format!("Un de vos dossiers en cours est désormais celui de {qui}"),
+            ),
+            Part::Plusieurs(combien) => (
+                format!("{combien} de vos dossiers sont transmis à {qui}"),
+                format!("{combien} de vos dossiers en cours sont désormais ceux de {qui}"),
+            ),
+        };
+        let suite = match self.part() {
+            Part::Tous => "",
+            Part::Un | Part::Plusieurs(_) => " Les autres restent à votre nom.",
+        };
+        let phrase = format!("{debut}, qui en est prévenu par e-mail.{suite}");
+        self.lettre(objet, "Vos dossiers sont transmis", phrase, enseigne)
     }
 
     pub(super) fn a_transmettre(&self, enseigne: &Enseigne) -> Brouillon {
@@ -83,6 +114,24 @@ impl LettreDeTransmission {
             corps: self.corps(phrase),
             bouton: Some(Bouton { libelle, url: format!("{}{chemin}", enseigne.url_publique) }),
             suite: Vec::new(),
+        }
+    }
+
+    fn lettre(&self, objet: String, titre: &str, phrase: String, enseigne: &Enseigne) -> Brouillon {
+        Brouillon {
+            objet,
+            titre: titre.to_owned(),
+            corps: self.corps(phrase),
+            bouton: Some(Bouton { libelle: "Voir mon suivi", url: format!("{}/home", enseigne.url_publique) }),
+            suite: Vec::new(),
+        }
+    }
+
+    fn part(&self) -> Part {
+        match (self.restent, self.denonciations + self.options + self.reservations) {
+            (0, _) => Part::Tous,
+            (_, 1) => Part::Un,
+            (_, combien) => Part::Plusieurs(combien),
         }
     }
 

@@ -204,6 +204,7 @@ async fn inscrire(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot) -> Result<Option
         denonciation: None,
         cree: quand,
         prix: lot.prix,
+        regime: None,
     };
     Ok(store::option_lot::creer(tx, &nouvelle).await?)
 }

@@ -8,17 +8,22 @@ use crate::pouvoir::regard;
 use domain::acces::Role;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
-use store::transmission::{DossiersTransmis, en_cours, transmettre};
+use store::transmission::{DossiersAPasser, DossiersEnCours, DossiersTransmis, en_cours, transmettre};
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Hands the declarations, options and drafts that run of one prescriber for their company to another who works there, who is told.
-/// They count as that one's from then on, though they may then be more than one may take.
+/// Hands the declarations, options and drafts that run of one prescriber for their company, or those of them that were chosen, to another
+/// who works there: both are told. They count as that one's from then on, though they may then be more than one may take.
 pub async fn transmettre_les_dossiers(
     contexte: &Contexte,
     de: IdUtilisateur,
     vers: IdUtilisateur,
+    lesquels: &DossiersAPasser,
 ) -> Result<Ecrit<DossiersTransmis>> {
+    if lesquels.est_vide() {
+        let message = "Choisissez au moins un dossier à transmettre.";
+        return Err(RefusDAction::invalide(vec![Violation::nouvelle("dossiers", "required", message)]).into());
+    }
     let travail = |tx: Ecriture| async move {
         verrouiller(&tx, [contexte.pour_qui()?, de, vers]).await?;
         let regard = regard(&tx, contexte).await?;
@@ -31,11 +36,12 @@ pub async fn transmettre_les_dossiers(
         // The files are those of the company of who receives them, wherever the giver works by now.
         droits::transmettre_ceux_de(&regard, &societe)?;
         let compte = societe.id;
-        let dossiers = transmettre(&tx, compte, de, vers).await?;
+        let dossiers = transmettre(&tx, compte, de, vers, lesquels).await?;
         if dossiers.est_vide() {
             return Ok(Acte::sans_effet(dossiers));
         }
-        ecrire_aux_deux(&tx, &source, &cible, &dossiers).await?;
+        let restent = en_cours(&tx, de, Some(compte)).await?;
+        ecrire_aux_deux(&tx, &source, &cible, (&dossiers, restent)).await?;
         let faits = faits(&dossiers, de, vers);
         Ok::<_, Error>(Acte::faits(dossiers, faits))
     };
@@ -66,7 +72,7 @@ async fn ecrire_aux_deux(
     tx: &Ecriture,
     source: &UtilisateurLu,
     cible: &Utilisateur,
-    dossiers: &DossiersTransmis,
+    (dossiers, restent): (&DossiersTransmis, DossiersEnCours),
 ) -> Result<()> {
     let nom = |qui: &Utilisateur| format!("{} {}", qui.identite.prenom, qui.identite.nom);
     let lettre = LettreDeTransmission {
@@ -75,6 +81,7 @@ async fn ecrire_aux_deux(
         denonciations: dossiers.denonciations.len(),
         options: dossiers.options.len(),
         reservations: dossiers.reservations.len(),
+        restent: restent.total(),
         societe: None,
         ou: None,
     };

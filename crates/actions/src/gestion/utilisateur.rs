@@ -344,6 +344,7 @@ async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: Dossier
             denonciations: usize::try_from(courent.denonciations).unwrap_or(usize::MAX),
             options: usize::try_from(courent.options).unwrap_or(usize::MAX),
             reservations: usize::try_from(courent.reservations).unwrap_or(usize::MAX),
+            restent: 0,
             societe: compte.map(|compte| compte.nom.clone()),
             ou: Some(ou),
         };

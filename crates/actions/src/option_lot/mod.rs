@@ -16,15 +16,17 @@ pub use suivie::{OptionSuivie, completer};
 use crate::contexte::Contexte;
 use crate::courrier::poster_l_option;
 use crate::dossier::{DossierDeVente, TenuPar};
-use crate::error::{Error, RefusDAction, Result};
+use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::pouvoir::moi;
 use crate::prise::protection::{self, SocieteDuDossier};
 use crate::prise::{DeVente, FaconDePrendre, avancer, deja_pris, exiger_prenable, prendre};
 use domain::contact::{Contact, IdContact, SaisieContact};
 use domain::denonciation::IdDenonciation;
 use domain::lot::{IdLot, StatutLot};
+use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
+use domain::reservation::{TvaNonOfferte, regime_offert};
 use domain::utilisateur::Utilisateur;
 use domain::vente::{FinDeTenue, LettreSurOption, NouvelleOption, OptionLot};
 use store::contact::{ContactDeclare, Nomme};
@@ -61,7 +63,12 @@ pub enum Acheteur {
 
 /// Takes an option on a lot: the lot and its annexes pass to the prescriber, at the prices of that instant, until 19:00 on the
 /// third working day. Of any number who ask at the same instant one has it.
-pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur) -> Result<Ecrit<OptionSuivie>> {
+pub async fn poser_option(
+    contexte: &Contexte,
+    lot: &IdLot,
+    acheteur: &Acheteur,
+    tva: Option<Taux>,
+) -> Result<Ecrit<OptionSuivie>> {
     let saisi = match acheteur {
         Acheteur::Saisi(saisie) => Some(saisie.lire().map_err(RefusDAction::saisie)?),
         Acheteur::Declare(_) => None,
@@ -74,7 +81,7 @@ pub async fn poser_option(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur)
         return Err(refus);
     }
     drop(lecture);
-    let travail = |tx| async move { Box::pin(poser(&tx, contexte, lot, acheteur, saisi)).await };
+    let travail = |tx| async move { Box::pin(poser(&tx, contexte, lot, (acheteur, saisi), tva)).await };
     let posee = contexte.ecrire(travail).await;
     if protection::en_est_refuse(&posee) {
         protection::prevenue(signaler(contexte, lot, acheteur, saisi).await);
@@ -86,8 +93,8 @@ async fn poser(
     tx: &Ecriture,
     contexte: &Contexte,
     lot: &IdLot,
-    acheteur: &Acheteur,
-    saisi: Option<&Contact>,
+    (acheteur, saisi): (&Acheteur, Option<&Contact>),
+    tva: Option<Taux>,
 ) -> Result<Acte<OptionSuivie>> {
     let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, None)).await?;
     // A head start that is over is the next one's, before anybody else's.
@@ -105,6 +112,7 @@ async fn poser(
         Some((contact, origine)) => (contact, origine),
     };
     // The lot is locked: these are the prices at which it is taken.
+    let regime = tva.map(|tva| regime_offert(&vu.prix, tva)).transpose().map_err(|refus| tva_refusee(&refus))?;
     let nouvelle = NouvelleOption {
         lot: lot.clone(),
         programme,
@@ -114,6 +122,7 @@ async fn poser(
         denonciation,
         cree: tx.maintenant().date(),
         prix: vu.prix,
+        regime,
     };
     let avance = vu.tenue.avance();
     let option = match store::option_lot::creer(tx, &nouvelle).await {
@@ -152,6 +161,11 @@ impl Acquereur {
         let declare = Some((lu.id, couvre.then_some(id)));
         Ok(Self { contact: lu.contact.ok_or_else(denonciation_inconnue)?, declare })
     }
+}
+
+/// The lot is sold at no such VAT.
+fn tva_refusee(refus: &TvaNonOfferte) -> Error {
+    RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", refus.message())]).into()
 }
 
 /// Tells staff of the person for whom the lot was refused.

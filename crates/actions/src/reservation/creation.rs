@@ -12,10 +12,11 @@ use crate::prise::protection::{self, SocieteDuDossier};
 use crate::prise::{FaconDePrendre, avancer, deja_pris, exiger_prenable, passer, prendre};
 use domain::contact::Contact;
 use domain::lot::tenue::IdOption;
-use domain::lot::{IdLot, StatutLot};
+use domain::lot::{IdLot, PrixLot, StatutLot};
+use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
-use domain::reservation::{cles_nouvelles, fautes_apportees, nettoyer};
+use domain::reservation::{cles_nouvelles, dits_par_la_tva, fautes_apportees, nettoyer};
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
@@ -30,6 +31,8 @@ pub enum OrigineDuBrouillon {
         lot: IdLot,
         /// The buyers; none when an option of theirs says who buys.
         acquereurs: Value,
+        /// The VAT that was chosen for them; none when nobody said, or when an option of theirs says it.
+        tva: Option<Taux>,
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
     Option {
@@ -38,6 +41,8 @@ pub enum OrigineDuBrouillon {
         /// An object with a `coreservataire`, when somebody buys with them: the other one of the couple whose declaration the option is
         /// of, by that declaration, or anybody.
         acquereurs: Value,
+        /// The VAT that was chosen since; none: that of the option.
+        tva: Option<Taux>,
     },
 }
 
@@ -102,6 +107,12 @@ async fn creer(
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref(), &programme).await?;
+    // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
+    let prix = option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix)));
+    if let (Some(tva), Some(objet)) = (tva_choisie(origine, option.as_ref(), &prix), document.as_object_mut()) {
+        let fiscalites: Vec<_> = vu.fiche.fiscalites.iter().map(|fiscalite| fiscalite.code.as_str()).collect();
+        objet.extend(dits_par_la_tva(&prix, &fiscalites, tva));
+    }
     nettoyer(&mut document, tx.maintenant().jour());
     // An option brings its buyer with it: what runs is not stopped by a later declaration.
     let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
@@ -110,7 +121,6 @@ async fn creer(
     // Somebody else may be named in the stead of the buyer of the option.
     let attendus =
         DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
-    // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
     let nouvelle = NouvelleReservation {
         lot: lot.clone(),
         programme,
@@ -119,7 +129,7 @@ async fn creer(
         option: option.as_ref().map(|option| option.id),
         origines,
         creee: tx.maintenant().date(),
-        prix: option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix))),
+        prix,
         document,
     };
     let apres = dossier.place_de_qui_prend();
@@ -147,6 +157,12 @@ async fn creer(
     let suivie = ReservationSuivie::commencee(prise.apres, dossier, transformee);
     fautes(fautes_apportees(&[], &suivie.formulaire().constats(&suivie.reservation.document, tx.maintenant().jour())))?;
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
+}
+
+/// The VAT that was chosen before the form: on the page of the lot, or with the option.
+fn tva_choisie(origine: &OrigineDuBrouillon, option: Option<&OptionLot>, prix: &PrixLot) -> Option<Taux> {
+    let (OrigineDuBrouillon::Lot { tva, .. } | OrigineDuBrouillon::Option { tva, .. }) = origine;
+    tva.or_else(|| option?.tva_choisie(prix))
 }
 
 /// The form at its beginning.

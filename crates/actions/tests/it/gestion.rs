@@ -14,6 +14,7 @@ use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur};
 use std::time::Duration;
 use store::Fait;
 use store::session::{Jeton, NouvelleSession, Provenance};
+use store::transmission::DossiersAPasser;
 use testkit::base::Moteur;
 
 sur_les_deux!(
@@ -332,7 +333,7 @@ async fn des_dossiers_ne_passent_qu_a_un_prescripteur_de_la_societe(moteur: Mote
         (gens.ia, gens.er, gens.ep, "sans-dossiers"),
         (gens.ia, gens.it, gens.ep, "vers:inconnu"),
     ] {
-        let faite = transmettre_les_dossiers(&gens.par(qui), de, vers).await;
+        let faite = transmettre_les_dossiers(&gens.par(qui), de, vers, &DossiersAPasser::Tous).await;
         assert_eq!(dit(&faite), attendu, "{qui:?}: from {de:?} to {vers:?}");
     }
     assert!(gens.faits().await.is_empty(), "nothing is handed over, nothing is told");

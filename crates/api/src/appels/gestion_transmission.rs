@@ -7,12 +7,14 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use actions::gestion::transmettre_les_dossiers;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use domain::denonciation::IdDenonciation;
+use domain::lot::tenue::{IdOption, IdReservation};
 use domain::utilisateur::IdUtilisateur;
 use std::sync::Arc;
-use store::transmission::DossiersTransmis;
-use wire::gestion::{TransmissionDemandee, TransmissionFaite};
+use store::transmission::{DossiersAPasser, DossiersTransmis};
+use wire::gestion::{DossiersChoisis, TransmissionDemandee, TransmissionFaite};
 
-/// Hands the running files of a prescriber to another.
+/// Hands the running files of a prescriber, or those of them that are chosen, to another.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/transmission", tag = "Gestion", operation_id = "transmettreLesDossiers",
     params(("id" = i32, Path, description = "Identifiant du prescripteur")),
     request_body(content = TransmissionDemandee, content_type = "application/json"),
@@ -23,7 +25,7 @@ use wire::gestion::{TransmissionDemandee, TransmissionFaite};
         (status = 404, description = "Cet utilisateur n’existe pas"),
         (status = 409, description = "La société a un autre référent, ou cette personne n’a pas de dossiers"),
         (status = 415, description = "Le corps n’est pas du JSON"),
-        (status = 422, description = "La personne choisie ne peut pas les recevoir"),
+        (status = 422, description = "La personne choisie ne peut pas les recevoir, ou aucun dossier n’est choisi"),
     ))]
 pub(crate) async fn transmettre(
     State(etat): State<Arc<Etat>>,
@@ -32,11 +34,12 @@ pub(crate) async fn transmettre(
     envoi: Envoi,
 ) -> Result<Response, Error> {
     crate::appels::gestion::exiger_la_gestion(&appelant)?;
-    let (TransmissionDemandee { vers }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
+    let (TransmissionDemandee { vers, dossiers }, un_envoi) = envoi.lire_comme(&etat, &appelant)?;
     let vers = IdUtilisateur(vers);
+    let lesquels = dossiers.map_or(DossiersAPasser::Tous, |choisis| DossiersAPasser::Ceux(ceux(choisis)));
     un_envoi
         .faire(
-            move |contexte| async move { transmettre_les_dossiers(&contexte, IdUtilisateur(id), vers).await },
+            move |contexte| async move { transmettre_les_dossiers(&contexte, IdUtilisateur(id), vers, &lesquels).await },
             |dossiers: &DossiersTransmis| {
                 let faite = TransmissionFaite {
                     denonciations: dossiers.denonciations.len(),
@@ -47,4 +50,12 @@ pub(crate) async fn transmettre(
             },
         )
         .await
+}
+
+fn ceux(DossiersChoisis { denonciations, options, reservations }: DossiersChoisis) -> DossiersTransmis {
+    DossiersTransmis {
+        denonciations: denonciations.into_iter().map(IdDenonciation).collect(),
+        options: options.into_iter().map(IdOption).collect(),
+        reservations: reservations.into_iter().map(IdReservation).collect(),
+    }
 }

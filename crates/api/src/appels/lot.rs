@@ -14,6 +14,7 @@ use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
 use domain::acces::Portee;
 use domain::lot::IdLot;
+use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
@@ -151,11 +152,15 @@ async fn ma_situation(
 }
 
 fn dire(utilisateur: &Utilisateur, situation: &SituationSurLeLot, maintenant: Instant) -> MaSituation {
-    let option = situation.option.as_ref().map(|option| OptionSurLeLot {
-        id: option.id.0,
-        date_echeance: instant(option.echeance),
-        prix_gele: PrixGele::from(&option.prix_offerts(situation.prix_du_jour.as_ref())),
-        mienne: option.prescripteur == utilisateur.id,
+    let option = situation.option.as_ref().map(|option| {
+        let offerts = option.prix_offerts(situation.prix_du_jour.as_ref());
+        OptionSurLeLot {
+            id: option.id.0,
+            date_echeance: instant(option.echeance),
+            prix_gele: PrixGele::from(&offerts),
+            tva: option.tva_choisie(&offerts).map(Taux::decimal),
+            mienne: option.prescripteur == utilisateur.id,
+        }
     });
     let brouillon = situation.reservation.as_ref().filter(|reservation| reservation.se_remplit(maintenant.date()));
     let reservation = brouillon.and_then(|brouillon| {

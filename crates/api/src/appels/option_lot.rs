@@ -16,6 +16,7 @@ use domain::acces::Role;
 use domain::denonciation::IdDenonciation;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdOption;
+use domain::nombres::Taux;
 use domain::option_lot::echeance;
 use domain::regard::Regard;
 use std::sync::Arc;
@@ -74,11 +75,11 @@ pub(crate) async fn date_echeance(
 pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, envoi: Envoi) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let (objet, un_envoi) = envoi.ouvrir(&etat, &appelant);
-    let (lot, acheteur) = demande(&objet)?;
+    let (lot, acheteur, tva) = demande(&objet)?;
     let pour_rendre = Arc::clone(&etat);
     un_envoi
         .faire(
-            move |contexte| async move { poser_option(&contexte, &lot, &acheteur).await },
+            move |contexte| async move { poser_option(&contexte, &lot, &acheteur, tva).await },
             move |suivie: &OptionSuivie| {
                 let emplacement = format!("{CHEMIN}/{}", suivie.option.id.0);
                 fiche(&pour_rendre, &regard, suivie).rendue(&pour_rendre, Reussite::Cree, Some(emplacement))
@@ -87,9 +88,9 @@ pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// The lot that is asked for, and the buyer: typed, or that of a declaration. When neither is sent, the fields of a buyer are told as
+/// The lot that is asked for, the buyer, typed or that of a declaration, and the VAT that was chosen for them. When neither is sent, the fields of a buyer are told as
 /// missing, with whatever else is wrong.
-fn demande(objet: &Objet) -> Result<(IdLot, Acheteur), Error> {
+fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     let lue = objet.lire_comme::<OptionEnvoyee>();
     if !objet.porte("contact") && !objet.porte("denonciation") {
         let fautes = match lue {
@@ -99,7 +100,7 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur), Error> {
         };
         return Err(Error::Champs([fautes, manques::<ContactEnvoye>("contact")].concat()));
     }
-    let OptionEnvoyee { lot, contact, denonciation } = lue?;
+    let OptionEnvoyee { lot, contact, denonciation, tva } = lue?;
     let acheteur = match (denonciation, contact) {
         (None, Some(contact)) => Acheteur::Saisi(contact.into()),
         (Some(id), None) => Acheteur::Declare(IdDenonciation(id)),
@@ -109,7 +110,13 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur), Error> {
             return Err(RefusDAction::invalide(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
         }
     };
-    Ok((IdLot(lot), acheteur))
+    Ok((IdLot(lot), acheteur, lire_la_tva(tva)?))
+}
+
+/// A rate of VAT as it is sent, exact.
+pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
+    let illisible = |_| RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", "Ce champ n'est pas valide.")]);
+    Ok(tva.map(Taux::depuis_decimal).transpose().map_err(illisible)?)
 }
 
 /// One option.

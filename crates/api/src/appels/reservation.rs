@@ -2,6 +2,7 @@
 
 use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
+use crate::appels::option_lot::lire_la_tva;
 use crate::appels::reservation_vue::{fiche, visible, visible_en_fiche};
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -63,7 +64,8 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
 /// What a draft is asked from. What is said of its buyers goes on as it was sent: the form is one document, whose fields are one
 /// table of `domain`.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
-    let ReservationEnvoyee { lot, reservataire, option, .. } = objet.lire_comme()?;
+    let ReservationEnvoyee { lot, reservataire, option, tva, .. } = objet.lire_comme()?;
+    let tva = lire_la_tva(tva)?;
     let mut acquereurs = objet.champs();
     acquereurs.retain(|nom, dit| nom != "lot" && dit.is_object());
     let acquereurs = Value::Object(acquereurs);
@@ -72,10 +74,10 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
             let message = "Une option, ou un lot et son acquéreur, pas les deux.";
             return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
         }
-        return Ok(OrigineDuBrouillon::Option { option: IdOption(option), acquereurs });
+        return Ok(OrigineDuBrouillon::Option { option: IdOption(option), acquereurs, tva });
     }
     let Some(lot) = lot else { return Err(Error::Champs(manques::<String>("lot"))) };
-    Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs })
+    Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs, tva })
 }
 
 /// One reservation.

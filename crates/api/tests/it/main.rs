@@ -92,6 +92,7 @@ mod schemas;
 mod sessions;
 mod suivi;
 mod transmission;
+mod tva_choisie;
 mod vente;
 mod visiteur;
 mod vocabulaire;

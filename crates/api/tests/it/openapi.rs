@@ -43,12 +43,33 @@ fn chaque_ecart_voulu_est_decrit() {
         }
         assert!(appels > 0, "no call is that of {ecart}");
     }
-    // The only field that came: an answer that has it is one of a shape that says so.
+    // Each field that came is one of the shape that has it, and is always there: an answer without it would be of the version before.
     let champs: Vec<&str> = ecarts.iter().filter_map(|ecart| ecart["ou"].as_str()).collect();
-    assert_eq!(champs, [r"\.actions\.prolonger$"]);
-    let requis = document.pointer("/components/schemas/ActionsSurReservation/required").expect("a shape");
-    assert!(requis.as_array().expect("names").contains(&json!("prolonger")), "{requis}");
+    let connus = CHAMPS_VENUS.map(|(motif, ..)| motif);
+    assert_eq!(champs, connus, "a field that came stands in both lists");
+    for (motif, forme, champ) in CHAMPS_VENUS {
+        let schema = &document["components"]["schemas"][forme];
+        assert!(schema["properties"][champ].is_object(), "{motif}: {forme} has no {champ}");
+        let requis = schema["required"].as_array().expect("names").contains(&json!(champ));
+        // Why something is refused is said of what is refused alone.
+        assert_eq!(requis, champ != "code", "{motif}: whether {champ} is always there");
+    }
 }
+
+/// The fields that came since the version with which recorded calls are compared: as the list of differences says them, and of which shape.
+const CHAMPS_VENUS: [(&str, &str, &str); 11] = [
+    (r"\.actions\.prolonger$", "ActionsSurReservation", "prolonger"),
+    (r"\.complet$", "ReservationDuFil", "complet"),
+    (r"\.tvaOffertes\[\d+\]\.fiscalite$", "TvaOfferte", "fiscalite"),
+    (r"\.(actions\.[a-zA-Z]+|signatureEnLigne)\.code$", "Action", "code"),
+    (r"\.conjoint$", "DenonciationSuivie", "conjoint"),
+    (r"\.ventes$", "FicheDeDenonciation", "ventes"),
+    (r"\.actions\.responsable$", "ActionsDeLUtilisateur", "responsable"),
+    (r"\.dossiersEnCours$", "UtilisateurGere", "dossiersEnCours"),
+    (r"\.empechement$", "InfoDispo", "empechement"),
+    (r"\.maSituation\.horsVente$", "MaSituation", "horsVente"),
+    (r"\.maSituation\.option\.tva$", "OptionSurLeLot", "tva"),
+];
 
 /// Whether a path is one of those that a pattern means: choices between parentheses, and `.*` once.
 fn convient(motif: &str, chemin: &str) -> bool {

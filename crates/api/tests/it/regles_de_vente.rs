@@ -3,7 +3,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{self, RESERVATIONS, acquereur, adresse, changer, commencer, formulaire, joindre, lire, reponses};
 use crate::inscription::PDF;
-use crate::reservation_document::envoyes;
+use crate::reservation_document::{envoyes, pieces};
 use crate::vente::{acheteur, annuler, demander, mandater, poser, suivre};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait as _;
@@ -21,7 +21,7 @@ sur_les_deux!(
     un_acquereur_etranger_se_reserve,
     une_entreprise_individuelle_est_une_personne,
     peu_lisent_les_pieces_d_identite,
-    les_fichiers_d_un_brouillon_fini_partent_en_trente_jours,
+    ce_qui_a_fini_part_a_son_heure,
     ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot,
     un_dossier_garde_ce_que_sa_societe_protege,
 );
@@ -195,35 +195,62 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// "It must show" 3, retention: files at 29 and 31 days; what the row says of people stays until three years.
-async fn les_fichiers_d_un_brouillon_fini_partent_en_trente_jours(moteur: Moteur) {
+/// Retention, the clock moved: the files of a draft that ended go after thirty days, what its rows and those of an option and of a declaration
+/// say of people after three years. Files are counted on the disk, and rows by what can still be read of them.
+async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
-    let piece = formulaire("cni.pdf", PDF);
-    let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await;
-    assert_eq!(jointe.statut, 201, "{jointe}");
-    assert_eq!(dossier::annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
+    for (nom, quoi) in
+        [("cni.pdf", "categorie=reservataire&type=identite"), ("note.pdf", "categorie=dossier&type=autre")]
+    {
+        let jointe = joindre(&app, &ep, &brouillon, quoi, formulaire(nom, PDF)).await;
+        assert_eq!(jointe.statut, 201, "{jointe}");
+    }
+    let option = poser(&app, &ep, "nantes1-A302", 2).await;
+    let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
+    let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
+    // What runs keeps its files and its people, however long ago it began.
+    let motif = json!({"motif": "Zoé renonce."});
+    assert_eq!(dossier::annuler(&app, &ep, &brouillon, &motif).await.json()["code"], 1);
+    assert_eq!(annuler(&app, &ep, &option["id"], &motif).await.statut, 200);
+    let denonciation = format!("/api/denonciations/{}", declaree["id"]);
+    let annulee = app.post(&format!("{denonciation}/annulation"), &motif).par(&ep).envoyer().await;
+    assert_eq!(annulee.statut, 200, "{annulee}");
     suivre(&app).await;
-    for (jours, restent) in [(29, 1), (2, 0), (1_064, 0)] {
-        horloge.avancer(TimeDelta::days(jours));
-        actions::reservation::oublier_anciennes(&app.vue).await.expect("the delays are kept");
+    // The third year has a leap day: it is over after 1,096 days.
+    let mut hier = 0;
+    for (jours, fichiers, gens) in [(29, 2, 3), (31, 0, 3), (1_095, 0, 3), (1_097, 0, 0)] {
+        horloge.avancer(TimeDelta::days(jours - hier));
+        hier = jours;
+        actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
         app.traiter_les_taches().await;
         let ep = app.connecter(EP_ALPHA).await;
+        assert_eq!(pieces(&app), fichiers, "day {jours}: files on the disk");
         let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
-        assert_eq!(envoyes(&lue).len(), restent, "{jours}: {lue}");
-        assert_eq!(lue["reservataire"]["nom"], "Bazin", "what it says of people is kept: {jours}");
+        assert_eq!(envoyes(&lue).len(), fichiers, "day {jours}: {lue}");
+        let mienne = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
+        let denoncee = app.get(&denonciation).par(&ep).json().await;
+        let lisibles = [&lue["reservataire"]["nom"], &mienne["contact"]["nom"], &denoncee["contact"]["nom"]];
+        assert_eq!(lisibles.iter().filter(|nom| nom.is_string()).count(), gens, "day {jours}: {lisibles:?}");
+        let motifs = [&lue["motif"], &mienne["motif"], &denoncee["motif"]];
+        assert_eq!(motifs.iter().filter(|dit| dit.is_string()).count(), gens, "day {jours}: {motifs:?}");
+        // The rows stay, without anybody in them.
+        let restent = "SELECT (SELECT count(*) FROM contact WHERE donnees IS NOT NULL) \
+                       + (SELECT count(*) FROM reservation WHERE document IS NOT NULL) \
+                       + (SELECT count(*) FROM reservation_cle)";
+        assert_eq!(app.nombre(restent).await == 0, gens == 0, "day {jours}");
+        assert_eq!(
+            app.nombre("SELECT count(*) FROM reservation_document").await,
+            i64::try_from(fichiers).expect("few")
+        );
     }
-    assert_eq!(app.faits("reservation-videe").await, [json!({"reservation": brouillon["id"]})]);
-    // Three years and a day after its end, nothing is known of them.
-    horloge.avancer(TimeDelta::days(2));
-    actions::reservation::oublier_anciennes(&app.vue).await.expect("the delays are kept");
-    let ep = app.connecter(EP_ALPHA).await;
-    let lue = app.get(&adresse(&brouillon)).par(&ep).json().await;
-    assert_eq!(lue["reservataire"], Value::Null, "{lue}");
-    app.traiter_les_taches().await;
+    let efface = |code: &'static str| app.faits(code);
+    assert_eq!(efface("reservation-videe").await, [json!({"reservation": brouillon["id"]})]);
+    assert_eq!(efface("reservation-effacee").await, [json!({"reservation": brouillon["id"]})]);
+    assert_eq!(efface("contact-efface").await.len(), 2, "the draft of a typed buyer has no contact");
 }
 
 /// A draft that is completed when no change puts its end off any more goes on at once, and what breaks it takes nothing back.

@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 46] = [
+const CHAMPS: [(&str, &str); 72] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -129,6 +129,37 @@ const CHAMPS: [(&str, &str); 46] = [
     ("DepotDuFil", "type montant numeroCheque banque"),
     ("NotaireDuFil", "nom prenom email tel adresse cp ville"),
     ("DocumentDuDossier", "id categorie type autocomplete libelle position url preview typeMime taille dateAjout"),
+    // What goes with each of them: nothing may be added to a follow-up, nor leave it, without a row that says so.
+    ("Action", "autorisee code motif"),
+    ("ActionsSurDenonciation", "annuler renouveler"),
+    ("ActionsSurOption", "annuler prolonger"),
+    ("ActionsSurReservation", "annuler modifier prolonger signature"),
+    ("AuteurDuFil", "id nom prenom"),
+    ("AutreDenonciation", "id programmes statut"),
+    ("CodeSeul", "code"),
+    ("FaitDeSuivi", "date libelle qui type"),
+    ("Groupe", "id nom"),
+    ("OptionDOrigine", "dateEcheance id statut"),
+    ("PrixGele", "prix prixLLI prixTvaReduite tva tvaLLI tvaReduite"),
+    ("ProchaineAction", "libelle qui"),
+    (
+        "FormulaireDeReservation",
+        "aUnePromotion complet depots documentsRequis financement fiscalites plafondDepot prix sections signatureEnLigne tvaOffertes",
+    ),
+    ("SectionDuFormulaire", "code constats etat libelle"),
+    ("ConstatDuFil", "champ code genre message"),
+    ("PrixDuFil", "annexes horsTaxe montantTva principal prix prixGrille promotion tva"),
+    ("TvaOfferte", "eligibilite fiscalite prix promotion taux"),
+    ("EligibiliteDuFil", "phrase reponse source"),
+    ("DepotDuLot", "admis code libelle montant"),
+    ("PlafondDuFil", "montant phrase taux"),
+    ("DocumentRequis", "categorie fourni libelle raison type"),
+    ("FinancementCalcule", "apports mensualite prets reste"),
+    ("MensualiteDuFil", "assurance cout credit effort phrase totale"),
+    // What one person has to do with a lot.
+    ("MaSituation", "option reservation horsVente mandatASigner"),
+    ("OptionSurLeLot", "id dateEcheance prixGele tva mienne"),
+    ("ReservationSurLeLot", "id expiresAt mienne"),
 ];
 
 #[test]
@@ -145,6 +176,38 @@ fn le_schema_porte_les_champs_de_la_specification() {
         }
         assert_eq!(proprietes.keys().map(String::as_str).collect::<BTreeSet<_>>(), attendus, "{entite}");
     }
+}
+
+/// Whatever a declaration, an option, a reservation or a mandate holds, nested as deep as it may be, has its row above.
+#[test]
+fn chaque_forme_d_un_suivi_a_sa_ligne() {
+    fn nommees<'v>(valeur: &'v Value, noms: &mut Vec<&'v str>) {
+        match valeur {
+            Value::Object(membres) => {
+                for (nom, membre) in membres {
+                    match membre.as_str().filter(|_| nom == "$ref") {
+                        Some(lien) => noms.extend(lien.rsplit('/').next()),
+                        None => nommees(membre, noms),
+                    }
+                }
+            }
+            Value::Array(membres) => membres.iter().for_each(|membre| nommees(membre, noms)),
+            _ => {}
+        }
+    }
+    let document = serde_json::to_value(api::openapi()).expect("a document");
+    let mut a_voir = vec!["DenonciationSuivie", "OptionDuFil", "ReservationDuFil", "MandatDuFil", "MaSituation"];
+    let mut vues = BTreeSet::new();
+    while let Some(forme) = a_voir.pop() {
+        if !vues.insert(forme) {
+            continue;
+        }
+        let schema = &document["components"]["schemas"][forme];
+        let connue = CHAMPS.iter().any(|(entite, _)| *entite == forme);
+        assert!(connue || schema["properties"].is_null(), "{forme} has fields, and no row");
+        nommees(schema, &mut a_voir);
+    }
+    assert!(vues.len() > 40, "{vues:?}");
 }
 
 /// The schema of a lot gives each field of the table the type that the table says.

@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 
 sur_les_deux!(
     les_dossiers_en_cours_passent_a_un_collegue,
+    seuls_les_dossiers_choisis_passent,
     les_dossiers_d_une_autre_societe_y_restent,
     ce_qui_finit_pendant_la_transmission_ne_passe_pas,
     qui_ne_peut_ni_donner_ni_recevoir_est_refuse,
@@ -25,6 +26,16 @@ sur_les_deux!(
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
     let chemin = format!("/api/gestion/utilisateurs/{}/transmission", de.0);
     app.post(&chemin, &json!({"vers": vers.0})).par(qui).envoyer().await
+}
+
+async fn transmettre_ceux(
+    app: &App,
+    qui: &Cookie,
+    de: IdUtilisateur,
+    (vers, dossiers): (IdUtilisateur, Value),
+) -> Reponse {
+    let chemin = format!("/api/gestion/utilisateurs/{}/transmission", de.0);
+    app.post(&chemin, &json!({"vers": vers.0, "dossiers": dossiers})).par(qui).envoyer().await
 }
 
 async fn de_qui(app: &App, qui: &Cookie, chemin: &str) -> u64 {
@@ -89,6 +100,62 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(app.faits("option-transmise").await, [transmise]);
     let rien = transmettre(&app, &er, de, vers).await.json();
     assert_eq!(rien, json!({"denonciations": 0, "options": 0, "reservations": 0}));
+}
+
+/// Files are chosen one by one: what was not chosen stays, with its buyers; what ended meanwhile, or was never theirs, passes to nobody.
+async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, er) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await);
+    let collegue = prescripteur(&app, 1, 1).await;
+    let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
+    let premiere = poser(&app, &ep, "nantes1-A201", 1).await["id"].clone();
+    let seconde = poser(&app, &ep, "paris1-101", 2).await["id"].clone();
+    for rang in [3, 4] {
+        let declaree = json!({"contact": acheteur(rang), "programmes": ["nantes1"]});
+        assert_eq!(app.post("/api/denonciations", &declaree).par(&ep).envoyer().await.statut, 200);
+    }
+    let declarees = app.get("/api/denonciations").par(&ep).json().await;
+    let declaree = declarees["hydra:member"][0]["id"].clone();
+    let du_collegue = json!({"contact": acheteur(5), "programmes": ["nantes1"]});
+    let du_collegue = app.post("/api/denonciations", &du_collegue).par(&collegue).json().await["id"].clone();
+    app.traiter_les_taches().await;
+    // Nothing is a fault, and so is what is no number.
+    let rien = transmettre_ceux(&app, &er, de, (vers, json!({"options": []}))).await;
+    let (statut, _, champs) = rien.probleme();
+    assert_eq!((statut, champs.len()), (422, 1), "{rien}");
+    assert!(rien.to_string().contains("Choisissez au moins un dossier à transmettre."), "{rien}");
+    assert_eq!(transmettre_ceux(&app, &er, de, (vers, json!({"options": ["une"]}))).await.statut, 400);
+    // What does not run, or is not theirs, stays; what runs and was not named stays too.
+    let finie = app.post(&format!("/api/options/{seconde}/annulation"), &json!({})).par(&ep).envoyer().await;
+    assert_eq!(finie.statut, 200, "{finie}");
+    let autres = json!({"options": [seconde, 9_999], "denonciations": [du_collegue]});
+    let faite = transmettre_ceux(&app, &er, de, (vers, autres)).await;
+    assert_eq!(faite.json(), json!({"denonciations": 0, "options": 0, "reservations": 0}), "{faite}");
+    let ceux_ci = json!({"options": [premiere, seconde], "denonciations": [declaree]});
+    let faite = transmettre_ceux(&app, &er, de, (vers, ceux_ci)).await;
+    assert_eq!(faite.json(), json!({"denonciations": 1, "options": 1, "reservations": 0}), "{faite}");
+    for (qui, options, denonciations) in [(&ep, 1, 1), (&collegue, 1, 2)] {
+        assert_eq!(de_qui(&app, qui, "/api/options").await, options);
+        assert_eq!(de_qui(&app, qui, "/api/denonciations").await, denonciations);
+    }
+    let montree = app.get(&format!("/api/denonciations/{declaree}")).par(&collegue).envoyer().await;
+    assert_eq!(montree.statut, 200, "{montree}");
+    // Both letters say how many passed, and that the others stay.
+    app.traiter_les_taches().await;
+    let dites: Vec<_> = app.courriers().await.into_iter().filter(|lettre| lettre.objet.contains("transmis")).collect();
+    let a = |qui: &str| dites.iter().filter(|lettre| lettre.destinataire.contains(qui)).collect::<Vec<_>>();
+    let (cedees, recues) = (a(EP_ALPHA), a("p1.1@cabinet.example"));
+    assert_eq!((cedees.len(), recues.len()), (1, 1), "{dites:?}");
+    assert!(cedees[0].objet.starts_with("2 de vos dossiers sont transmis à "), "{cedees:?}");
+    assert!(cedees[0].texte.contains("Les autres restent à votre nom."), "{cedees:?}");
+    assert!(recues[0].objet.starts_with("2 dossiers "), "{recues:?}");
+    // What is left goes with all the rest.
+    let faite = transmettre(&app, &er, de, vers).await;
+    assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
+    app.traiter_les_taches().await;
+    let derniere = app.courriers().await;
+    assert!(derniere.iter().any(|lettre| lettre.objet.starts_with("Vos dossiers sont transmis à ")), "{derniere:?}");
 }
 
 /// Files are of the company for which they were made: no hand-over gives them to others, and one within it is made wherever their holder

@@ -170,14 +170,8 @@ fn projet(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, cons
 fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, constats: &mut Constats) -> Option<Montant> {
     const SECTION: SectionDeReservation = SectionDeReservation::Prix;
     match brouillon.prix_du_contrat(cadre.prix)? {
-        Err(TvaNonOfferte { offertes }) => {
-            let dites: Vec<String> = offertes.into_iter().map(chiffres::taux).collect();
-            let message = match dites.as_slice() {
-                [] => "Ce lot n’a pas de prix.".to_owned(),
-                [seul] => format!("Ce lot est vendu à la TVA de {seul}."),
-                plusieurs => format!("Ce lot est vendu à la TVA de {}.", plusieurs.join(" ou ")),
-            };
-            constats.faute(SECTION, "tva", "tva", message);
+        Err(refus) => {
+            constats.faute(SECTION, "tva", "tva", refus.message());
             None
         }
         Ok(prix) => {

@@ -1,6 +1,7 @@
 //! The tax schemes under which homes are bought, within the dates that the law gives them.
 
 use super::brouillon::{BrouillonReservation, code};
+use super::prix::RegimeDeTva;
 use super::references::{INVESTISSEMENT, LOUE_MEUBLE, RESIDENCE_PRINCIPALE};
 use crate::lot::Nature;
 use chrono::NaiveDate;
@@ -49,6 +50,17 @@ pub(super) const MEUBLES: [&str; 2] = ["lmnp", "lmnp-gere"];
 
 /// The reduced VAT, which is a scheme and a rate.
 pub(super) const TVA_REDUITE: &str = "tva55";
+/// Intermediate rents, the same.
+const LLI: &str = "lli";
+
+/// The scheme that is a VAT too, so that who says one has said the other; none of the ordinary one.
+pub const fn fiscalite_du_regime(regime: RegimeDeTva) -> Option<&'static str> {
+    match regime {
+        RegimeDeTva::Ordinaire => None,
+        RegimeDeTva::Reduite => Some(TVA_REDUITE),
+        RegimeDeTva::Lli => Some(LLI),
+    }
+}
 
 /// The schemes that the portal knows. One that ended stays in the table: a lot may still bear its code, and it is not offered.
 pub const DISPOSITIFS: [Dispositif; 9] = [
@@ -86,7 +98,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",
     },
     Dispositif {
-        code: "lli",
+        code: LLI,
         libelle: "LLI",
         debut: None,
         fin: None,

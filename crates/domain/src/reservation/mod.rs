@@ -8,6 +8,7 @@
 
 mod brouillon;
 mod champs;
+mod choix_de_tva;
 mod completude;
 mod conditions;
 mod constat;
@@ -40,6 +41,7 @@ pub use brouillon::{
     SocieteAcquereuse,
 };
 pub use champs::{LECTURE_SEULE, champs_changes, nettoyer, noms_refuses, relire_le_formulaire, verifier_les_champs};
+pub use choix_de_tva::dits_par_la_tva;
 pub use completude::{CadreDeReservation, eligibilite, plafond, verifier_la_reservation};
 pub use constat::{ConstatDuFormulaire, EtatDeSection, GenreDeConstat, SectionDeReservation, fautes_apportees};
 pub use delais::{
@@ -47,7 +49,9 @@ pub use delais::{
     expiration_prolongee, expiration_reportee, fin_de_retractation, fin_de_signature,
 };
 pub use depot::{PlafondDeDepot, est_admis, plafond_de_depot};
-pub use dispositifs::{DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalites_offertes, jour_des_dispositifs};
+pub use dispositifs::{
+    DISPOSITIFS, DROIT_COMMUN, Dispositif, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs,
+};
 pub use eligibilite::{Eligibilite, FaitsDAchat, ReponseDEligibilite, eligibilite_lli, eligibilite_tva_reduite};
 pub use etape::{EtapeReservation, StatutReservation};
 pub use listes::ListeDeReference;
@@ -58,8 +62,8 @@ pub use pieces::{
     categories_quittees, pieces_requises,
 };
 pub use prix::{
-    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, le_plus_bas, prix_avec_promotion, prix_sans_promotion,
-    regime_de_tva, tva_offertes,
+    PrixDuContrat, RegimeDeTva, TvaNonOfferte, a_une_promotion, le_plus_bas, prix_avec_promotion, prix_du_regime,
+    prix_sans_promotion, regime_de_tva, regime_offert, tva_offertes,
 };
 pub use statut::{
     EtatReservation, EvenementReservation, SuiteAttendue, TRANSITIONS, TransitionReservation,

@@ -1,5 +1,6 @@
 //! The price of the contract, computed from the lot's grid, and nothing that a client sent (`domain.md` section 6).
 
+use crate::chiffres;
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
 use serde::{Deserialize, Serialize, Serializer};
@@ -63,16 +64,48 @@ pub struct TvaNonOfferte {
     pub offertes: Vec<Taux>,
 }
 
-/// Which of its three VAT rates a lot is sold at. The lot says what each is: overseas, the ordinary one is 8.5 % and the reduced one
-/// is not 5.5 %.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegimeDeTva {
-    /// The ordinary rate.
-    Ordinaire,
-    /// The reduced rate, under conditions of resources.
-    Reduite,
-    /// The rate of intermediate rents.
-    Lli,
+impl TvaNonOfferte {
+    /// What a person is told.
+    pub fn message(&self) -> String {
+        let dites: Vec<String> = self.offertes.iter().copied().map(chiffres::taux).collect();
+        match dites.as_slice() {
+            [] => "Ce lot n’a pas de prix.".to_owned(),
+            [seul] => format!("Ce lot est vendu à la TVA de {seul}."),
+            plusieurs => format!("Ce lot est vendu à la TVA de {}.", plusieurs.join(" ou ")),
+        }
+    }
+}
+
+crate::enumeration! {
+    /// Which of its three VAT rates a lot is sold at. The lot says what each is: overseas, the ordinary one is 8.5 % and the reduced one
+    /// is not 5.5 %.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum RegimeDeTva: TOUS, code / depuis_code {
+        /// The ordinary rate.
+        Ordinaire = "ordinaire";
+        /// The reduced rate, under conditions of resources.
+        Reduite = "reduite";
+        /// The rate of intermediate rents.
+        Lli = "lli";
+    }
+}
+
+/// Under which of its regimes a lot is sold at that rate, at a price.
+pub fn regime_offert(lot: &PrixLot, tva: Taux) -> Result<RegimeDeTva, TvaNonOfferte> {
+    let ligne = lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva) && ligne.prix.is_some());
+    ligne.map(|ligne| ligne.regime).ok_or_else(|| TvaNonOfferte { offertes: tva_offertes(lot) })
+}
+
+/// What a lot costs under a regime, promotion deducted, and its rate; what it costs under the ordinary one when it has no price there.
+pub fn prix_du_regime(lot: &PrixLot, regime: RegimeDeTva) -> (Option<Taux>, Option<Montant>) {
+    let [ordinaire, reduite, lli] = lignes(lot);
+    let choisie = match regime {
+        RegimeDeTva::Ordinaire => ordinaire,
+        RegimeDeTva::Reduite => reduite,
+        RegimeDeTva::Lli => lli,
+    };
+    let vendue = if choisie.tva.and(choisie.prix).is_some() { choisie } else { ordinaire };
+    (vendue.tva, vendue.prix)
 }
 
 /// What a lot costs under one of its VAT rates.
@@ -314,6 +347,28 @@ mod tests {
         // A line that was not there is offered as it is.
         let nouvelle = PrixLot { prix_lli: Some(euros(280_000)), ..garde };
         assert_eq!(dits(&le_plus_bas(&garde, &nouvelle))[2].0, Some((euros(280_000), euros(0))));
+    }
+
+    #[test]
+    fn un_regime_se_dit_par_son_taux_et_donne_son_prix() {
+        for (dit, regime) in [(2000, RegimeDeTva::Ordinaire), (550, RegimeDeTva::Reduite)] {
+            assert_eq!(regime_offert(&lot(), taux(dit)), Ok(regime), "{dit}");
+        }
+        // Its intermediate-rent rate is said, and has no price.
+        let refus = regime_offert(&lot(), taux(1000)).expect_err("no price");
+        assert_eq!(refus.message(), "Ce lot est vendu à la TVA de 20\u{a0}% ou 5,5\u{a0}%.");
+        assert_eq!(
+            regime_offert(&PrixLot::default(), taux(2000)).map_err(|refus| refus.message()),
+            Err("Ce lot n’a pas de prix.".to_owned())
+        );
+        assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Reduite), (Some(taux(550)), Some(euros(289_000))));
+        assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Lli), (Some(taux(2000)), Some(euros(329_000))));
+        // A rate that changed is the same regime still.
+        let change = PrixLot { tva_reduite: Some(taux(850)), ..lot() };
+        assert_eq!(prix_du_regime(&change, RegimeDeTva::Reduite), (Some(taux(850)), Some(euros(289_000))));
+        for regime in RegimeDeTva::TOUS {
+            assert_eq!(RegimeDeTva::depuis_code(regime.code()), Some(regime));
+        }
     }
 
     proptest! {

@@ -76,6 +76,7 @@ pub(crate) fn nouvelle_option() -> NouvelleOption {
         denonciation: None,
         cree: instant("2026-11-23T08:00:00Z"),
         prix: PrixLot::default(),
+        regime: None,
     }
 }
 

@@ -7,8 +7,8 @@ use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
     PieceFournie, PieceRequise, PlafondDeDepot, PointAVerifier, PrixDuContrat, SuiteAttendue, a_une_promotion, effort,
-    eligibilite, est_admis, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises, plafond,
-    points_a_verifier, tva_offertes, verifier_la_reservation,
+    eligibilite, est_admis, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises,
+    plafond, points_a_verifier, regime_offert, tva_offertes, verifier_la_reservation,
 };
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -67,6 +67,8 @@ pub struct TvaProposee {
     pub prix: PrixDuContrat,
     /// What the law says of it; none of the ordinary one.
     pub eligibilite: Option<Eligibilite>,
+    /// The scheme that is the same choice, when the lot is sold under it.
+    pub fiscalite: Option<&'static str>,
 }
 
 /// A deposit of the lot.
@@ -119,6 +121,11 @@ impl FormulaireDuDossier<'_> {
         self.reservation.etat().attend()
     }
 
+    /// Whether its lot is sold under a tax scheme.
+    fn est_vendu_sous(&self, code: &str) -> bool {
+        self.lot.is_some_and(|lot| lot.fiche.fiscalites.iter().any(|fiscalite| fiscalite.code == code))
+    }
+
     /// What it says; nothing of one that cannot be read, or was erased.
     pub fn brouillon(&self) -> BrouillonReservation {
         BrouillonReservation::lire(&self.reservation.document).unwrap_or_default()
@@ -138,7 +145,9 @@ impl FormulaireDuDossier<'_> {
         let proposer = |tva: Taux| {
             let essai = au_taux(tva);
             let prix = essai.prix_du_contrat(gele)?.ok()?;
-            Some(TvaProposee { prix, eligibilite: eligibilite(&essai, gele) })
+            let regime = regime_offert(gele, tva).ok()?;
+            let fiscalite = fiscalite_du_regime(regime).filter(|code| self.est_vendu_sous(code));
+            Some(TvaProposee { prix, eligibilite: eligibilite(&essai, gele), fiscalite })
         };
         let offertes = tva_offertes(gele);
         let regardee = brouillon.tva.or(offertes.first().copied());

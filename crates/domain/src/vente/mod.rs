@@ -22,6 +22,7 @@
 //! #     denonciation: None,
 //! #     cree,
 //! #     prix: domain::lot::PrixLot::default(),
+//! #     regime: None,
 //! # };
 //! let option = nouvelle.nee(domain::lot::tenue::IdOption(12));
 //! assert_eq!(option.prolongation, Prolongation::Possible);

@@ -7,10 +7,11 @@ use crate::denonciation::IdDenonciation;
 use crate::fait::Fait;
 use crate::lot::tenue::{Evenement, IdAttente, IdOption, IdReservation};
 use crate::lot::{IdLot, PrixLot};
+use crate::nombres::{Montant, Taux};
 use crate::option_lot::{EvenementOption, StatutOption, echeance, echeance_prolongee, rappel};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
-use crate::reservation::le_plus_bas;
+use crate::reservation::{RegimeDeTva, le_plus_bas, prix_du_regime};
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 
@@ -36,6 +37,8 @@ pub struct NouvelleOption {
     pub cree: DateTime<Utc>,
     /// The prices of the lot, kept for its holder.
     pub prix: PrixLot,
+    /// The VAT at which the buyer is to have it; none while nobody said.
+    pub regime: Option<RegimeDeTva>,
 }
 
 /// An option.
@@ -63,6 +66,8 @@ pub struct OptionLot {
     pub prolongation: Prolongation,
     /// The prices kept for its holder.
     pub prix: PrixLot,
+    /// The VAT at which the buyer is to have it; none while nobody said.
+    pub regime: Option<RegimeDeTva>,
     /// Where it stands.
     pub etat: EtatOption,
     /// Grows with each change.
@@ -154,6 +159,7 @@ impl NouvelleOption {
             echeance,
             prolongation: Prolongation::Possible,
             prix: self.prix,
+            regime: self.regime,
             etat: EtatOption::EnCours { rappel: Some(rappel(echeance)) },
             version: 1,
         }
@@ -186,6 +192,16 @@ impl OptionLot {
             Some(du_jour) => le_plus_bas(&self.prix, du_jour),
             None => self.prix,
         }
+    }
+
+    /// The VAT and the price of the buyer among these prices: those of the VAT that was chosen, else of the ordinary one.
+    pub fn prix_de_l_acheteur(&self, offerts: &PrixLot) -> (Option<Taux>, Option<Montant>) {
+        prix_du_regime(offerts, self.regime.unwrap_or(RegimeDeTva::Ordinaire))
+    }
+
+    /// The VAT that was chosen for the buyer among these prices; none while nobody said.
+    pub fn tva_choisie(&self, offerts: &PrixLot) -> Option<Taux> {
+        self.regime.and_then(|regime| prix_du_regime(offerts, regime).0)
     }
 
     /// The end of its hold, which keeps its company from taking the lot again at once: not that of one that became a reservation.

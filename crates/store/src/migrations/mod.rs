@@ -49,6 +49,7 @@ mod m20261126_000045_places_passees;
 mod m20261126_000046_reprises_levees;
 mod m20261126_000047_dossiers_complets;
 mod m20261126_000048_information_des_acquereurs;
+mod m20261126_000049_tva_des_options;
 mod m20261127_000051_premieres_cles;
 mod sql;
 
@@ -95,6 +96,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261126_000046_reprises_levees::Migration),
             Box::new(m20261126_000047_dossiers_complets::Migration),
             Box::new(m20261126_000048_information_des_acquereurs::Migration),
+            Box::new(m20261126_000049_tva_des_options::Migration),
             Box::new(m20261127_000051_premieres_cles::Migration),
         ]
     }

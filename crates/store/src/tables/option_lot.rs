@@ -37,6 +37,8 @@ pub struct Model {
     /// `domain::lot::PrixLot` as JSON: what the holder pays while it runs.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
+    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none while nobody said.
+    pub regime_tva: Option<String>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     /// When it ended.

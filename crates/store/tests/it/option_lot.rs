@@ -65,6 +65,7 @@ pub(crate) async fn un_monde_de(base: &Base, prescripteur: IdUtilisateur) -> Nou
             denonciation: None,
             cree: tx.maintenant().date(),
             prix: PrixLot { prix: Some(Montant::depuis_unites(329_000)), ..PrixLot::default() },
+            regime: None,
         })
     });
     faite.await.expect("written")

@@ -74,6 +74,7 @@ fn offerte(tva: &TvaProposee, lot: &PrixLot) -> TvaOfferte {
         prix: tva.prix.prix.decimal(),
         promotion: promotion.decimal(),
         eligibilite: tva.eligibilite.as_ref().map(eligibilite),
+        fiscalite: tva.fiscalite.map(str::to_owned),
     }
 }
 

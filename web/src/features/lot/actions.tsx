@@ -8,6 +8,7 @@ import { useFocusGarde } from '../../lib/focus-garde';
 import { Imprimer } from '../../ui/imprimer';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { PLACE_EN_ATTENTE, PlaceEnAttente } from '../../ui/liste-attente';
+import { avecLaTva, useTvaChoisie } from '../../ui/tva-choisie';
 import classes from './lot-page.module.css';
 import { MaSituation } from './ma-situation';
 import type { Regime } from './regimes';
@@ -92,7 +93,7 @@ export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[
 
 /** The draft that one is filling on this lot comes before another, which the server refuses then. */
 function Reserver({
-  lot: { id, actions, maSituation },
+  lot,
   libelles: [reserver, reprendre],
   aussiEnBarre = false,
 }: {
@@ -100,12 +101,14 @@ function Reserver({
   libelles: readonly [reserver: string, reprendre: string];
   aussiEnBarre?: boolean;
 }) {
+  const { id, actions, maSituation } = lot;
   const mienne = maSituation?.reservation?.mienne === true;
+  const [tva] = useTvaChoisie(lot);
   return (
     <BoutonSurLot
       action={mienne ? { autorisee: true, motif: null } : actions.reservation}
       libelle={mienne ? reprendre : reserver}
-      vers={chemins.lotReservation(id)}
+      vers={chemins.lotReservation(id, mienne ? {} : avecLaTva(tva))}
       principal
       aussiEnBarre={aussiEnBarre}
     />
@@ -116,6 +119,8 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
   const { actions, id } = lot;
   const info = useInfoDispo(lot);
   const { rejoindre, quitter, enCours } = useListeDAttente(id);
+  const [tva] = useTvaChoisie(lot);
+  const versLOption = chemins.lotOption(id, avecLaTva(tva));
   const garde = useFocusGarde<HTMLDivElement>();
   return (
     <div className={classes.actions} {...garde}>
@@ -125,16 +130,11 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
           info={info}
           quitter={quitter}
           enCours={enCours}
-          {...(actions.option.autorisee ? { versLOption: chemins.lotOption(id) } : {})}
+          {...(actions.option.autorisee ? { versLOption } : {})}
         />
       )}
       <Reserver lot={lot} libelles={['Réserver ce lot', 'Reprendre ma réservation']} aussiEnBarre />
-      <BoutonSurLot
-        action={actions.option}
-        libelle="Poser une option"
-        vers={chemins.lotOption(id)}
-        aussiEnBarre
-      />
+      <BoutonSurLot action={actions.option} libelle="Poser une option" vers={versLOption} aussiEnBarre />
       {!attend(info) && (
         <BoutonSurLot action={actions.alerte} libelle="Créer une alerte" vers={rejoindre} enCours={enCours} />
       )}
@@ -154,9 +154,10 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
 /** The two that lead to a page, in the bar of a phone. */
 export function ActionsDeBarre({ lot }: { lot: Lot }) {
   const { actions, id } = lot;
+  const [tva] = useTvaChoisie(lot);
   return (
     <>
-      <BoutonSurLot action={actions.option} libelle="Option" vers={chemins.lotOption(id)} />
+      <BoutonSurLot action={actions.option} libelle="Option" vers={chemins.lotOption(id, avecLaTva(tva))} />
       <Reserver lot={lot} libelles={['Réserver', 'Reprendre']} />
     </>
   );

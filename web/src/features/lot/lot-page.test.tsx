@@ -109,6 +109,7 @@ const LOT: Lot = {
         tvaLLI: null,
         prixLLI: null,
       },
+      tva: null,
       mienne: true,
     },
     reservation: null,
@@ -344,6 +345,29 @@ it('d’un lot à l’autre, le taux choisi ne suit pas', async () => {
   await act(() => routeur.navigate('/lot/ecluse-A204'));
   expect(screen.getAllByText(/A204/u).length).toBeGreaterThan(0);
   expect(taux().checked).toBe(false);
+});
+
+it('le taux choisi va avec les liens vers l’option et la réservation, et d’un onglet à l’autre', async () => {
+  const permise = { autorisee: true, motif: null };
+  const actions = { option: permise, reservation: permise, alerte: refusee('ce lot est libre') };
+  const maSituation = { option: null, reservation: null, horsVente: null, mandatASigner: null };
+  const { routeur } = montrer({ ...LOT, actions, maSituation }, []);
+  const vers = (nom: string) => screen.getByRole('link', { name: nom }).getAttribute('href');
+  expect(vers('Poser une option')).toBe('/lot/ecluse-A203/option');
+  await userEvent.click(screen.getByRole('radio', { name: /réduite/u }));
+  expect(vers('Poser une option')).toBe('/lot/ecluse-A203/option?tva=5.5');
+  expect(vers('Réserver ce lot')).toBe('/lot/ecluse-A203/reservation?tva=5.5');
+  expect(routeur.state.location.search).toBe('?tva=5.5');
+  expect(screen.getByRole('link', { name: /^Documents du lot/u }).getAttribute('href')).toBe(
+    '/lot/ecluse-A203/documents?tva=5.5',
+  );
+});
+
+it('montre d’abord la TVA que l’option garde', () => {
+  const option = LOT.maSituation?.option ?? null;
+  const maSituation = { ...LOT.maSituation, option: option && { ...option, tva: 5.5 } } as Lot['maSituation'];
+  montrer({ ...LOT, maSituation } as Lot, []);
+  expect((screen.getByRole('radio', { name: /réduite/u }) as HTMLInputElement).checked).toBe(true);
 });
 
 it('garde ce qui est refusé, avec sa raison', () => {

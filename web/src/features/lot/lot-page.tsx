@@ -1,6 +1,6 @@
 /** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { useMonTour } from '../../api/info-dispo';
 import { useLotVu } from '../../api/lot';
 import { useUtilisateur } from '../../api/session';
@@ -21,6 +21,7 @@ import { Onglets } from '../../ui/onglets';
 import { Ordinal } from '../../ui/ordinal';
 import { estStatut, Priorite, StatutTenu, sensDuStatut } from '../../ui/statut-lot';
 import { RETIRE_DE_LA_VENTE, texteExclusivite, texteHorsVente, titreDuLot } from '../../ui/textes-lot';
+import { useTvaChoisie } from '../../ui/tva-choisie';
 import { Vive } from '../../ui/vive';
 import { Voix } from '../../ui/voix';
 import { ActionsDeBarre } from './actions';
@@ -54,9 +55,11 @@ function SousTitre({ lot }: { lot: Lot }) {
   );
 }
 
-/** On a phone: price and status. */
+/** On a phone: price, at the VAT that is chosen, and status. */
 function SujetDeBarre({ lot }: { lot: Lot }) {
-  const [premier] = regimes(lot);
+  const [choisie] = useTvaChoisie(lot);
+  const tous = regimes(lot);
+  const premier = tous.find(({ taux }) => choisie !== null && taux === choisie) ?? tous[0];
   const { statut } = lot;
   return (
     <p>
@@ -72,6 +75,8 @@ export function LotPage() {
   const { data: documents } = useQuery(documentsDuLot(id));
   useChangementsDits(lu);
   const { programme, statut } = lot;
+  // The VAT that is chosen goes from one tab to the other.
+  const { search } = useLocation();
   return (
     <Fiche
       parents={[
@@ -100,10 +105,10 @@ export function LotPage() {
       </Voix>
       <div className={classes.onglets}>
         <Onglets nom="Le lot et ses documents">
-          <NavLink to={chemins.lot(lot.id)} end>
+          <NavLink to={{ pathname: chemins.lot(lot.id), search }} end>
             Le lot
           </NavLink>
-          <NavLink to={chemins.lotDocuments(lot.id)}>
+          <NavLink to={{ pathname: chemins.lotDocuments(lot.id), search }}>
             Documents du lot{' '}
             {documents !== undefined && <span>{documentsRanges(documents, ORDRE_LOT).length}</span>}
           </NavLink>

@@ -7,6 +7,7 @@ import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
+import { useTvaChoisie } from '../../ui/tva-choisie';
 import { Vive } from '../../ui/vive';
 import { Actions } from './actions';
 import classes from './lot-page.module.css';
@@ -92,8 +93,14 @@ function PrixGarde({ lot, regime }: { lot: Lot; regime: Regime }) {
 export function BlocPrix({ lot }: { lot: Lot }) {
   const masques = useHonorairesMasques();
   const choix = regimes(lot);
-  const [cle, setCle] = useState<string>(choix[0]?.cle ?? '');
-  const courant = choix.find((un) => un.cle === cle) ?? choix[0];
+  const [dansLAdresse, choisir] = useTvaChoisie(lot);
+  // The address is drawn once the router has loaded again: what was pressed is shown at once.
+  const [pressee, presser] = useState<number | null>(null);
+  const choisie = pressee ?? dansLAdresse;
+  const mienne = lot.maSituation?.option;
+  // Until another one is chosen, that of one's own option.
+  const tva = choisie ?? (mienne?.mienne === true ? mienne.tva : null);
+  const courant = choix.find(({ taux }) => tva !== null && taux === tva) ?? choix[0];
   const { tauxCommission, promotionEnCours } = lot.programme;
   return (
     <aside className={classes.prix} aria-label="Prix">
@@ -119,7 +126,13 @@ export function BlocPrix({ lot }: { lot: Lot }) {
         <Radio.Group
           aria-label="Régime de TVA"
           value={courant?.cle ?? ''}
-          onChange={setCle}
+          onChange={(cle) => {
+            const taux = choix.find((un) => un.cle === cle)?.taux ?? null;
+            if (taux !== null) {
+              presser(taux);
+              choisir(taux);
+            }
+          }}
           className={classes.choix ?? ''}
         >
           {choix.map((un) => (

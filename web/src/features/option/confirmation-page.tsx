@@ -83,7 +83,7 @@ export function ConfirmationPage() {
       }
       panneau={
         <>
-          <PrixTenu titre="Prix gelé" prix={option.prixGele} phrase={`Jusqu’au ${fin}.`} />
+          <PrixTenu titre="Prix gelé" prix={option.prixGele} tva={option.tva} phrase={`Jusqu’au ${fin}.`} />
           <LeLot lot={lot} metres={lot.surface} annexes={lot.annexes} />
         </>
       }

@@ -24,7 +24,7 @@ const posee = () => Response.json(OPTION, { status: 201 });
 const DU_COLLEGUE = { ...VALIDEE, id: 50, contact: { ...PAUL, id: 77, nom: 'Autre' } };
 
 /** The page of a lot, over a server that answers its creations so, one after the other; `ensuite`: the lot read again. */
-function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un) {
+function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un, question = '') {
   const envois: { cle: string | null; corps: unknown }[] = [];
   requetes.setQueryData(lot(un.id).queryKey, un);
   servir({
@@ -47,7 +47,7 @@ function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un) {
     '/api/offre/lots/': () => Response.json(ensuite),
   });
   const page = monter(<OptionPage />, {
-    adresse: '/lot/ecluse-A203/option',
+    adresse: `/lot/ecluse-A203/option${question}`,
     chemin: '/lot/:id/option',
     requetes,
   });
@@ -99,6 +99,27 @@ it('dit le lot, le prix gelé et la fin avant de poser, puis mène à la confirm
       },
     },
   ]);
+});
+
+it('garde la TVA choisie sur le lot : son prix d’abord, et l’option la dit', async () => {
+  const { envois, routeur } = ouvrir([], LOT, LOT, '?tva=5.5');
+  await screen.findByRole('button', { name: /^Poser l’option jusqu’au/u });
+  const texte = document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
+  expect(texte).toContain('341 996 €TVA réduite 5,5 %');
+  await remplir();
+  envoyer();
+  await parti(routeur);
+  expect(envois.map(({ corps }) => corps)).toEqual([
+    expect.objectContaining({ lot: 'ecluse-A203', tva: 5.5 }),
+  ]);
+});
+
+it('ne dit rien d’une TVA à laquelle le lot n’est pas vendu', async () => {
+  const { envois, routeur } = ouvrir([], LOT, LOT, '?tva=8.5');
+  await remplir();
+  envoyer();
+  await parti(routeur);
+  expect(envois[0]?.corps).not.toHaveProperty('tva');
 });
 
 it('ne propose que mes dénonciations à qui voit toutes celles de sa société', async () => {

@@ -21,6 +21,7 @@ import { Obstacle, SuitesDeLObstacle, useRefusDuLot } from '../../ui/obstacle';
 import { BoutonDePrise } from '../../ui/prise-de-lot';
 import { estDuLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
+import { useTvaChoisie } from '../../ui/tva-choisie';
 import classes from './option.module.css';
 import { LIBELLES, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
@@ -36,6 +37,7 @@ export function OptionPage() {
   const { id = '' } = useParams();
   const naviguer = useNavigate();
   const { lot } = useLotVu(id);
+  const [tva] = useTvaChoisie(lot);
   const { data: fin } = useQuery(echeanceDOption(id));
   const cle = useCleDEnvoi();
   const [refus, setRefus] = useRefusDuLot(lot, 'option');
@@ -50,7 +52,7 @@ export function OptionPage() {
     enQuittant: true,
     envoyer: async (valeurs) => {
       setRefus(null);
-      const corps = optionDuFil(id, valeurs);
+      const corps = optionDuFil(id, valeurs, tva);
       parDenonciation.current = 'denonciation' in corps;
       try {
         const posee = await poserOption(corps, cle.pour(corps));
@@ -110,7 +112,13 @@ export function OptionPage() {
       }
       panneau={
         <>
-          <PrixTenu key={lot.id} titre="Le prix" prix={lot} phrase={phraseDuPrix(posable, instant)} />
+          <PrixTenu
+            key={lot.id}
+            titre="Le prix"
+            prix={lot}
+            tva={tva}
+            phrase={phraseDuPrix(posable, instant)}
+          />
           <LeLot
             lot={lot}
             metres={lot.surfaces.surface}

@@ -34,11 +34,12 @@ export const REGLES: Regles<ValeursOption> = {
   denonciation: (valeur, { mode }) => (mode === 'denonciation' ? regler('required')(valeur) : null),
 };
 
-export function optionDuFil(lot: string, valeurs: ValeursOption): OptionEnvoyee {
+export function optionDuFil(lot: string, valeurs: ValeursOption, tva: number | null): OptionEnvoyee {
   const { mode, denonciation, ...contact } = valeurs;
+  const quoi = { lot, ...(tva === null ? {} : { tva }) };
   return mode === 'denonciation' && denonciation !== null
-    ? { lot, denonciation: denonciation.id }
-    : { lot, contact: contactDuFil(contact) };
+    ? { ...quoi, denonciation: denonciation.id }
+    : { ...quoi, contact: contactDuFil(contact) };
 }
 
 export function PourQui({ formulaire }: { formulaire: Formulaire<ValeursOption> }) {

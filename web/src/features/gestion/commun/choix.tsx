@@ -126,14 +126,18 @@ export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: rea
   );
 }
 
-/** A prescriber of the same company, to whom files may pass. */
+/** A prescriber of the same company who has opened their account: to whom files may pass. */
 export function ChoixDeCollegue({ de, ...props }: PropsDeChoix & { de: UtilisateurGere }) {
   const compte = de.compte?.id;
   return (
     <ChoixServeur
       useTrouves={useUtilisateurs}
       parmi={{
-        demandes: { 'type.code[]': ['EP', 'ER'], ...(compte === undefined ? {} : { 'compte.id': compte }) },
+        demandes: {
+          'type.code[]': ['EP', 'ER'],
+          invite: false,
+          ...(compte === undefined ? {} : { 'compte.id': compte }),
+        },
         garder: (autre) =>
           autre.id !== de.id && autre.roles.includes('ROLE_EP') && autre.compte?.id === compte,
       }}

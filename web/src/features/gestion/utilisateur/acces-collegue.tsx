@@ -11,8 +11,8 @@ import { de } from '../../../lib/texte';
 import { Confirmation } from '../../../ui/confirmation';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
+import { ditDossiers } from './dossiers-en-cours';
 import { desactiver, nommerResponsable, reactiver, renvoyerInvitation } from './queries';
-import { ditDossiers } from './transmission';
 
 type Quoi = 'desactiver' | 'annuler' | 'nommer' | 'reinviter';
 

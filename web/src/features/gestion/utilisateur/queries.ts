@@ -45,10 +45,14 @@ export async function reactiver(id: number) {
 export const nommerResponsable = (id: number) =>
   modifierUtilisateur(id, { roles: ['ROLE_EP', 'ROLE_ER'] }, null);
 
-export async function transmettreLesDossiers(id: number, vers: number, cleDIdempotence: string) {
+export async function transmettreLesDossiers(
+  id: number,
+  corps: Schemas['TransmissionDemandee'],
+  cleDIdempotence: string,
+) {
   const { content } = await appeler('POST /api/gestion/utilisateurs/{id}/transmission', {
     chemin: { id },
-    corps: { vers },
+    corps,
     cleDIdempotence,
   });
   return content.details;

@@ -1,54 +1,116 @@
-/** Handing the running files of a colleague who leaves to another one: declarations, options, reservations. */
+/** Handing the running files of a colleague to another one: declarations, options, reservations, all of them or some. */
 
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { de } from '../../../lib/texte';
+import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ChoixDeCollegue } from '../commun/choix';
 import classes from '../commun/gestion.module.css';
 import type { UtilisateurGere } from '../commun/queries';
+import {
+  cleDuDossier,
+  compterParSorte,
+  type Dossier,
+  ditDossiers,
+  ditLaFin,
+  dossiersEnCours,
+  parSorte,
+  SORTES,
+  type Sorte,
+} from './dossiers-en-cours';
 import { transmettreLesDossiers } from './queries';
-
-const compter = (combien: number, un: string, plusieurs: string) =>
-  combien === 0 ? [] : [`${nombre(combien)} ${combien === 1 ? un : plusieurs}`];
-
-type Dossiers = Awaited<ReturnType<typeof transmettreLesDossiers>>;
-
-/** "2 dénonciations, 1 option"; nothing when there is none. */
-export function ditDossiers({ denonciations, options, reservations }: Dossiers): string | null {
-  const dits = [
-    ...compter(denonciations, 'dénonciation', 'dénonciations'),
-    ...compter(options, 'option', 'options'),
-    ...compter(reservations, 'réservation', 'réservations'),
-  ];
-  return dits.length === 0 ? null : dits.join(', ');
-}
+import transmission from './transmission.module.css';
 
 /** What was handed over, in words. */
-function dire(dossiers: Dossiers) {
+function dire(dossiers: Readonly<Record<Sorte, number>>) {
   const dits = ditDossiers(dossiers);
   return dits === null ? 'Aucun dossier n’était en cours.' : `Dossiers transmis\u00a0: ${dits}.`;
 }
 
-const PERSONNE: { vers: Choisi | null } = { vers: null };
+interface ValeursDeTransmission {
+  vers: Choisi | null;
+  /** Files that stay where they are: all the others pass, those that begin meanwhile too. */
+  laisses: string[];
+}
+
+const TOUT: ValeursDeTransmission = { vers: null, laisses: [] };
+
+/** What runs, and what of it passes. */
+function ChoixDesDossiers({
+  dossiers,
+  laisses,
+  laisser,
+}: {
+  dossiers: readonly Dossier[];
+  laisses: readonly string[];
+  laisser: (cles: string[]) => void;
+}) {
+  const restent = new Set(laisses);
+  const basculer = (ceux: readonly Dossier[], passent: boolean) => {
+    const cles = ceux.map(cleDuDossier);
+    laisser(passent ? laisses.filter((cle) => !cles.includes(cle)) : [...new Set([...laisses, ...cles])]);
+  };
+  return (
+    <div className={transmission.dossiers}>
+      {(Object.keys(SORTES) as Sorte[]).map((sorte) => {
+        const siens = dossiers.filter((dossier) => dossier.sorte === sorte);
+        const passent = siens.filter((dossier) => !restent.has(cleDuDossier(dossier)));
+        return (
+          siens.length > 0 && (
+            <fieldset key={sorte} className={transmission.sorte}>
+              <legend>
+                <Checkbox
+                  label={`${SORTES[sorte].titre} (${nombre(siens.length)})`}
+                  checked={passent.length === siens.length}
+                  indeterminate={passent.length > 0 && passent.length < siens.length}
+                  onChange={() => basculer(siens, passent.length < siens.length)}
+                />
+              </legend>
+              <ul>
+                {siens.map((dossier) => (
+                  <li key={dossier.id}>
+                    <Checkbox
+                      label={dossier.libelle}
+                      description={ditLaFin(dossier)}
+                      checked={!restent.has(cleDuDossier(dossier))}
+                      onChange={(evenement) => basculer([dossier], evenement.currentTarget.checked)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          )
+        );
+      })}
+    </div>
+  );
+}
 
 function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fermer: () => void }) {
   const cle = useCleDEnvoi();
-  const formulaire = useFormulaire({
+  const requete = useQuery(dossiersEnCours(utilisateur.id));
+  const { data: dossiers } = requete;
+  const formulaire = useFormulaire<ValeursDeTransmission, Record<Sorte, number>>({
     forme: 'transmission',
     sujet: utilisateur.id,
-    depart: PERSONNE,
+    depart: TOUT,
     regles: { vers: regler('required') },
-    envoyer: async ({ vers }) => {
-      const corps = { de: utilisateur.id, vers: idDuChoisi(vers) ?? 0 };
+    envoyer: async ({ vers, laisses }) => {
+      const choisis = (dossiers ?? []).filter((dossier) => !laisses.includes(cleDuDossier(dossier)));
+      const corps = {
+        vers: idDuChoisi(vers) ?? 0,
+        ...(laisses.length === 0 ? {} : { dossiers: parSorte(choisis) }),
+      };
       try {
-        const faite = await transmettreLesDossiers(corps.de, corps.vers, cle.pour(corps));
+        const faite = await transmettreLesDossiers(utilisateur.id, corps, cle.pour(corps));
         cle.finie();
         return faite;
       } catch (cause) {
@@ -61,13 +123,35 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
       ajouter('success', dire(faite));
     },
   });
+  const { laisses } = formulaire.valeurs;
+  const passent = dossiers?.filter((dossier) => !laisses.includes(cleDuDossier(dossier)));
+  const dits = passent && ditDossiers(compterParSorte(passent));
   return (
     <CadreDeFormulaire formulaire={formulaire} className={classes.formulaire}>
       <p className={classes.lettre}>
-        Les dénonciations, options et réservations en cours {de(`${utilisateur.prenom} ${utilisateur.nom}`)}{' '}
-        deviennent celles de la personne choisie, qui en est prévenue par e-mail, comme la première. Ce qui
-        est terminé reste à son nom.
+        Les dossiers choisis deviennent ceux de la personne choisie. Elle en est prévenue par e-mail, et{' '}
+        {utilisateur.prenom} {utilisateur.nom} aussi. Ce qui est terminé reste à son nom.
       </p>
+      {aEchoue(requete) ? (
+        <EchecDeListe phrase="Ce qui est en cours n’a pas pu être lu." requete={requete} />
+      ) : dossiers === undefined ? (
+        <p aria-live="polite">Recherche de ce qui est en cours…</p>
+      ) : (
+        <ChoixDesDossiers
+          dossiers={dossiers}
+          laisses={laisses}
+          laisser={(cles) => formulaire.poser({ laisses: cles })}
+        />
+      )}
+      {dits !== undefined && (
+        <p className={classes.lettre} aria-live="polite">
+          {dits === null
+            ? dossiers?.length === 0
+              ? 'Aucun dossier n’est en cours.'
+              : 'Choisissez au moins un dossier à transmettre.'
+            : `Passent\u00a0: ${dits}.`}
+        </p>
+      )}
       <ChoixDeCollegue
         {...champDeChoix(formulaire, 'vers')}
         de={utilisateur}
@@ -76,7 +160,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
         data-autofocus
       />
       <div className={classes.boutons}>
-        <Button type="submit" loading={formulaire.enCours}>
+        <Button type="submit" loading={formulaire.enCours} disabled={dits === null || dits === undefined}>
           Transmettre
         </Button>
         <Button variant="default" onClick={fermer}>
@@ -114,7 +198,7 @@ export function Transmettre({
         opened={ouvert}
         onClose={close}
         title={`Transmettre les dossiers ${de(`${prenom} ${nom}`)}`}
-        size={520}
+        size={640}
         closeOnClickOutside={false}
       >
         {ouvert && <Formulaire utilisateur={utilisateur} fermer={close} />}

@@ -33,8 +33,9 @@ import { EtatUtilisateur } from '../commun/etat-utilisateur';
 import classes from '../commun/gestion.module.css';
 import type { Fiche, UtilisateurGere } from '../commun/queries';
 import { EXTERNES } from '../commun/types';
+import { ditDossiers } from './dossiers-en-cours';
 import { desactiver, modifierUtilisateur, reactiver, renvoyerInvitation, utilisateurGere } from './queries';
-import { ditDossiers, Transmettre } from './transmission';
+import { Transmettre } from './transmission';
 
 const LIBELLES = {
   civilite: 'Civilité',

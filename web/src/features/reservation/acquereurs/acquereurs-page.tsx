@@ -31,6 +31,7 @@ import { BoutonDePrise } from '../../../ui/prise-de-lot';
 import { estDuLot } from '../../../ui/refus-de-lot';
 import { ACQUEREURS_DITS } from '../../../ui/reservation/acheteurs';
 import { titreDuLot } from '../../../ui/textes-lot';
+import { useTvaChoisie } from '../../../ui/tva-choisie';
 import { commencerBrouillon, type ReservationEnvoyee } from '../commun/queries-brouillon';
 import classes from './acquereurs-page.module.css';
 import { QuiAchete } from './qui-achete';
@@ -71,9 +72,12 @@ function useCommencement(idLot: string) {
 /** One or two buyers, chosen or typed. */
 function ChoixDesAcquereurs({
   lot,
+  tva,
   permis,
 }: {
   lot: Lot;
+  /** The VAT that was chosen on the page of the lot. */
+  tva: number | null;
   /** Whether the page could take it, from an option of mine or not. */
   permis: boolean;
 }) {
@@ -90,7 +94,7 @@ function ChoixDesAcquereurs({
     envoyer: (valeurs) => {
       setRefus(null);
       envoyees.current = valeurs;
-      return commencer(reservationDuFil(lot.id, valeurs));
+      return commencer(reservationDuFil(lot.id, valeurs, tva));
     },
     apres: remplir,
     refus: (cause) => {
@@ -153,8 +157,16 @@ function surLesDenonciations(
     : undefined;
 }
 
-/** From my option: its buyer, its price, nothing to choose but whether the couple that was declared buys together. */
-function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: Lot; option: OptionLot }) {
+/** From my option: its buyer, its price, its VAT unless another one was chosen since; nothing to choose but whether the couple that was declared buys together. */
+function DepuisMonOption({
+  lot,
+  tva,
+  option: { id, contact, dateEcheance },
+}: {
+  lot: Lot;
+  tva: number | null;
+  option: OptionLot;
+}) {
   const { commencer, remplir } = useCommencement(lot.id);
   const [refus, setRefus] = useRefusDuLot(lot, 'reservation');
   const declaree = contact?.denonciation?.id ?? null;
@@ -169,7 +181,7 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
     depart: { aDeux: true },
     envoyer: ({ aDeux }) => {
       setRefus(null);
-      return commencer(reservationDeLOption(id, conjoint !== null && aDeux ? declaree : null));
+      return commencer(reservationDeLOption(id, { tva, couple: conjoint !== null && aDeux ? declaree : null }));
     },
     apres: (brouillon) => void remplir(brouillon),
     refus: (cause) => {
@@ -225,18 +237,29 @@ function DepuisMonOption({ lot, option: { id, contact, dateEcheance } }: { lot: 
 }
 
 /** The form of the option, once the option is there. */
-function AvecMonOption({ lot, id, sinon }: { lot: Lot; id: number; sinon: ReactNode }) {
+function AvecMonOption({
+  lot,
+  tva,
+  id,
+  sinon,
+}: {
+  lot: Lot;
+  tva: number | null;
+  id: number;
+  sinon: ReactNode;
+}) {
   const { data } = useQuery(requeteOption(id));
-  return data === undefined ? sinon : <DepuisMonOption lot={lot} option={data} />;
+  return data === undefined ? sinon : <DepuisMonOption lot={lot} tva={tva} option={data} />;
 }
 
 export function AcquereursPage() {
   const { id = '' } = useParams();
   const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
+  const [tva] = useTvaChoisie(lot);
   // Of the page: an option of mine that ends takes its form away, and maybe the lot with it.
   const permis = usePermisAuDepart(lot, 'reservation');
-  const choix = <ChoixDesAcquereurs lot={lot} permis={permis} />;
+  const choix = <ChoixDesAcquereurs lot={lot} tva={tva} permis={permis} />;
   return (
     <CadreAPanneau
       tete={
@@ -261,6 +284,7 @@ export function AcquereursPage() {
             key={lot.id}
             titre={tenue?.mienne === true ? 'Prix gelé' : 'Le prix'}
             prix={tenue?.mienne === true ? tenue.prixGele : lot}
+            tva={tva ?? (tenue?.mienne === true ? tenue.tva : null)}
             phrase={
               tenue?.mienne === true
                 ? 'Votre option tient ce prix\u00a0: celui du contrat suit la TVA choisie.'
@@ -275,7 +299,7 @@ export function AcquereursPage() {
         </>
       }
     >
-      {tenue?.mienne === true ? <AvecMonOption lot={lot} id={tenue.id} sinon={choix} /> : choix}
+      {tenue?.mienne === true ? <AvecMonOption lot={lot} tva={tva} id={tenue.id} sinon={choix} /> : choix}
     </CadreAPanneau>
   );
 }

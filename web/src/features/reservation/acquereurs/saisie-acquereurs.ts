@@ -197,10 +197,15 @@ function acquereurDuFil(
   return envoye(corps);
 }
 
-export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): ReservationEnvoyee {
+export function reservationDuFil(
+  lot: string,
+  valeurs: ValeursAcquereurs,
+  tva: number | null,
+): ReservationEnvoyee {
   const premier = acquereurDe(valeurs, '');
   return {
     lot,
+    ...(tva === null ? {} : { tva }),
     reservataire: acquereurDuFil(premier),
     ...(valeurs.deux
       ? {
@@ -214,8 +219,12 @@ export function reservationDuFil(lot: string, valeurs: ValeursAcquereurs): Reser
 }
 
 /** From an option, whose buyer it has; `couple`: the declaration of the couple that buys. */
-export const reservationDeLOption = (option: number, couple: number | null): ReservationEnvoyee => ({
+export const reservationDeLOption = (
+  option: number,
+  { couple, tva }: { couple: number | null; tva: number | null },
+): ReservationEnvoyee => ({
   option,
+  ...(tva === null ? {} : { tva }),
   ...(couple === null ? {} : { coreservataire: envoye({ denonciation: { id: couple } }) }),
 });
 

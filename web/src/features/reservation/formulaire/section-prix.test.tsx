@@ -23,6 +23,31 @@ it('chaque TVA a son prix, ce que la loi en dit et sa source ; le choix s’envo
   expect(dit().tva).toBe(5.5);
 });
 
+const A_DEUX_TVA = FORMULAIRE.tvaOffertes.map((une) => ({
+  ...une,
+  fiscalite: une.taux === 5.5 ? 'tva55' : null,
+}));
+const AVEC_TVA55 = { tvaOffertes: A_DEUX_TVA, fiscalites: ['tva55', 'lmnp', 'droit-commun'] };
+
+it('la TVA et la fiscalité qui est la même ne se demandent qu’une fois', () => {
+  const { document: dit } = ouvrirLeFormulaire({ section: 'prix', formulaire: AVEC_TVA55 });
+  fireEvent.click(radio(/^TVA 5,5/u));
+  expect(dit()).toMatchObject({ tva: 5.5, fiscalite: { code: 'tva55' } });
+  fireEvent.click(radio(/^TVA 20/u));
+  expect(dit().tva).toBe(20);
+  expect(dit().fiscalite?.code).not.toBe('tva55');
+});
+
+it('un dispositif qui n’est pas une TVA reste quand la TVA change', () => {
+  const { document: dit } = ouvrirLeFormulaire({
+    section: 'prix',
+    formulaire: AVEC_TVA55,
+    reservation: { tva: 20, fiscalite: { code: 'lmnp' } },
+  });
+  fireEvent.click(radio(/^TVA 5,5/u));
+  expect(dit()).toMatchObject({ tva: 5.5, fiscalite: { code: 'lmnp' } });
+});
+
 it('une TVA que la loi refuse reste, grisée, avec sa raison', () => {
   const [ordinaire, reduite] = FORMULAIRE.tvaOffertes;
   ouvrirLeFormulaire({

@@ -6,6 +6,7 @@ import { Avis } from '../../../ui/avis';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { Vive } from '../../../ui/vive';
 import { CadreDeSection } from './commun/cadre-de-section';
+import { fiscaliteDeLaTva } from './commun/changements';
 import { ChoixEnLignes, type ReponsePossible } from './commun/choix';
 import classes from './commun/formulaire.module.css';
 import { libelleDuChamp } from './commun/libelles';
@@ -13,6 +14,7 @@ import type { SaisieDuBrouillon } from './commun/use-saisie';
 import { idDuChamp } from './commun/viser';
 
 const TVA = 'tva';
+const FISCALITE = 'fiscalite.code';
 const PROMOTION = 'offrePromotionnelle';
 /** The reduced VAT asks more of the buyers (domain section 6). */
 const REDUITE = 5.5;
@@ -102,7 +104,12 @@ export function SectionPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
         legende={libelleDuChamp(TVA)}
         valeur={choisie === null ? null : String(choisie)}
         reponses={tvaDites(saisie)}
-        choisir={(taux) => choisir(TVA, { tva: Number(taux) })}
+        choisir={(taux) =>
+          choisir(TVA, {
+            tva: Number(taux),
+            ...fiscaliteDeLaTva(Number(taux), saisie.mot(FISCALITE), formulaire.tvaOffertes),
+          })
+        }
         erreur={erreur(TVA)}
         requis={requis(TVA)}
       />

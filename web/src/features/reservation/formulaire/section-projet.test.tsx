@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ouvrirLeFormulaire } from '../../../essais/brouillon-ouvert';
-import { manque, sectionsDe } from '../../../essais/formulaire-reservation';
+import { FORMULAIRE, manque, sectionsDe } from '../../../essais/formulaire-reservation';
 import { preparer } from '../../../essais/monter';
 
 preparer();
@@ -48,6 +48,28 @@ it('dit d’un dispositif ce que le portail ne peut pas vérifier, avec son text
       'Une société soumise à l’impôt sur les sociétés n’en relève pas. Code général des impôts, article 155',
     ),
   ).toBeTruthy();
+});
+
+it('le dispositif de la TVA réduite dit la TVA, et la reprend quand on le quitte', () => {
+  const { document } = ouvrirLeFormulaire({
+    section: 'projet',
+    formulaire: {
+      tvaOffertes: FORMULAIRE.tvaOffertes.map((une) => ({
+        ...une,
+        fiscalite: une.taux === 5.5 ? 'tva55' : null,
+      })),
+      fiscalites: ['tva55', 'lmnp', 'droit-commun'],
+    },
+    reservation: { destinationAchat: { code: 'residence-principale' } },
+  });
+  fireEvent.click(radio(/^TVA 5,5/u));
+  expect(document()).toMatchObject({ fiscalite: { code: 'tva55' }, tva: 5.5 });
+  fireEvent.click(radio('Droit commun'));
+  expect(document()).toMatchObject({ fiscalite: { code: 'droit-commun' }, tva: 20 });
+  fireEvent.click(radio(/^TVA 5,5/u));
+  fireEvent.click(radio('Investissement locatif'));
+  expect(document().tva).toBe(20);
+  expect(document().fiscalite?.code).not.toBe('tva55');
 });
 
 it('dit, sur son groupe, la réponse qui manque, une fois la section quittée', () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { date } from '../../../lib/formats';
 import { libelleDuCode } from '../commun/references';
 import { CadreDeSection } from './commun/cadre-de-section';
-import { poser, vaAvec } from './commun/changements';
+import { ensemble, poser, tvaDeLaFiscalite, vaAvec } from './commun/changements';
 import { ChoixEnLignes, type ReponsePossible } from './commun/choix';
 import { libelleDuChamp } from './commun/libelles';
 import type { SaisieDuBrouillon } from './commun/use-saisie';
@@ -18,10 +18,13 @@ const PAPIER = 'papier';
 /** Another destination takes away the detail and the scheme that no longer go with it. */
 function changerDeDestination(saisie: SaisieDuBrouillon, code: string): void {
   const fiscalite = saisie.mot(FISCALITE);
+  const { tvaOffertes } = saisie.formulaire;
   saisie.choisir(DESTINATION, {
     destinationAchat: { code },
     ...(saisie.lire(DESTINATION) === code ? {} : { destinationAchatDetail: null }),
-    ...(fiscalite !== null && !vaAvec(fiscalite, code, saisie.references) ? { fiscalite: null } : {}),
+    ...(fiscalite !== null && !vaAvec(fiscalite, code, saisie.references)
+      ? { fiscalite: null, ...tvaDeLaFiscalite('', { fiscalite, tva: saisie.lire('tva') }, tvaOffertes) }
+      : {}),
   });
 }
 
@@ -96,7 +99,19 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
         precision="Les dispositifs sous lesquels ce lot est vendu, et que la loi offre aujourd’hui."
         valeur={saisie.mot(FISCALITE)}
         reponses={fiscalitesDites(saisie)}
-        choisir={(code) => choisir(FISCALITE, poser(FISCALITE, code, document))}
+        choisir={(code) =>
+          choisir(
+            FISCALITE,
+            ensemble(
+              poser(FISCALITE, code, document),
+              tvaDeLaFiscalite(
+                code,
+                { fiscalite: saisie.mot(FISCALITE), tva: lire('tva') },
+                saisie.formulaire.tvaOffertes,
+              ),
+            ),
+          )
+        }
         erreur={erreur(FISCALITE)}
         requis={requis(FISCALITE)}
       />

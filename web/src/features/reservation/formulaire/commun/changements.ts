@@ -42,6 +42,33 @@ export function vaAvec(
   return destination == null || demandees.length === 0 || demandees.includes(String(destination));
 }
 
+type TvaOfferte = FormulaireDeReservation['tvaOffertes'][number];
+
+/** A VAT and its scheme are one choice: what the scheme says of the VAT. */
+export function tvaDeLaFiscalite(
+  code: string,
+  avant: { fiscalite: unknown; tva: unknown },
+  offertes: readonly TvaOfferte[],
+): MergePatch {
+  const sienne = offertes.find(({ fiscalite }) => fiscalite === code);
+  if (sienne !== undefined) {
+    return { tva: sienne.taux };
+  }
+  // The VAT of the scheme that is left goes with it.
+  const quittee = offertes.find(({ taux, fiscalite }) => taux === avant.tva && fiscalite === avant.fiscalite);
+  const ordinaire = offertes.find(({ eligibilite }) => eligibilite === null);
+  return quittee === undefined || avant.fiscalite === null || ordinaire === undefined
+    ? {}
+    : { tva: ordinaire.taux };
+}
+
+/** The same of the VAT: a scheme that is no VAT stays, since a loan without interest goes with any of them. */
+export function fiscaliteDeLaTva(taux: number, avant: unknown, offertes: readonly TvaOfferte[]): MergePatch {
+  const sienne = offertes.find((une) => une.taux === taux)?.fiscalite ?? null;
+  const deTva = avant === null || offertes.some(({ fiscalite }) => fiscalite === avant);
+  return deTva && sienne !== avant ? { fiscalite: sienne === null ? null : { code: sienne } } : {};
+}
+
 const seule = <T>(parmi: readonly T[]): T | null => (parmi.length === 1 ? (parmi[0] ?? null) : null);
 
 /** What a document leaves unsaid although there is one answer only: it is given with the next change. */

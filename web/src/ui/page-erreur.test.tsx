@@ -1,5 +1,10 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { texteErreur } from './page-erreur';
+import { monter, preparer } from '../essais/monter';
+import { PageErreur, texteErreur } from './page-erreur';
+
+preparer();
 
 it('dit chaque erreur comme la spécification', () => {
   expect(texteErreur(404).titre).toBe('Page introuvable!');
@@ -12,4 +17,13 @@ it('dit chaque erreur comme la spécification', () => {
       "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent Portail",
   });
   expect(texteErreur(418).titre).toBe('418');
+});
+
+it.each([
+  [404, 1],
+  [403, 0],
+  [500, 0],
+])('une page introuvable a son image, et elle seule (%i)', (statut, images) => {
+  monter(<PageErreur statut={statut} {...texteErreur(statut)} />);
+  expect(screen.queryAllByRole('img', { name: 'Une façade aux volets clos' })).toHaveLength(images);
 });
