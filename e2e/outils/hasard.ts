@@ -67,11 +67,11 @@ export async function jouer(page: Page, graine: number, actes: number): Promise<
     } else {
       const [titre, nom] = parmi(TRIS);
       const lien = page.getByRole('columnheader').getByRole('link', { name: titre });
-      // A list that is empty has no columns.
-      if (!(await lien.isVisible())) {
+      // A list that is empty, or becomes so meanwhile, has no columns.
+      const presser = () => lien.click({ delay, timeout: 5_000 }).then(() => true, () => false);
+      if (!(await lien.isVisible()) || !(await presser())) {
         continue;
       }
-      await lien.click({ delay });
       for (const [, autre] of TRIS) {
         delete voulu[autre];
       }
