@@ -45,7 +45,7 @@ bench-options: ## Five hundred on one lot, options a second with their jobs and 
 bench-direct: ## How soon open pages of another server see a change, and what 2,000 of them cost, on both databases (release build)
 	@scripts/mesures/direct.sh
 
-bench-saisie: ## From a key to its paint in a reservation, the processor four times slower (never part of `make test`)
+bench-saisie: ## From a key to its paint in a reservation, the processor four times slower, then letters and filters at random (never part of `make test`)
 	@scripts/e2e.sh --config playwright.mesures.config.ts
 
 bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and the landing page, desktop and mobile (8,000 lots, release build; never part of `make test`)

@@ -73,3 +73,66 @@ it('ne contredit le compilateur et ne court après la page qu’en dernier recou
   const effets = comptes.flatMap((un) => un.effets);
   expect(effets.length / milliers, effets.join('\n')).toBeLessThanOrEqual(EFFETS_POUR_MILLE);
 });
+
+/**
+ * The states that a component corrects while it is drawn, and that something else works out from what they were. React works that out
+ * from the last drawing, one that was given up for a key included, and brings back what nobody has seen (decision 0085).
+ */
+function repris(nom: string, texte: string): string[] {
+  const genre = nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, genre);
+  const dansQuoi = (noeud: ts.Node) => ts.findAncestor(noeud.parent, ts.isFunctionLike);
+  const trouves: string[] = [];
+  const chercher = (fonction: ts.Node, poser: string): void => {
+    const appels: ts.CallExpression[] = [];
+    const visiter = (noeud: ts.Node): void => {
+      if (ts.isCallExpression(noeud) && noeud.expression.getText(source) === poser) {
+        appels.push(noeud);
+      }
+      ts.forEachChild(noeud, visiter);
+    };
+    visiter(fonction);
+    if (appels.some((appel) => dansQuoi(appel) === fonction)) {
+      for (const appel of appels) {
+        if (appel.arguments.some((un) => ts.isArrowFunction(un) || ts.isFunctionExpression(un))) {
+          trouves.push(`${nom}:${source.getLineAndCharacterOfPosition(appel.getStart(source)).line + 1}`);
+        }
+      }
+    }
+  };
+  const visiter = (noeud: ts.Node): void => {
+    if (
+      ts.isVariableDeclaration(noeud) &&
+      noeud.initializer !== undefined &&
+      ts.isCallExpression(noeud.initializer) &&
+      noeud.initializer.expression.getText(source) === 'useState' &&
+      ts.isArrayBindingPattern(noeud.name)
+    ) {
+      const poser = noeud.name.elements[1]?.getText(source);
+      const fonction = dansQuoi(noeud);
+      if (poser !== undefined && fonction !== undefined) {
+        chercher(fonction, poser);
+      }
+    }
+    ts.forEachChild(noeud, visiter);
+  };
+  visiter(source);
+  return trouves;
+}
+
+it('trouve ce qui se corrige en se dessinant et se calcule de ce qui était', () => {
+  const composant = (corps: string) =>
+    `function C({ dit }) { const [vu, setVu] = useState(dit);\n${corps}\n}`;
+  const corriger = 'if (vu !== dit) { setVu(dit); }';
+  expect(repris('a.tsx', composant(`${corriger}\nreturn () => setVu((avant) => avant + 1);`))).toEqual([
+    'a.tsx:3',
+  ]);
+  expect(repris('a.tsx', composant(`${corriger}\nreturn () => setVu(vu + 1);`))).toEqual([]);
+  expect(repris('a.tsx', composant('return () => setVu((avant) => avant + 1);'))).toEqual([]);
+});
+
+it('ne calcule rien de ce qui était, là où le dessin corrige', () => {
+  expect(sources.flatMap((nom) => repris(nom, readFileSync(join(import.meta.dirname, nom), 'utf8')))).toEqual(
+    [],
+  );
+});

@@ -3,43 +3,75 @@
  * one's own writes takes no letter back. "Back", and any address that is not one's own, say it again.
  */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useReducer } from 'react';
 import { useNavigationType } from 'react-router';
 
 /** Between two strokes, before the list follows, in milliseconds. */
 const PAUSE = 300;
 
+interface Champ {
+  texte: string;
+  /** What the address said when it was last drawn. */
+  vu: string;
+  /** What was written there and is not drawn yet. */
+  ecrits: readonly string[];
+  /** Whether the field has the focus. */
+  dedans: boolean;
+}
+
+type Acte =
+  | { quoi: 'tape' | 'ecrit'; texte: string }
+  | { quoi: 'entre' | 'quitte' }
+  | { quoi: 'dessine'; dit: string; parRetour: boolean };
+
+function suite(champ: Champ, acte: Acte): Champ {
+  switch (acte.quoi) {
+    case 'tape':
+      return { ...champ, texte: acte.texte };
+    case 'ecrit':
+      return { ...champ, ecrits: [...champ.ecrits, acte.texte] };
+    case 'entre':
+    case 'quitte':
+      return { ...champ, dedans: acte.quoi === 'entre' };
+    case 'dessine': {
+      const { dit, parRetour } = acte;
+      const rang = champ.ecrits.indexOf(dit);
+      const sien = !parRetour && (rang !== -1 || champ.dedans);
+      return {
+        ...champ,
+        vu: dit,
+        texte: sien ? champ.texte : dit,
+        ecrits: sien ? champ.ecrits.slice(rang + 1) : [],
+      };
+    }
+  }
+}
+
 export function useTexteSuivi(dit: string, ecrire: (texte: string) => void) {
   const parRetour = useNavigationType() === 'POP';
-  /** `vu`: what the address said when it was last drawn; `ecrits`: what was written there and is not drawn yet. */
-  const [champ, setChamp] = useState({ texte: dit, vu: dit, ecrits: [] as readonly string[], dedans: false });
+  // Not `useState`: it computes what comes next from what was last drawn, a drawing that was given up for a key included
+  // (decision 0085), and the field would go back to an address before its own.
+  const [champ, agir] = useReducer(suite, { texte: dit, vu: dit, ecrits: [], dedans: false });
   const suivre = useDebouncedCallback((neuf: string) => {
     // An address that came from elsewhere meanwhile has taken its place.
     if (champ.texte.trim() === neuf) {
-      setChamp((avant) => ({ ...avant, ecrits: [...avant.ecrits, neuf] }));
+      agir({ quoi: 'ecrit', texte: neuf });
       ecrire(neuf);
     }
   }, PAUSE);
   if (champ.vu !== dit) {
-    const rang = champ.ecrits.indexOf(dit);
-    const sien = !parRetour && (rang !== -1 || champ.dedans);
-    setChamp({
-      ...champ,
-      vu: dit,
-      texte: sien ? champ.texte : dit,
-      ecrits: sien ? champ.ecrits.slice(rang + 1) : [],
-    });
+    agir({ quoi: 'dessine', dit, parRetour });
   }
   return {
     texte: champ.texte,
     taper: (texte: string) => {
-      setChamp((avant) => ({ ...avant, texte }));
+      agir({ quoi: 'tape', texte });
       suivre(texte.trim());
     },
-    entrer: () => setChamp((avant) => ({ ...avant, dedans: true })),
+    entrer: () => agir({ quoi: 'entre' }),
     quitter: () => {
       suivre.flush();
-      setChamp((avant) => ({ ...avant, dedans: false }));
+      agir({ quoi: 'quitte' });
     },
   };
 }

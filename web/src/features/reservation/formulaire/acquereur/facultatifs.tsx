@@ -31,7 +31,7 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
     <details
       className={grille.replie}
       open={pli.ouvert}
-      onToggle={({ currentTarget: { open } }) => plier((avant) => ({ ...avant, ouvert: open }))}
+      onToggle={({ currentTarget: { open } }) => plier({ ...pli, ouvert: open })}
     >
       <summary>
         <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />

@@ -94,8 +94,7 @@ export function usePartages(document: unknown) {
   }
   return {
     partages,
-    dire: (partage: Partage, oui: boolean) =>
-      setTenu((avant) => ({ ...avant, partages: { ...avant.partages, [partage]: oui } })),
+    dire: (partage: Partage, oui: boolean) => setTenu({ aDeux, partages: { ...partages, [partage]: oui } }),
     /** What saying so changes. */
     patch: (partage: Partage, oui: boolean): MergePatch =>
       oui ? copie(document, PARTAGES[partage]) : oubli(PARTAGES[partage]),
