@@ -21,11 +21,11 @@ mod suivi;
 mod tests_lettres;
 mod transmission;
 
-pub use attente::{ApresLeTour, LettreDAttente};
 pub(crate) use attente::poster_a_qui_attend;
+pub use attente::{ApresLeTour, LettreDAttente};
 pub use cles::LettreDeCles;
-pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
+pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub use information::LettreDInformation;
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};

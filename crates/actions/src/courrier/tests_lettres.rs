@@ -238,9 +238,7 @@ fn l_objet_dit_quoi_et_qui() {
 #[test]
 fn la_lettre_du_jour_dit_combien_et_de_qui() {
     let dite = |societes: &[&str]| {
-        let une = |societe: &&str| {
-            json!({"id": 9, "societe": societe, "prescripteur": "Inès Duval", "programmes": ["Rive Chézine"]})
-        };
+        let une = |societe: &&str| json!({"id": 9, "societe": societe, "prescripteur": "Inès Duval", "programmes": ["Rive Chézine"]});
         let denonciations: Vec<_> = societes.iter().map(une).collect();
         let lettre = avec("denonciations-du-jour", &json!({"denonciations": denonciations}));
         (lettre.objet.clone(), lettre.texte(&pied()))

@@ -29,9 +29,7 @@ pub(super) async fn devenus_autres(
 
 /// Whether a change of the form says something else of who its buyers are: most do not, and cost nothing.
 fn touche_les_acquereurs(db: &impl Acces, avant: &Value, apres: &Value) -> bool {
-    ACQUEREURS.into_iter().any(|qui| {
-        cles_d_un_acquereur(db, avant, qui) != cles_d_un_acquereur(db, apres, qui)
-    })
+    ACQUEREURS.into_iter().any(|qui| cles_d_un_acquereur(db, avant, qui) != cles_d_un_acquereur(db, apres, qui))
 }
 
 /// Keeps by what each buyer was known when their papers were given, as long as there are some: `documents` are those that remain.

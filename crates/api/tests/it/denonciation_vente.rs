@@ -1,7 +1,7 @@
 //! Declarations against what is sold: what another company runs for the same person stands against a declaration, is never stopped by it, and
 //! decides whoever waited when it ends.
 
-use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IR, Reponse, sur_les_deux};
+use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, Reponse, sur_les_deux};
 use crate::denonciation::{D, statut};
 use crate::dossier::{annuler as abandonner, changer, commencer, demander as reserver, formulaire, joindre, lire};
 use crate::inscription::PDF;

@@ -7,8 +7,8 @@ use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
     PieceFournie, PieceRequise, PlafondDeDepot, PointAVerifier, PrixDuContrat, SuiteAttendue, a_une_promotion, effort,
-    eligibilite, est_admis, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises,
-    plafond, points_a_verifier, regime_offert, tva_offertes, verifier_la_reservation,
+    eligibilite, est_admis, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs, mensualite,
+    pieces_requises, plafond, points_a_verifier, regime_offert, tva_offertes, verifier_la_reservation,
 };
 use chrono::NaiveDate;
 use serde_json::Value;
