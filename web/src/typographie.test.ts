@@ -85,9 +85,9 @@ function sansElision(nom: string, texte: string): string[] {
   };
   const visiter = (noeud: ts.Node): void => {
     if (ts.isTemplateExpression(noeud)) {
-      noeud.templateSpans.forEach(({ expression }, rang) =>
-        voir(noeud.templateSpans[rang - 1]?.literal.text ?? noeud.head.text, expression),
-      );
+      for (const [rang, { expression }] of noeud.templateSpans.entries()) {
+        voir(noeud.templateSpans[rang - 1]?.literal.text ?? noeud.head.text, expression);
+      }
     } else if (ts.isJsxElement(noeud) || ts.isJsxFragment(noeud)) {
       noeud.children.forEach((enfant, rang) => {
         const avant = noeud.children[rang - 1];

@@ -82,6 +82,7 @@ export const REFERENCES: ReferencesDuFormulaire = {
       destinations: ['residence-principale'],
       debut: null,
       fin: null,
+      conditions: null,
       source: '',
     },
     {

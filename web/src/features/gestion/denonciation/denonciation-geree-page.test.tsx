@@ -170,27 +170,30 @@ it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec 
 it.each([
   ['ROLE_IR', '7'],
   ['ROLE_IA', null],
-] as const)('décidée, le dit en une phrase, et mène à la plus ancienne que l’on décide : %s', async (role, gerant) => {
-  regarder(role);
-  const demandes: string[] = [];
-  ouvrir(
-    {
-      '/api/gestion/denonciations?': (url) => {
-        demandes.push(url.search);
-        const attend = { ...FICHE.denonciation, id: 51 };
-        return Response.json({ 'hydra:totalItems': 2, 'hydra:member': [FICHE.denonciation, attend] });
+] as const)(
+  'décidée, le dit en une phrase, et mène à la plus ancienne que l’on décide : %s',
+  async (role, gerant) => {
+    regarder(role);
+    const demandes: string[] = [];
+    ouvrir(
+      {
+        '/api/gestion/denonciations?': (url) => {
+          demandes.push(url.search);
+          const attend = { ...FICHE.denonciation, id: 51 };
+          return Response.json({ 'hydra:totalItems': 2, 'hydra:member': [FICHE.denonciation, attend] });
+        },
       },
-    },
-    () => DECIDEE,
-  );
-  expect((await screen.findByText('À savoir')).nextSibling?.textContent).toBe(
-    'Cette dénonciation est déjà refusée.',
-  );
-  const suivante = await screen.findByRole('link', { name: 'Dénonciation suivante' });
-  expect(suivante.getAttribute('href')).toBe('/gestion/denonciations/51');
-  const demandee = new URLSearchParams(demandes[0]);
-  expect([demandee.get('order[dateCreation]'), demandee.get('gerant.id')]).toEqual(['asc', gerant]);
-});
+      () => DECIDEE,
+    );
+    expect((await screen.findByText('À savoir')).nextSibling?.textContent).toBe(
+      'Cette dénonciation est déjà refusée.',
+    );
+    const suivante = await screen.findByRole('link', { name: 'Dénonciation suivante' });
+    expect(suivante.getAttribute('href')).toBe('/gestion/denonciations/51');
+    const demandee = new URLSearchParams(demandes[0]);
+    expect([demandee.get('order[dateCreation]'), demandee.get('gerant.id')]).toEqual(['asc', gerant]);
+  },
+);
 
 it('ne mène à aucune autre qui n’en décide pas', async () => {
   regarder('ROLE_IT');

@@ -181,7 +181,9 @@ function DepuisMonOption({
     depart: { aDeux: true },
     envoyer: ({ aDeux }) => {
       setRefus(null);
-      return commencer(reservationDeLOption(id, { tva, couple: conjoint !== null && aDeux ? declaree : null }));
+      return commencer(
+        reservationDeLOption(id, { tva, couple: conjoint !== null && aDeux ? declaree : null }),
+      );
     },
     apres: (brouillon) => void remplir(brouillon),
     refus: (cause) => {
