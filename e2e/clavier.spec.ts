@@ -1,5 +1,5 @@
 import { tabulerJusqua } from './outils/clavier';
-import { COMPTES, expect, MOT_DE_PASSE, prete, test, unAppartementLibre } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, test, titreDeLaPage, unAppartementLibre } from './outils/monde';
 
 test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   const cible = await unAppartementLibre(page.request);
@@ -29,9 +29,43 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);
+  await prete(page);
+  await expect(page.getByRole('main')).toBeFocused();
+  // From the top of the page, past the filters and their chips.
+  const evitement = page.getByRole('link', { name: 'Aller au contenu' });
+  await evitement.focus();
+  await page.keyboard.press('Enter');
+  await expect(titreDeLaPage(page)).toBeFocused();
   const premier = page.getByRole('row').nth(1).getByRole('link').first();
-  await tabulerJusqua(page, premier, 60);
+  await tabulerJusqua(page, premier, 25);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/lot\//);
   await prete(page);
+});
+
+test.describe('un suivi', () => {
+  test.use({ storageState: fichierDeSession('EP') });
+
+  test('du clavier seul, chaque filtre mène au suivant, et l’onglet pressé garde le clavier', async ({ page }) => {
+    await page.goto('/suivi/denonciations');
+    await prete(page);
+    await tabulerJusqua(page, page.getByRole('button', { name: 'Filtres' }));
+    await page.keyboard.press('Enter');
+    const programme = page.getByRole('combobox', { name: 'Programme' });
+    await page.keyboard.press('Tab');
+    await expect(programme).toBeFocused();
+    // Its list is long enough to scroll: it is no place of its own between two fields.
+    await expect(programme).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('option').nth(7)).toBeAttached();
+    for (const libelle of ['Créées depuis le', 'Créées jusqu’au']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(libelle)).toBeFocused();
+    }
+    const onglet = page.getByRole('link', { name: /^Validées/u });
+    await tabulerJusqua(page, onglet);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/statut=/u);
+    await prete(page);
+    await expect(onglet).toBeFocused();
+  });
 });

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, ouvrirLaReservation as ouvrir, test } from './outils/portail-reservation';
 import { champ, partDe } from './outils/reservation';
 
@@ -7,12 +8,8 @@ import { champ, partDe } from './outils/reservation';
 const AU_PLUS = 50;
 const RALENTI = 4;
 
-test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
-  test.setTimeout(180_000);
-  const { id, lot } = await brouillons.commencer();
-  await ouvrir(page, { id, lot });
-  const ici = partDe(page, 'Réservataire');
-  await expect(champ(ici, 'Nom')).toBeVisible();
+/** Types each text in its field, says how long its keys took to be painted, and gives the 95th percentile. */
+async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Locator, string])[]): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: RALENTI });
   await page.evaluate(() => {
@@ -27,22 +24,40 @@ test('taper dans une réservation se voit aussitôt', async ({ page, brouillons 
     }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
   });
   let touches = 0;
-  for (const [nom, texte] of [
-    ['Lieu de naissance', 'Saint-Sébastien-sur-Loire'],
-    ['Profession', 'Technicienne de maintenance'],
-    ['Employeur', 'Chantiers de la presqu’île'],
-    ['Adresse', '3 place du Commando'],
-  ] as const) {
-    await champ(ici, nom).click();
+  for (const [ici, texte] of saisies) {
+    await ici.click();
     for (const signe of texte) {
       await page.keyboard.press(signe);
       touches += 1;
     }
   }
   const durees = await page.evaluate(() => (window as unknown as { durees: number[] }).durees);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await cdp.detach();
   // What takes less than the threshold of the browser is not told: it counts as the threshold.
   const toutes = [...durees, ...Array.from({ length: Math.max(0, touches - durees.length) }, () => 16)].sort((a, b) => a - b);
   const au = (part: number) => toutes[Math.min(toutes.length - 1, Math.floor(toutes.length * part))] ?? 0;
-  console.log(`touches ${touches}, médiane ${au(0.5)} ms, p95 ${au(0.95)} ms, au plus ${au(1)} ms, processeur ÷ ${RALENTI}`);
-  expect(au(0.95)).toBeLessThanOrEqual(AU_PLUS);
+  console.log(
+    `${quoi} : touches ${touches}, médiane ${au(0.5)} ms, p95 ${au(0.95)} ms, au plus ${au(1)} ms, processeur ÷ ${RALENTI}`,
+  );
+  return au(0.95);
+}
+
+test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
+  test.setTimeout(180_000);
+  const { id, lot } = await brouillons.commencer();
+  // What this machine takes for a page that does nothing: the figure of the form is read beside it. No accent: those are not keys.
+  await page.setContent('<input aria-label="Vide" />');
+  await mesurer(page, 'page vide', [[page.getByLabel('Vide'), 'Saint-Malo-de-Guersac et plus loin']]);
+  await ouvrir(page, { id, lot });
+  const ici = partDe(page, 'Réservataire');
+  await expect(champ(ici, 'Nom')).toBeVisible();
+  await ici.getByText(/^Facultatif/u).click();
+  const p95 = await mesurer(page, 'réservation', [
+    [champ(ici, 'Lieu de naissance'), 'Saint-Malo-de-Guersac'],
+    [champ(ici, 'Profession'), 'Technicienne de maintenance'],
+    [champ(ici, 'Employeur'), 'Chantiers de la Loire'],
+    [champ(ici, 'Adresse'), '3 place du Commando'],
+  ]);
+  expect(p95).toBeLessThanOrEqual(AU_PLUS);
 });

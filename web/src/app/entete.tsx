@@ -1,5 +1,5 @@
 /** The header: the lintel of the page, always dark. */
-import { lazy, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { aLeRole, referent } from '../api/utilisateur';
@@ -47,6 +47,15 @@ function EnteteVisiteur() {
   );
 }
 
+/** Past the filters of a page that begins with them, because they are thirty; elsewhere the link leads where it says. */
+function allerAuxResultats(evenement: MouseEvent): void {
+  const resultats = document.querySelector<HTMLElement>('#contenu [data-resultats]');
+  if (resultats !== null) {
+    evenement.preventDefault();
+    resultats.focus();
+  }
+}
+
 export function Entete() {
   useTouchesDeRecherche();
   const utilisateur = useUtilisateur();
@@ -54,7 +63,8 @@ export function Entete() {
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
     <header className={`lt-head ${classes.entete}`}>
-      <a href="#contenu" className={classes.evitement}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads where it says, and within that to its results where it has some */}
+      <a href="#contenu" className={classes.evitement} onClick={allerAuxResultats}>
         Aller au contenu
       </a>
       <Link to={utilisateur === null ? chemins.accueil() : chemins.home()} className={classes.logo}>

@@ -27,6 +27,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
   return (
     <Carte
       programme={programme.id}
+      lot={lot.id}
       eclat={useEclat(lot.id)}
       actions={
         <>

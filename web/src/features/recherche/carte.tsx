@@ -6,6 +6,7 @@ import { useEclairage } from './survol';
 
 export function Carte({
   programme,
+  lot = null,
   visuel,
   actions,
   eclat = {},
@@ -13,6 +14,8 @@ export function Carte({
 }: {
   /** Id of the programme that it lights on the map. */
   programme: string;
+  /** Id of the lot, on the card of one. */
+  lot?: string | null;
   visuel: ReactNode;
   /** What is done from here, without going there. */
   actions?: ReactNode;
@@ -22,7 +25,7 @@ export function Carte({
   children: ReactNode;
 }) {
   return (
-    <article className={classes.carte} {...useEclairage(programme)} {...eclat}>
+    <article className={classes.carte} {...useEclairage(programme, lot)} {...eclat}>
       <div className={classes.visuel} {...IMPRIME}>
         {visuel}
       </div>

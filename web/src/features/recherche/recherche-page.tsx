@@ -277,7 +277,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>
             <div className={classes.tete}>
               <div className={classes.titres} {...IMPRIME}>
-                <h1 aria-live="polite">
+                <h1 aria-live="polite" tabIndex={-1} data-resultats="">
                   {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance, parType)}
                 </h1>
                 {appel === 'lots' ? (

@@ -179,6 +179,8 @@ export const theme = createTheme({
     }, // its placeholder is no menu item
     // From the side where its field begins: centred, it is first put where its own width would have it, then as wide as the field.
     Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
+    // Arrows go through it from its field: Tab leads to the next field, and not to a list that closes as it gets there.
+    ComboboxOptions: { defaultProps: { tabIndex: -1 } },
     Tooltip: { defaultProps: { zIndex: 1070, openDelay: BULLE_MONTRE, closeDelay: BULLE_CACHE } },
   },
 });

@@ -1,6 +1,7 @@
 /** The fields of the form: each takes its label, its rules and its message from its path. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type ChangeEvent, memo, type ReactNode, useMemo, useRef } from 'react';
+import type { Adresse } from '../../../../api/adresses';
 import { versDuChamp } from '../../../../lib/regles-reservation';
 import { ChampAdresse, ChampCodePostal } from '../../../../ui/champs/champ-adresse';
 import { ChampDate } from '../../../../ui/champs/champ-date';
@@ -57,6 +58,9 @@ const Telephone = memo(ChampTelephone);
 const Montant = memo(ChampMontant);
 const Nombre = memo(ChampNombre);
 const Choix = memo(Select<string>);
+const Rue = memo(ChampAdresse);
+const CodePostal = memo(ChampCodePostal);
+const Case = memo(Checkbox);
 
 /** Required goes without saying; what may stay empty is said. */
 function useCommuns({ saisie, chemin, label, description, className }: DuBrouillon, muet = false) {
@@ -234,13 +238,16 @@ export function ChampsDAdresse({
   const racine = adresse.split('.').slice(0, -1).join('.');
   const cle = (chemin: string) => chemin.slice(racine.length + 1);
   const dit = pays === undefined ? '' : saisie.mot(pays);
+  const { onChange: taperLaRue, ...rue } = saisie.texte(adresse);
+  const { onChange: taperLeCode, ...code } = saisie.texte(cp);
   return (
     <>
       <div className={classes.entier}>
-        <ChampAdresse
+        <Rue
           {...useCommuns({ saisie, chemin: adresse })}
-          {...saisie.texte(adresse)}
-          choisir={({ nom, codePostal, ville: commune }) => {
+          {...rue}
+          onChange={useMain((texte: string) => taperLaRue(texte))}
+          choisir={useMain(({ nom, codePostal, ville: commune }: Adresse) => {
             saisie.choisir(
               adresse,
               poser(
@@ -253,17 +260,18 @@ export function ChampsDAdresse({
                 document,
               ),
             );
-          }}
+          })}
         />
       </div>
-      <ChampCodePostal
+      <CodePostal
         {...useCommuns({ saisie, chemin: cp, className: classes.tiers })}
-        {...saisie.texte(cp)}
+        {...code}
+        onChange={useMain((texte: string) => taperLeCode(texte))}
         ville={saisie.mot(ville) ?? ''}
         etranger={dit !== null && dit !== '' && dit !== 'FR'}
-        choisir={({ codePostal, ville: commune }) =>
-          saisie.choisir(cp, poser(racine, { [cle(cp)]: codePostal, [cle(ville)]: commune }, document))
-        }
+        choisir={useMain(({ codePostal, ville: commune }: Pick<Adresse, 'codePostal' | 'ville'>) =>
+          saisie.choisir(cp, poser(racine, { [cle(cp)]: codePostal, [cle(ville)]: commune }, document)),
+        )}
       />
       <ChampDeTexte saisie={saisie} chemin={ville} className={classes.deuxTiers} />
     </>
@@ -274,16 +282,16 @@ export function ChampsDAdresse({
 export function CaseDuBrouillon({ saisie, chemin, label = libelleDuChamp(chemin), className }: DuBrouillon) {
   const { id, error, value, required } = saisie.oui(chemin);
   return (
-    <Checkbox
+    <Case
       id={id}
       label={label}
       className={className ?? ''}
       checked={value === true}
       required={required}
       error={error}
-      onChange={({ currentTarget: { checked } }) =>
-        saisie.choisir(chemin, poser(chemin, checked ? true : null, saisie.brouillon.document))
-      }
+      onChange={useMain(({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
+        saisie.choisir(chemin, poser(chemin, checked ? true : null, saisie.brouillon.document)),
+      )}
     />
   );
 }
