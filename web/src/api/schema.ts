@@ -748,6 +748,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/lots/{id}/ressemblances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The declarations that look like the buyers of who holds a lot. */
+        get: operations["lireRessemblancesDuLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/lots/{id}/retrait": {
         parameters: {
             query?: never;
@@ -2243,23 +2260,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gestion/lots/{id}/ressemblances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One lot, withdrawn or not. */
-        get: operations["lireRessemblancesDuLot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2287,7 +2287,7 @@ export interface components {
              * @description The year in which they were hired.
              */
             anneeEmbauche: number | null;
-            /** @description They accept the terms. */
+            /** @description They accepted the terms, themselves: null before they sign. Who fills the form never says it (422). */
             cgu: boolean | null;
             civilite: components["schemas"]["Civilite"] | null;
             /** @description Postcode. */
@@ -2363,7 +2363,7 @@ export interface components {
              */
             anneeEmbauche: number | null;
             /**
-             * @description They accept the terms.
+             * @description They accepted the terms, themselves: null before they sign. Who fills the form never says it (422).
              * @default null
              */
             cgu: boolean | null;
@@ -3638,6 +3638,8 @@ export interface components {
              * @description Identifier.
              */
             id: number;
+            /** @description The day on which its prescriber says that they informed its buyer; null: they did not say so. */
+            informeLe: string | null;
             /** @description Why it was refused or cancelled. */
             motif: string | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
@@ -3655,18 +3657,16 @@ export interface components {
             renouvellements: number;
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
-            /** @description … */
-            informeLe: string | null;
         };
         /** @description A declaration, as it is sent. */
         DenonciationEnvoyee: {
             conjoint?: components["schemas"]["ContactEnvoye"] | null;
             /** @description The buyer. */
             contact: components["schemas"]["ContactEnvoye"];
+            /** @description The day on which those whom it names were informed, today or before; absent: nobody says so. */
+            informeLe?: string | null;
             /** @description The programmes, by id: beyond a quota the first ones are validated. */
             programmes: string[];
-            /** @description … */
-            informeLe?: string | null;
         };
         /** @description A declaration. */
         DenonciationSuivie: {
@@ -3685,6 +3685,8 @@ export interface components {
              * @description Identifier.
              */
             id: number;
+            /** @description The day on which its prescriber says that they informed its buyer; null: they did not say so. */
+            informeLe: string | null;
             /** @description Why it was refused or cancelled. */
             motif: string | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
@@ -3697,8 +3699,6 @@ export interface components {
             renouvellements: number;
             /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
-            /** @description … */
-            informeLe: string | null;
         };
         /** @description A deposit that was opened. */
         DepotDeFichiers: {
@@ -4432,6 +4432,8 @@ export interface components {
         FiscaliteOfferte: {
             /** @description The code. */
             code: string;
+            /** @description What the portal cannot check, in a sentence; null when there is nothing to tell. */
+            conditions: string | null;
             /** @description Its first day; null when it is long past. */
             debut: string | null;
             /** @description The destinations that it asks for; `[]`: any. */
@@ -4442,8 +4444,6 @@ export interface components {
             libelle: string;
             /** @description The text that makes it. */
             source: string;
-            /** @description … */
-            conditions: string | null;
         };
         /**
          * @description What a file is written in.
@@ -4465,6 +4465,8 @@ export interface components {
             /** @description The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references). */
             fiscalites: string[];
             plafondDepot: components["schemas"]["PlafondDuFil"] | null;
+            /** @description What staff check before it is signed, none of which refuses anything: on the sheet that they read; `[]` for others. */
+            pointsAVerifier: components["schemas"]["PointDuFil"][];
             prix: components["schemas"]["PrixDuFil"] | null;
             /** @description The sections, in the order in which they are shown. */
             sections: components["schemas"]["SectionDuFormulaire"][];
@@ -4472,7 +4474,6 @@ export interface components {
             signatureEnLigne: components["schemas"]["Action"];
             /** @description Every VAT at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
-            pointsAVerifier: components["schemas"]["PointDuFil"][];
         };
         /**
          * @description What holds a lot for a buyer.
@@ -5602,6 +5603,13 @@ export interface components {
              */
             long: number;
         };
+        /** @description Something that staff check. */
+        PointDuFil: {
+            /** @description Its code. */
+            code: string;
+            /** @description What to check, in a sentence. */
+            phrase: string;
+        };
         /** @description A point, as GeoJSON. */
         PointGeo: {
             /** @description Longitude, then latitude, in degrees. */
@@ -6261,6 +6269,27 @@ export interface components {
             /** @description Theirs; else that of somebody whose follow-up they read. */
             mienne: boolean;
         };
+        /** @description A declaration whose person looks like a buyer. Nothing is decided by it: staff look at both. */
+        RessemblanceDuFil: {
+            /** @description Whether it is certainly the same person. */
+            certitude: components["schemas"]["CertitudeDuFil"];
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            denonciation: number;
+            /** @description By what they look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
+            raisons: string[];
+            /** @description Its company; null for one of the developer's own contacts. */
+            societe: string | null;
+        };
+        /** @description The declarations of other companies, or of the developer, whose person looks like a buyer of who holds a lot. */
+        RessemblancesDuLot: {
+            /** @description The lot. */
+            lot: string;
+            /** @description Those that run on its programme, the oldest first; `[]` when nobody of the portal holds it. */
+            ressemblances: components["schemas"]["RessemblanceDuFil"][];
+        };
         /** @description A declaration of another company, or of the developer, beside the one that is decided. */
         RivaleDuFil: {
             /** @description `certaine` decides; `probable` is for staff to look at. */
@@ -6854,22 +6883,6 @@ export interface components {
             "hydra:next"?: string;
             /** @description The page before; absent on the first. */
             "hydra:previous"?: string;
-        };
-        PointDuFil: {
-            code: string;
-            phrase: string;
-        };
-        RessemblancesDuLot: {
-            lot: string;
-            ressemblances: components["schemas"]["RessemblanceDuFil"][];
-        };
-        RessemblanceDuFil: {
-            /** Format: int64 */
-            denonciation: number;
-            /** @description … */
-            societe: string | null;
-            certitude: components["schemas"]["CertitudeDuFil"];
-            raisons: string[];
         };
     };
     responses: {
@@ -10038,6 +10051,40 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-5"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireRessemblancesDuLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du lot
+                 * @example nantes1-A201
+                 */
+                id: components["parameters"]["id-4"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les dénonciations d’autres sociétés qui ressemblent aux acquéreurs de ce lot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["RessemblancesDuLot"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-4"];
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -15575,40 +15622,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400-8"];
-            406: components["responses"]["statut-406"];
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    lireRessemblancesDuLot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Identifiant du lot
-                 * @example nantes1-A201
-                 */
-                id: components["parameters"]["id-4"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Le lot ; son ETag porte sa version */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["RessemblancesDuLot"];
-                };
-            };
-            304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400"];
-            401: components["responses"]["statut-401"];
-            403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

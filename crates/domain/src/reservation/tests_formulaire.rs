@@ -178,12 +178,15 @@ fn un_couple_complet_l_est_et_chaque_oubli_se_dit_dans_sa_section() {
             assert_eq!(autre.etat(&constats), attendu, "{pointeur}, {autre:?}");
         }
     }
-    // Nothing at all: something is missing everywhere but for the notary, who is the programme's.
+    // Nothing at all: something is missing everywhere but for the notary, who is the programme's, and the summary, which asks nothing.
     let rien = monde.constats(&json!({}));
     assert!(rien.iter().all(|constat| constat.genre == GenreDeConstat::Manquant));
     let completes: Vec<_> =
         SectionDeReservation::TOUTES.into_iter().filter(|s| s.etat(&rien) == EtatDeSection::Complete).collect();
-    assert_eq!(completes, [SectionDeReservation::Notaire, SectionDeReservation::Documents]);
+    assert_eq!(
+        completes,
+        [SectionDeReservation::Notaire, SectionDeReservation::Documents, SectionDeReservation::Recapitulatif]
+    );
 }
 
 #[test]

@@ -36,7 +36,7 @@ it('le rail dit en mots où en est chaque section, et ce qui manque à chacune',
     'Dépôt de garantieSans dépôt, complète',
     'NotaireCelui du programme, complète',
     'Documents1 pièce manque, à remplir',
-    'RécapitulatifConditions acceptées, complète',
+    'RécapitulatifÀ relire, complète',
   ]);
   expect(within(rail()).getByRole('link', { current: 'step' }).textContent).toContain('Acquéreurs');
 });

@@ -84,7 +84,7 @@ export function resumeDe(section: CodeDeSection, saisie: Lu): string | null {
       dite.depotGarantie?.montant ? `Chèque de ${prix(dite.depotGarantie.montant)}` : 'Sans dépôt',
     notaire: () => (dite.notaire === null ? 'Celui du programme' : dite.notaire.nom),
     documents: () => null,
-    recapitulatif: () => null,
+    recapitulatif: () => 'À relire',
   };
   return resumes[section]();
 }
