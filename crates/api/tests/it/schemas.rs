@@ -144,8 +144,10 @@ const CHAMPS: [(&str, &str); 72] = [
     ("ProchaineAction", "libelle qui"),
     (
         "FormulaireDeReservation",
-        "aUnePromotion complet depots documentsRequis financement fiscalites plafondDepot prix sections signatureEnLigne tvaOffertes",
+        "aUnePromotion complet depots documentsRequis financement fiscalites plafondDepot pointsAVerifier prix sections \
+         signatureEnLigne tvaOffertes",
     ),
+    ("PointDuFil", "code phrase"),
     ("SectionDuFormulaire", "code constats etat libelle"),
     ("ConstatDuFil", "champ code genre message"),
     ("PrixDuFil", "annexes horsTaxe montantTva principal prix prixGrille promotion tva"),
