@@ -41,7 +41,7 @@ it('prend l’adresse de la société, ou une autre, qui commence par elle', asy
   await waitFor(() => expect(routeur.state.location.search).toBe('?etape=recapitulatif'));
   await routeur.navigate('/inscription?etape=prescripteur');
   await clavier.click(await screen.findByRole('checkbox', { name: /^Même adresse que la société/u }));
-  const adresse = screen.getByRole('combobox', { name: 'Adresse' });
+  const adresse = await screen.findByRole('combobox', { name: 'Adresse' });
   expect((adresse as HTMLInputElement).value).toBe('3 place du Commando');
   fireEvent.change(adresse, { target: { value: '' } });
   await clavier.click(continuer());

@@ -6,8 +6,8 @@ import { Avis } from '../avis';
 import classes from './a-informer.module.css';
 
 const PERSONNES = {
-  une: { titre: 'Informez cette personne', lui: 'lui', fait: 'C’est fait : elle est informée' },
-  plusieurs: { titre: 'Informez les acquéreurs', lui: 'leur', fait: 'C’est fait : ils sont informés' },
+  une: { titre: 'Informez cette personne', lui: 'lui', fait: 'C’est fait\u00a0: elle est informée' },
+  plusieurs: { titre: 'Informez les acquéreurs', lui: 'leur', fait: 'C’est fait\u00a0: ils sont informés' },
 } as const;
 
 export function AInformer({
@@ -31,7 +31,7 @@ export function AInformer({
       {reponse !== undefined && (
         <Checkbox
           id={reponse.id}
-          label={fait.replace(' :', '\u00a0:')}
+          label={fait}
           checked={reponse.dite}
           onChange={({ currentTarget }) => reponse.dire(currentTarget.checked)}
         />
