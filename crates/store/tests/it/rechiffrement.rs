@@ -36,6 +36,7 @@ const EMPREINTES: &[(&str, &str)] = &[
     ("contact", "tel_ancien"),
     ("denonciation", "empreinte"),
     ("protection", "cle"),
+    ("notice_acquereur", "cle"),
     ("reservation_acquereur", "email"),
     ("reservation_acquereur", "tel"),
     ("reservation_cle", "cle"),
