@@ -266,19 +266,20 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         }
         let lecture = scene.base.lire().await?;
         let maintenant = scene.base.maintenant();
+        // What ends queues its mails: the jobs are counted last, because what ends between two counts would be in neither.
+        let a_finir = store::denonciation::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::reservation::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::reservation::a_avertir(&lecture, maintenant, 100).await?.len()
+            + store::option_lot::a_finir(&lecture, maintenant, 100).await?.len()
+            + store::option_lot::a_rappeler(&lecture, maintenant, 100).await?.len()
+            + store::attente::avances_finies(&lecture, maintenant, 100).await?.len()
+            + store::attente::sans_objet(&lecture, 100).await?.len()
+            + histoire::a_servir(&lecture, &scene.monde).await?;
         let taches = store::tache::restantes(&lecture).await?;
         if let Some(morte) = taches.iter().find(|tache| tache.morte.is_some()) {
             bail!("a job was given up: {morte:?}");
         }
-        let restantes = taches.len()
-            + store::attente::avances_finies(&lecture, maintenant, 100).await?.len()
-            + store::attente::sans_objet(&lecture, 100).await?.len()
-            + histoire::a_servir(&lecture, &scene.monde).await?
-            + store::option_lot::a_finir(&lecture, maintenant, 100).await?.len()
-            + store::option_lot::a_rappeler(&lecture, maintenant, 100).await?.len()
-            + store::reservation::a_finir(&lecture, maintenant, 100).await?.len()
-            + store::reservation::a_avertir(&lecture, maintenant, 100).await?.len()
-            + store::denonciation::a_finir(&lecture, maintenant, 100).await?.len();
+        let restantes = a_finir + taches.len();
         drop(lecture);
         if restantes == 0 {
             return Ok(());
