@@ -31,6 +31,7 @@ export function AInformer({
       {reponse !== undefined && (
         <Checkbox
           id={reponse.id}
+          className={classes.reponse ?? ''}
           label={fait}
           checked={reponse.dite}
           onChange={({ currentTarget }) => reponse.dire(currentTarget.checked)}
