@@ -461,7 +461,7 @@ test.describe('l’équipe', () => {
     await expect(question.getByText('Ce champ est obligatoire.')).toBeVisible();
     await question.getByLabel('Raison').fill('Vendu directement par le promoteur.');
     await question.getByRole('button', { name: 'Annuler l’option' }).click();
-    await expect(page.getByText(/^Option annulée/)).toBeVisible();
+    await expect(page.getByText(/^Option annulée\s:/u)).toBeVisible();
     expect(await enCours(moi, lot.id)).toEqual([]);
   });
 });

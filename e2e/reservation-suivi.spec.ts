@@ -264,7 +264,7 @@ test.describe('l’équipe', () => {
       await expect(question.getByText('Ce champ est obligatoire.')).toBeVisible();
       await question.getByLabel('Raison').fill('Vendu directement par le promoteur.');
       await question.getByRole('button', { name: 'Annuler la réservation' }).click();
-      await expect(page.getByText(/^Réservation annulée/)).toBeVisible();
+      await expect(page.getByText(/^Réservation annulée\s:/u)).toBeVisible();
       await expect(prochaine(page)).toContainText('Vendu directement par le promoteur.');
       expect((await lire(moi, brouillon.id)).statut.code).toBe('ANNULEE');
     });
