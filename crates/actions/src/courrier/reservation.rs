@@ -126,13 +126,13 @@ impl LettreDeReservation {
         self.rediger(enseigne, objet, phrase)
     }
 
-    /// To the referent, whoever the row names: the prescriber sees it on the page.
+    /// To the referent, whoever the row names: the prescriber sees it on the page. It says no end, because a complete draft has none.
     pub(super) fn complete(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
             "{} a complété le dossier de sa réservation : il n’attend plus que sa signature.",
             self.prescripteur
         );
-        self.rediger(enseigne, "Un dossier de réservation est complet", phrase)
+        Self { expire: None, ..self.clone() }.rediger(enseigne, "Un dossier de réservation est complet", phrase)
     }
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {

@@ -1,7 +1,6 @@
 //! The documents of a draft: each file is read to its end, and kept encrypted.
 
-use super::complet::annoncer_si_complet;
-use super::garder_et_reporter;
+use super::garder_et_suivre;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
 use crate::contexte::Contexte;
@@ -48,8 +47,7 @@ async fn ranger(
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue).await?);
-        let faits = garder_et_reporter(&tx, &mut suivie, pas).await?;
-        annoncer_si_complet(&tx, contexte, &suivie).await?;
+        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await
@@ -67,7 +65,7 @@ pub async fn retirer_document(
         let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
-        let faits = garder_et_reporter(&tx, &mut suivie, pas).await?;
+        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
         Ok::<_, Error>(Acte::faits((suivie.en_fiche(&tx, moi.portee()).await?, fichier), faits))
     };
     let Ecrit { valeur: (suivie, fichier), numero } = contexte.ecrire(travail).await?;

@@ -20,6 +20,7 @@ pub use modification::modifier_brouillon;
 pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
 
+use crate::contexte::Contexte;
 use crate::courrier::poster_la_reservation;
 use crate::dossier::{DossierDeVente, TenuPar};
 use crate::error::{Error, RefusDAction, Result};
@@ -55,9 +56,15 @@ async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservati
     Ok(reservation)
 }
 
-/// Writes a move of a draft whose form and documents are at hand as they are after it; gives its facts. The end of a complete draft that
-/// would come within a day is put off with it, because nobody is to see a draft that goes on as over until the job comes.
-async fn garder_et_reporter(tx: &Ecriture, suivie: &mut ReservationSuivie, pas: Pas<Reservation>) -> Result<Vec<Fait>> {
+/// Writes a move of a draft whose form and documents are at hand as they are after it; gives its facts. When nothing is missing any more,
+/// its referent is told. The end of a complete draft that would come within a day is put off with it, because nobody is to see a draft
+/// that goes on as over until the job comes.
+async fn garder_et_suivre(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    suivie: &mut ReservationSuivie,
+    pas: Pas<Reservation>,
+) -> Result<Vec<Fait>> {
     let mut faits = pas.tous_les_faits(Vec::new());
     let formulaires = (&suivie.reservation.document, &pas.apres.document);
     premieres::tenir(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
@@ -69,6 +76,9 @@ async fn garder_et_reporter(tx: &Ecriture, suivie: &mut ReservationSuivie, pas: 
         suivie.reservation = reportee.apres;
     }
     suivie.reservation.garder(tx).await?;
+    if complet {
+        complet::annoncer(tx, contexte, &suivie.reservation).await?;
+    }
     Ok(faits)
 }
 

@@ -1,11 +1,10 @@
 //! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
-use super::complet::annoncer_si_complet;
 use super::premieres::devenus_autres;
 use super::suivie::ReservationSuivie;
 use super::tenue::FormulaireTenu;
-use super::{fautes, garder_et_reporter};
+use super::{fautes, garder_et_suivre};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::error::Result;
@@ -134,12 +133,11 @@ async fn modifier(
     suivie.documents = restent;
     let change = FormulaireChange { document: nouveau, origines, champs, documents_retires: retires.len() };
     let pas = suivie.reservation.modifier(change, tx.maintenant().date())?;
-    let mut faits = garder_et_reporter(tx, &mut suivie, pas).await?;
+    let mut faits = garder_et_suivre(tx, contexte, &mut suivie, pas).await?;
     if !neuves.is_empty() || !perdues.is_empty() {
         store::reservation::noter_les_acquereurs(tx, &suivie.reservation).await?;
     }
     faits.extend(attendus.decider(tx, contexte.base()).await?);
-    annoncer_si_complet(tx, contexte, &suivie).await?;
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 

@@ -13,6 +13,7 @@ mod corps;
 mod croisements;
 mod cycles;
 mod denonciation;
+mod denonciation_couples;
 mod denonciation_information;
 mod denonciation_ordres;
 mod denonciation_suite;

@@ -106,6 +106,7 @@ async fn un_dossier_complet_se_dit_une_fois_au_referent(moteur: Moteur) {
     assert!(dite.contains("a complété le dossier de sa réservation") && dite.contains("lot A201"), "{dite}");
     assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", brouillon["id"])), "{dite}");
     assert!(!dite.contains("Bazin"), "the buyer is not told: {dite}");
+    assert!(!dite.contains("Expiration"), "a complete draft does not end: {dite}");
     // Emptied and filled again, and a document more: the referent knows.
     for patch in [json!({"tva": null}), json!({"tva": 20}), json!({"reservataire": {"profession": "Luthière"}})] {
         assert_eq!(changer(&app, &ep, &brouillon, &patch).await.statut, 200);

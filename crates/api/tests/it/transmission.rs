@@ -259,6 +259,31 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
     app.traiter_les_taches().await;
 }
 
+/// What a call answers that comes while a transaction has written this and is not over. The transaction ends once the call has answered, or
+/// has had the time to wait for it.
+async fn pendant(app: &App, sql: &str, demande: impl Future<Output = Reponse>) -> Reponse {
+    let (ouverte, finie) = (&Notify::new(), &Notify::new());
+    let travail = app.base.entretenir(|tx: Ecriture| async move {
+        tx.execute_unprepared(sql).await?;
+        ouverte.notify_one();
+        finie.notified().await;
+        Ok::<_, store::Error>(())
+    });
+    let demander = async {
+        ouverte.notified().await;
+        tokio::pin!(demande);
+        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
+        finie.notify_one();
+        match aussitot {
+            Ok(reponse) => reponse,
+            Err(_) => demande.await,
+        }
+    };
+    let (ecrite, reponse) = tokio::join!(travail, demander);
+    ecrite.expect("written");
+    reponse
+}
+
 /// A draft that ends while files are handed over stays whose it was: its end is waited for.
 async fn ce_qui_finit_pendant_la_transmission_ne_passe_pas(moteur: Moteur) {
     let app = App::sur(moteur).await;
@@ -269,27 +294,8 @@ async fn ce_qui_finit_pendant_la_transmission_ne_passe_pas(moteur: Moteur) {
     let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
     let brouillon = commencer(&app, &ep, "nantes1-A302", 2).await;
     app.traiter_les_taches().await;
-    let (ouverte, finie) = (&Notify::new(), &Notify::new());
-    let fin = app.base.entretenir(|tx: Ecriture| async move {
-        tx.execute_unprepared("UPDATE reservation SET statut = 'ANNULEE', finie = modifiee, version = version + 1")
-            .await?;
-        ouverte.notify_one();
-        finie.notified().await;
-        Ok::<_, store::Error>(())
-    });
-    let passer = async {
-        ouverte.notified().await;
-        let demande = transmettre(&autre, &er, de, vers);
-        tokio::pin!(demande);
-        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
-        finie.notify_one();
-        match aussitot {
-            Ok(reponse) => reponse,
-            Err(_) => demande.await,
-        }
-    };
-    let (ecrite, reponse) = tokio::join!(fin, passer);
-    ecrite.expect("ended");
+    let fin = "UPDATE reservation SET statut = 'ANNULEE', finie = modifiee, version = version + 1";
+    let reponse = pendant(&app, fin, transmettre(&autre, &er, de, vers)).await;
     assert_eq!(reponse.json(), json!({"denonciations": 0, "options": 0, "reservations": 0}), "{reponse}");
     assert_eq!(app.get(&adresse(&brouillon)).par(&ep).envoyer().await.statut, 200);
     app.traiter_les_taches().await;
@@ -331,27 +337,9 @@ async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Mo
     let autre = app.autre_serveur().await;
     let ep = app.connecter(EP_ALPHA).await;
     let de = app.id_de(EP_ALPHA).await;
-    let (ouverte, finie) = (&Notify::new(), &Notify::new());
-    let demenagement = app.base.entretenir(|tx: Ecriture| async move {
-        tx.execute_unprepared(&format!("UPDATE utilisateur SET compte = 2 WHERE id = {}", de.0)).await?;
-        ouverte.notify_one();
-        finie.notified().await;
-        Ok::<_, store::Error>(())
-    });
-    let declarer = async {
-        ouverte.notified().await;
-        let corps = json!({"contact": acheteur(1), "programmes": ["nantes1"]});
-        let demande = autre.post("/api/denonciations", &corps).par(&ep).envoyer();
-        tokio::pin!(demande);
-        let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
-        finie.notify_one();
-        match aussitot {
-            Ok(reponse) => reponse,
-            Err(_) => demande.await,
-        }
-    };
-    let (ecrite, reponse) = tokio::join!(demenagement, declarer);
-    ecrite.expect("moved");
+    let demenagement = format!("UPDATE utilisateur SET compte = 2 WHERE id = {}", de.0);
+    let corps = json!({"contact": acheteur(1), "programmes": ["nantes1"]});
+    let reponse = pendant(&app, &demenagement, autre.post("/api/denonciations", &corps).par(&ep).envoyer()).await;
     assert_eq!(reponse.statut, 200, "{reponse}");
     assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE compte = 2").await, 1);
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE compte = 1").await, 0);

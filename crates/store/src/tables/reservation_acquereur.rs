@@ -1,4 +1,4 @@
-//! By what the buyers of a reservation were known when their papers, or their acceptance, were given.
+//! By what the buyers of a reservation were known when their papers were given.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { VALIDEE } from '../../essais/denonciations';
 import { liste, monter, preparer, servir } from '../../essais/monter';
@@ -65,6 +65,17 @@ it('en panne, le dit et se redemande', async () => {
   ouvrir(() => Response.json({}, { status: 500 }));
   expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
   expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+});
+
+it('une lecture en panne ne cache pas ce que disent les autres, et ne passe pas pour « rien »', async () => {
+  const panne = () => Response.json({}, { status: 500 });
+  ouvrir(() => liste([]), panne);
+  expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
+  expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+  cleanup();
+  ouvrir(() => liste([OPTION]), panne);
+  expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
+  expect(screen.getByText(/Option sur A203/u)).toBeTruthy();
 });
 
 it('met d’abord un lot qui m’est proposé, puis dit mes places ailleurs', async () => {

@@ -168,9 +168,13 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const ici = useMaintenant(MINUTE);
   const miennes = useQuery(mesOptions(moi));
   const protections = useQuery(protectionsQuiFinissent(moi, jour));
-  const { data } = useQuery(mesAttentes);
-  useMonTourDit(data);
-  const attendus = data ?? [];
+  const attentes = useQuery(mesAttentes);
+  useMonTourDit(attentes.data);
+  const attendus = attentes.data ?? [];
+  // Nothing is said to end before all that may end is known.
+  const lectures = [miennes, protections, attentes];
+  const echouee = lectures.find(aEchoue);
+  const enRoute = lectures.some((lecture) => lecture.data === undefined && !aEchoue(lecture));
   const echeances = [
     ...attendus.flatMap(deLAvance),
     ...(miennes.data?.membres ?? []).map(deLOption),
@@ -186,16 +190,19 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
         </Link>
       }
     >
-      {aEchoue(miennes) ? (
-        <EchecDeListe phrase="Vos échéances n’ont pas pu être chargées." requete={miennes} />
-      ) : miennes.data === undefined ? (
+      {echouee !== undefined && (
+        <EchecDeListe phrase="Vos échéances n’ont pas pu être chargées." requete={echouee} />
+      )}
+      {enRoute ? (
         <div className={classes.chargement} aria-busy="true" />
       ) : echeances.length === 0 ? (
-        <Vide titre="Rien n’échoit&nbsp;: aucune option en cours, aucune protection qui finit cette semaine.">
-          <Link to={chemins.rechercheLots()} className="lt-lien">
-            Chercher un lot
-          </Link>
-        </Vide>
+        echouee === undefined && (
+          <Vide titre="Rien n’échoit&nbsp;: aucune option en cours, aucune protection qui finit cette semaine.">
+            <Link to={chemins.rechercheLots()} className="lt-lien">
+              Chercher un lot
+            </Link>
+          </Vide>
+        )
       ) : (
         <ul className={classes.lignes}>
           {echeances.map((echeance) => (
