@@ -1,6 +1,7 @@
 //! Numbers, dates and amounts as French papers write them.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use domain::calendrier::{heure_en_bref, jour_a_paris};
 pub(crate) use domain::chiffres::{prix, surface, taux};
 use domain::nombres::Montant;
 use std::fmt::Write as _;
@@ -35,6 +36,21 @@ pub(crate) fn mois(date: NaiveDate) -> String {
 pub(crate) fn trimestre(date: NaiveDate) -> String {
     let rang = date.month0() / 3 + 1;
     format!("{rang}{} trimestre {}", if rang == 1 { "er" } else { "e" }, date.year())
+}
+
+/// "27/11/2026 à 09:14:05", in Paris: the paper says so once.
+pub(crate) fn instant(instant: DateTime<Utc>) -> String {
+    let heure = heure_en_bref(instant);
+    let heure = heure.split(',').next().unwrap_or_default();
+    format!("{} à {heure}", jour_a_paris(instant).format("%d/%m/%Y"))
+}
+
+/// "512 345 678", the number of a company by threes; as it is when it is not one.
+pub(crate) fn siren(siren: &str) -> String {
+    match (siren.len(), siren.get(..3), siren.get(3..6), siren.get(6..)) {
+        (9, Some(a), Some(b), Some(c)) => format!("{a}\u{a0}{b}\u{a0}{c}"),
+        _ => siren.to_owned(),
+    }
 }
 
 /// "trois cent quarante et un mille neuf cent quatre-vingt-seize euros", cents included when there are some.
@@ -154,5 +170,13 @@ mod tests {
         assert_eq!(trimestre(jour(1, 9)), "1er trimestre 2028");
         assert_eq!(trimestre(jour(12, 31)), "4e trimestre 2028");
         assert_eq!(mois(jour(8, 4)), "août 2028");
+        let ete = "2028-07-14T21:59:05Z".parse().expect("an instant");
+        assert_eq!(instant(ete), "14/07/2028 à 23:59:05");
+    }
+
+    #[test]
+    fn numero_de_societe() {
+        assert_eq!(siren("512345678"), "512\u{a0}345\u{a0}678");
+        assert_eq!(siren("à venir"), "à venir");
     }
 }

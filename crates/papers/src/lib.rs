@@ -4,8 +4,9 @@
 //! Pure: the same subject gives the same bytes. No network, no package, no clock: fonts are embedded and the date is an
 //! argument. What comes from a feed reaches typst as data (a virtual JSON file), never as markup.
 //!
-//! Start at [`modeles::rendre`].
+//! Start at [`modeles::rendre`] for what is drawn on request, at [`actes`] for what is signed.
 
+pub mod actes;
 mod chiffres;
 mod dessins;
 mod donnees;

@@ -1,7 +1,7 @@
 //! The models of documents: a name, a subject, and the bytes.
 
 use crate::erreur::Error;
-use crate::monde::Epreuve;
+use crate::monde::{Epreuve, Norme};
 use crate::sujet::Sujet;
 use crate::{dessins, donnees, pages};
 use domain::lot::FicheLot;
@@ -126,7 +126,8 @@ fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     };
     let fichier = nom_de_fichier(nom, sujet, "pdf");
     let cle = format!("{fichier} {}", sujet.date);
-    let octets = Epreuve { modele, donnees, dessins: images, date: sujet.date, cle }.pdf()?;
+    let epreuve = Epreuve { modele, donnees, dessins: images, date: sujet.date, cle };
+    let octets = epreuve.imprimer(Norme::Accessible, |_, pdf| Ok(pdf))?;
     Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: fichier })
 }
 

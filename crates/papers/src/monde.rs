@@ -9,9 +9,9 @@ use typst::foundations::{Bytes, Datetime, Duration, Smart};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
-use typst::{Library, LibraryExt, World};
+use typst::{Feature, Library, LibraryExt, World};
 use typst_layout::PagedDocument;
-use typst_pdf::{PdfOptions, Timestamp};
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 /// What every document shares: the library, and static cuts of Archivo and Public Sans reduced to Latin letters.
 struct Fonds {
@@ -27,7 +27,9 @@ static FONDS: LazyLock<Fonds> = LazyLock::new(|| {
         include_bytes!("../fonts/Archivo-Titre.ttf"),
     ];
     let fonts: Vec<Font> = fichiers.into_iter().flat_map(|octets| Font::iter(Bytes::new(octets))).collect();
-    Fonds { library: LazyHash::new(Library::default()), book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
+    // What marks the cells that head a row is behind this flag in typst 0.15 (`pdf.header-cell`).
+    let library = Library::builder().with_features([Feature::A11yExtras].into_iter().collect()).build();
+    Fonds { library: LazyHash::new(library), book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 
 /// The world of one document.
@@ -97,15 +99,38 @@ pub(crate) struct Epreuve<'a> {
     pub(crate) cle: String,
 }
 
+/// What a PDF promises, and typst refuses to write when it cannot be kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Norme {
+    /// Read aloud in order, with its titles, its tables and what its pictures show (PDF/UA-1).
+    Accessible,
+    /// That, and readable by itself in fifty years (PDF/A-2a): what is signed.
+    AccessibleEtArchivable,
+}
+
+impl Norme {
+    fn standards(self) -> Result<PdfStandards, Error> {
+        let liste: &[PdfStandard] = match self {
+            Self::Accessible => &[PdfStandard::Ua_1],
+            Self::AccessibleEtArchivable => &[PdfStandard::A_2a, PdfStandard::Ua_1],
+        };
+        PdfStandards::new(liste).map_err(|e| Error::Composition(e.message().to_string()))
+    }
+}
+
 impl Epreuve<'_> {
-    /// Typesets the document, then lets go of what typst remembers of those before it.
-    pub(crate) fn pdf(self) -> Result<Vec<u8>, Error> {
-        let octets = self.composer();
+    /// Typesets the document and gives it with its PDF to `lire`, then lets go of what typst remembers of those before it.
+    pub(crate) fn imprimer<T>(
+        self,
+        norme: Norme,
+        lire: impl FnOnce(&PagedDocument, Vec<u8>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let lu = self.composer(norme).and_then(|(document, pdf)| lire(&document, pdf));
         typst::comemo::evict(DOCUMENTS_RETENUS);
-        octets
+        lu
     }
 
-    fn composer(self) -> Result<Vec<u8>, Error> {
+    fn composer(self, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
         let principal = chemin("/principal.typ")?;
         let base = chemin("/base.typ")?;
         let mut fichiers = HashMap::new();
@@ -128,9 +153,11 @@ impl Epreuve<'_> {
             ident: Smart::Custom(self.cle),
             creator: Smart::Custom(None),
             timestamp: horodatage,
+            standards: norme.standards()?,
             ..PdfOptions::default()
         };
-        typst_pdf::pdf(&document, &options).map_err(|e| refus(&e))
+        let pdf = typst_pdf::pdf(&document, &options).map_err(|e| refus(&e))?;
+        Ok((document, pdf))
     }
 }
 

@@ -1,0 +1,90 @@
+//! The proof file: what happened between the opening of a signature and its end, and what that signature is worth.
+
+use super::{ActeRedige, composer};
+use crate::chiffres;
+use crate::erreur::Error;
+use crate::monde::Epreuve;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::marque::Marque;
+use serde_json::json;
+
+/// What a proof file is written from. It says what happened, and nothing else.
+#[derive(Debug, Clone)]
+pub struct DossierDePreuve<'a> {
+    /// Title of the document that was signed: "Mandat de commercialisation".
+    pub titre: &'a str,
+    /// Its reference: `M-000012`.
+    pub reference: &'a str,
+    /// SHA-256 of the signed file, in hexadecimal.
+    pub empreinte: &'a str,
+    /// Name of the signed file.
+    pub fichier: &'a str,
+    /// SHA-256 of the certificate of the seal, in hexadecimal.
+    pub certificat: &'a str,
+    /// Who signed, in order.
+    pub signataires: Vec<SignataireProuve<'a>>,
+    /// What happened, in order.
+    pub evenements: Vec<EvenementProuve<'a>>,
+    /// Whose portal it is.
+    pub marque: &'a Marque,
+    /// Date of the file.
+    pub date: NaiveDate,
+}
+
+/// Somebody who signed.
+#[derive(Debug, Clone, Copy)]
+pub struct SignataireProuve<'a> {
+    /// Name.
+    pub nom: &'a str,
+    /// On whose behalf: "Représentant légal du mandataire".
+    pub role: &'a str,
+    /// E-mail, masked: `t…n@exemple.fr`.
+    pub adresse: &'a str,
+    /// When they signed.
+    pub signe_le: DateTime<Utc>,
+}
+
+/// Something that happened while the document was signed.
+#[derive(Debug, Clone, Copy)]
+pub struct EvenementProuve<'a> {
+    /// When.
+    pub instant: DateTime<Utc>,
+    /// Who did it; "Le portail" for what nobody did.
+    pub qui: &'a str,
+    /// What, as a sentence.
+    pub quoi: &'a str,
+}
+
+/// Writes a proof file: one field, `sceau`, that the portal fills.
+pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
+    let signataires: Vec<_> = quoi
+        .signataires
+        .iter()
+        .map(|s| json!({"nom": s.nom, "role": s.role, "adresse": s.adresse, "signe": chiffres::instant(s.signe_le)}))
+        .collect();
+    let evenements: Vec<_> = quoi
+        .evenements
+        .iter()
+        .map(|e| json!({"instant": chiffres::instant(e.instant), "qui": e.qui, "quoi": e.quoi}))
+        .collect();
+    let donnees = json!({
+        "marque": quoi.marque.nom,
+        "societe": quoi.marque.raison_sociale,
+        "date": chiffres::date(quoi.date),
+        "titre": quoi.titre,
+        "reference": quoi.reference,
+        "empreinte": quoi.empreinte,
+        "fichier": quoi.fichier,
+        "certificat": quoi.certificat,
+        "signataires": signataires,
+        "evenements": evenements,
+    });
+    let epreuve = Epreuve {
+        modele: include_str!("../../modeles/preuve.typ"),
+        donnees,
+        dessins: Vec::new(),
+        date: quoi.date,
+        cle: format!("preuve {} {} {}", quoi.reference, quoi.empreinte, quoi.date),
+    };
+    composer(epreuve, &[("sceau", "Sceau du portail")])
+}

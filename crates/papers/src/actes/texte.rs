@@ -1,0 +1,213 @@
+//! The text of an act, page by page, read from the composition itself: what stands beside the pages is what they show.
+
+use super::{BlocDeTexte, GenreDeBloc, PageDeTexte};
+use std::collections::HashMap;
+use typst::foundations::{Content, Smart, StyleChain};
+use typst::introspection::{Location, Tag};
+use typst::layout::{Abs, Frame, FrameItem, Transform};
+use typst::model::{HeadingElem, ParElem, TableCell, TableElem};
+use typst::pdf::{ArtifactElem, PdfMarkerTag, PdfMarkerTagKind, TableCellKind, TableHeaderScope};
+use typst::text::TextItem;
+use typst_layout::PagedDocument;
+
+/// The text of each page. What repeats on every page (header, footer, margin) is left out.
+pub(super) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
+    let mut lecture = Lecture::default();
+    let pages = document.pages().iter().map(|page| {
+        lecture.cadre(&page.frame, Transform::identity());
+        lecture.finir_la_page()
+    });
+    pages.collect()
+}
+
+/// What an open tag of the composition means for the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Balise {
+    Titre,
+    Paragraphe,
+    /// A cell: its column, its row, whether it heads what follows.
+    Cellule(usize, usize, Tete),
+    Tableau,
+    /// Not read aloud.
+    Decor,
+}
+
+/// What a cell of a table heads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tete {
+    Rien,
+    Colonne,
+    Rangee,
+}
+
+/// A text being put together from its runs, and where the last run ended.
+#[derive(Debug, Default)]
+struct Cours {
+    texte: String,
+    fin: Option<(Abs, Abs)>,
+}
+
+impl Cours {
+    /// Adds a run that begins at (x, y). A new line is a space, unless the word goes on after its hyphen.
+    fn ajouter(&mut self, suite: &TextItem, x: Abs, y: Abs) {
+        if let Some((droite, ligne)) = self.fin {
+            let meme_ligne = (y - ligne).abs() < suite.size * 0.3;
+            let colle = if meme_ligne { (x - droite).abs() < suite.size * 0.1 } else { self.texte.ends_with('-') };
+            if !colle && !self.texte.ends_with(char::is_whitespace) && !suite.text.starts_with(char::is_whitespace) {
+                self.texte.push(' ');
+            }
+        }
+        // What only lets a long word break says nothing.
+        self.texte.extend(suite.text.chars().filter(|c| *c != '\u{200b}'));
+        self.fin = Some((x + suite.width(), y));
+    }
+
+    fn prendre(&mut self) -> String {
+        self.fin = None;
+        let pris = std::mem::take(&mut self.texte);
+        pris.split([' ', '\n', '\t']).filter(|mot| !mot.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[derive(Default)]
+struct Lecture {
+    ouvertes: Vec<(Location, Balise)>,
+    cours: Cours,
+    /// The cells of the row being read, with their columns.
+    rangee: Vec<(usize, Tete, String)>,
+    /// The row that `rangee` is.
+    ordre: Option<usize>,
+    /// What heads each column of the table being read.
+    colonnes: HashMap<usize, String>,
+    page: PageDeTexte,
+}
+
+impl Lecture {
+    fn cadre(&mut self, cadre: &Frame, depart: Transform) {
+        for (point, element) in cadre.items() {
+            let place = depart.pre_concat(Transform::translate(point.x, point.y));
+            match element {
+                FrameItem::Group(groupe) => self.cadre(&groupe.frame, place.pre_concat(groupe.transform)),
+                FrameItem::Tag(Tag::Start(quoi, _)) => self.ouvrir(quoi),
+                FrameItem::Tag(Tag::End(ou, ..)) => self.fermer(*ou),
+                FrameItem::Text(texte) if !self.dans(|b| b == Balise::Decor) => {
+                    self.cours.ajouter(texte, place.tx, place.ty);
+                }
+                FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) => {}
+            }
+        }
+    }
+
+    fn dans(&self, voulue: impl Fn(Balise) -> bool) -> bool {
+        self.ouvertes.iter().any(|(_, balise)| voulue(*balise))
+    }
+
+    fn ouvrir(&mut self, quoi: &Content) {
+        let (Some(balise), Some(ou)) = (balise(quoi), quoi.location()) else { return };
+        self.couper();
+        if let Balise::Cellule(_, ordre, _) = balise
+            && self.ordre != Some(ordre)
+        {
+            self.finir_la_rangee();
+            self.ordre = Some(ordre);
+        }
+        self.ouvertes.push((ou, balise));
+    }
+
+    fn fermer(&mut self, ou: Location) {
+        let Some(rang) = self.ouvertes.iter().rposition(|(l, _)| *l == ou) else { return };
+        self.couper();
+        if self.ouvertes.remove(rang).1 == Balise::Tableau {
+            self.finir_la_rangee();
+            self.colonnes.clear();
+        }
+    }
+
+    /// Ends the text being put together: a block, or a cell of the row being read.
+    fn couper(&mut self) {
+        let texte = self.cours.prendre();
+        if texte.is_empty() {
+            return;
+        }
+        let cellule = self.ouvertes.iter().rev().find_map(|(_, balise)| match balise {
+            Balise::Cellule(colonne, _, chapeau) => Some((*colonne, *chapeau)),
+            Balise::Titre | Balise::Paragraphe | Balise::Tableau | Balise::Decor => None,
+        });
+        match cellule {
+            // A second paragraph of one cell.
+            Some((colonne, _)) if self.rangee.last().is_some_and(|(c, ..)| *c == colonne) => {
+                if let Some((_, _, dit)) = self.rangee.last_mut() {
+                    dit.push(' ');
+                    dit.push_str(&texte);
+                }
+            }
+            Some((colonne, chapeau)) => self.rangee.push((colonne, chapeau, texte)),
+            None => {
+                let titre = self.dans(|b| b == Balise::Titre);
+                let genre = if titre { GenreDeBloc::Titre } else { GenreDeBloc::Paragraphe };
+                self.page.blocs.push(BlocDeTexte { genre, texte });
+            }
+        }
+    }
+
+    /// Ends a row: the headings of its columns are kept for those that follow, or said before each of its cells.
+    fn finir_la_rangee(&mut self) {
+        self.ordre = None;
+        let rangee = std::mem::take(&mut self.rangee);
+        if rangee.is_empty() {
+            return;
+        }
+        if rangee.iter().all(|(_, tete, _)| *tete == Tete::Colonne) {
+            self.colonnes = rangee.into_iter().map(|(colonne, _, texte)| (colonne, texte)).collect();
+            return;
+        }
+        let mut texte = String::new();
+        for (rang, (colonne, _, dit)) in rangee.iter().enumerate() {
+            if rang > 0 {
+                texte.push_str(if rangee[rang - 1].1 == Tete::Rangee { "\u{a0}: " } else { "\u{a0}; " });
+            }
+            if let Some(tete) = self.colonnes.get(colonne) {
+                texte.push_str(tete);
+                texte.push_str("\u{a0}: ");
+            }
+            texte.push_str(dit);
+        }
+        self.page.blocs.push(BlocDeTexte { genre: GenreDeBloc::Ligne, texte });
+    }
+
+    fn finir_la_page(&mut self) -> PageDeTexte {
+        self.couper();
+        self.finir_la_rangee();
+        std::mem::take(&mut self.page)
+    }
+}
+
+/// What an element of the composition means for the text; none when it says nothing of it.
+fn balise(quoi: &Content) -> Option<Balise> {
+    if let Some(cellule) = quoi.to_packed::<TableCell>() {
+        let nue = StyleChain::default();
+        // A head of columns that a page repeats was read already.
+        if cellule.is_repeated.get(nue) {
+            return Some(Balise::Decor);
+        }
+        let place = |valeur: Smart<usize>| valeur.custom().unwrap_or_default();
+        let tete = match cellule.kind.get(nue) {
+            Smart::Custom(TableCellKind::Header(_, TableHeaderScope::Row)) => Tete::Rangee,
+            Smart::Custom(TableCellKind::Header(_, TableHeaderScope::Column | TableHeaderScope::Both)) => Tete::Colonne,
+            Smart::Custom(TableCellKind::Data | TableCellKind::Footer) | Smart::Auto => Tete::Rien,
+        };
+        return Some(Balise::Cellule(place(cellule.x.get(nue)), place(cellule.y.get(nue)), tete));
+    }
+    let item = |marque: &PdfMarkerTag| marque.kind == PdfMarkerTagKind::ListItemBody;
+    if quoi.is::<ArtifactElem>() {
+        Some(Balise::Decor)
+    } else if quoi.is::<HeadingElem>() {
+        Some(Balise::Titre)
+    } else if quoi.is::<ParElem>() || quoi.to_packed::<PdfMarkerTag>().is_some_and(|marque| item(marque)) {
+        Some(Balise::Paragraphe)
+    } else if quoi.is::<TableElem>() {
+        Some(Balise::Tableau)
+    } else {
+        None
+    }
+}
