@@ -13,7 +13,8 @@ use typst::{Feature, Library, LibraryExt, World};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
-/// What every document shares: the library, and static cuts of Archivo and Public Sans reduced to Latin letters.
+/// What every document shares: the library, and static cuts of Archivo and Public Sans reduced to the letters of Western Europe, then
+/// those of the other Latin alphabets (`Ext`: a name may be Łukasz or Žižková).
 struct Fonds {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
@@ -21,10 +22,13 @@ struct Fonds {
 }
 
 static FONDS: LazyLock<Fonds> = LazyLock::new(|| {
-    let fichiers: [&'static [u8]; 3] = [
+    let fichiers: [&'static [u8]; 6] = [
         include_bytes!("../fonts/PublicSans-Regular.ttf"),
         include_bytes!("../fonts/PublicSans-SemiBold.ttf"),
         include_bytes!("../fonts/Archivo-Titre.ttf"),
+        include_bytes!("../fonts/PublicSans-Ext-Regular.ttf"),
+        include_bytes!("../fonts/PublicSans-Ext-SemiBold.ttf"),
+        include_bytes!("../fonts/Archivo-Ext-Titre.ttf"),
     ];
     let fonts: Vec<Font> = fichiers.into_iter().flat_map(|octets| Font::iter(Bytes::new(octets))).collect();
     // What marks the cells that head a row is behind this flag in typst 0.15 (`pdf.header-cell`).
@@ -81,6 +85,29 @@ fn date_typst(date: NaiveDate) -> Option<Datetime> {
     Datetime::from_ymd(date.year(), mois, jour)
 }
 
+/// A text that our fonts can write: a standard refuses a sign without a letter, and a sign of the catalogue must not leave a
+/// programme without its papers. What no font has is a question mark.
+fn ecrit(texte: &str) -> String {
+    let connu = |c: char| FONDS.fonts.iter().any(|font| font.info().coverage.contains(u32::from(c)));
+    let signe = |c: char| match c {
+        '\n' | ' '..='~' => c,
+        _ if connu(c) => c,
+        _ if c.is_whitespace() || c.is_control() => ' ',
+        _ => '?',
+    };
+    domain::texte::nettoyer(texte).chars().map(signe).collect()
+}
+
+/// The same of each text of the data of a document.
+fn tout_ecrire(valeur: &mut serde_json::Value) {
+    match valeur {
+        serde_json::Value::String(texte) => *texte = ecrit(texte),
+        serde_json::Value::Array(valeurs) => valeurs.iter_mut().for_each(tout_ecrire),
+        serde_json::Value::Object(champs) => champs.values_mut().for_each(tout_ecrire),
+        serde_json::Value::Null | serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {}
+    }
+}
+
 /// What typst computed and no document has used since so many is forgotten: typst keeps the result of every computation until it is
 /// told to forget, and a portal draws documents for months. What they share (fonts, models) is used by each, and stays.
 const DOCUMENTS_RETENUS: usize = 4;
@@ -130,13 +157,14 @@ impl Epreuve<'_> {
         lu
     }
 
-    fn composer(self, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
+    fn composer(mut self, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
         let principal = chemin("/principal.typ")?;
         let base = chemin("/base.typ")?;
         let mut fichiers = HashMap::new();
+        tout_ecrire(&mut self.donnees);
         fichiers.insert(chemin("/sujet.json")?, Bytes::from_string(self.donnees.to_string()));
         for (nom, svg) in self.dessins {
-            fichiers.insert(chemin(&format!("/{nom}"))?, Bytes::from_string(svg));
+            fichiers.insert(chemin(&format!("/{nom}"))?, Bytes::from_string(ecrit(&svg)));
         }
         let monde = Monde {
             principal,

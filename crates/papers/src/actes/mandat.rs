@@ -69,7 +69,11 @@ pub struct Personne<'a> {
 
 impl Personne<'_> {
     fn ecrite(&self) -> String {
-        format!("{}\u{a0}{} {}", self.civilite.code(), self.prenom, self.nom)
+        let civilite = match self.civilite {
+            Civilite::M => "M.",
+            Civilite::Mme => "Mme",
+        };
+        format!("{civilite}\u{a0}{} {}", self.prenom, self.nom)
     }
 }
 

@@ -40,6 +40,9 @@ enum Tete {
     Rangee,
 }
 
+/// Where a long word may break (`cassable` of the models): it says nothing.
+const COUPURE: char = '\u{200b}';
+
 /// A text being put together from its runs, and where the last run ended.
 #[derive(Debug, Default)]
 struct Cours {
@@ -52,19 +55,22 @@ impl Cours {
     fn ajouter(&mut self, suite: &TextItem, x: Abs, y: Abs) {
         if let Some((droite, ligne)) = self.fin {
             let meme_ligne = (y - ligne).abs() < suite.size * 0.3;
-            let colle = if meme_ligne { (x - droite).abs() < suite.size * 0.1 } else { self.texte.ends_with('-') };
+            let colle = if meme_ligne {
+                (x - droite).abs() < suite.size * 0.1
+            } else {
+                self.texte.ends_with(['-', COUPURE]) || suite.text.starts_with(COUPURE)
+            };
             if !colle && !self.texte.ends_with(char::is_whitespace) && !suite.text.starts_with(char::is_whitespace) {
                 self.texte.push(' ');
             }
         }
-        // What only lets a long word break says nothing.
-        self.texte.extend(suite.text.chars().filter(|c| *c != '\u{200b}'));
+        self.texte.push_str(&suite.text);
         self.fin = Some((x + suite.width(), y));
     }
 
     fn prendre(&mut self) -> String {
         self.fin = None;
-        let pris = std::mem::take(&mut self.texte);
+        let pris = std::mem::take(&mut self.texte).replace(COUPURE, "");
         pris.split([' ', '\n', '\t']).filter(|mot| !mot.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }

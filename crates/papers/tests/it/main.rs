@@ -1,6 +1,8 @@
 //! Every model of document, from a programme that fills every field.
 
+mod actes;
 mod exemple;
+mod exemple_actes;
 
 use domain::lot::{Lot, Nature, StatutLot};
 use domain::programme::Programme;

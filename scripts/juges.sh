@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# What others say of our PDF files: tools that know nothing of our code.
+#
+#   juges.sh pdfsig FILE…   poppler: every signature is valid, and the last one covers the whole file
+#   juges.sh qpdf FILE…     qpdf: the file is sound, without a warning
+#   juges.sh pyhanko FILE…  pyHanko: every signature is intact, and nothing followed but form filling, signing and maintenance
+#   juges.sh pdfua FILE…    page_validation: PDF/UA-1, and PDF/A-2a for a file that says it is PDF/A
+#   juges.sh --preparer     installs what they need and stops: two Debian packages, a Python environment beside the build
+#
+# Each says why a file is not good, and ends with an error.
+set -euo pipefail
+juge=${1:-}
+shift || true
+fichiers=()
+for fichier in "$@"; do
+    fichiers+=("$(realpath -m -- "$fichier")")
+done
+cd "$(dirname "$0")/.."
+
+erreur() {
+    echo "juges.sh: $*" >&2
+    exit 2
+}
+
+# As root on a Debian-like system the packages of the programs that are missing are installed.
+paquets() {
+    local manquants=()
+    command -v pdfsig >/dev/null || manquants+=(poppler-utils)
+    command -v qpdf >/dev/null || manquants+=(qpdf)
+    python3 -c 'import ensurepip, venv' 2>/dev/null || manquants+=(python3-venv)
+    [ ${#manquants[@]} -gt 0 ] || return 0
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null ||
+        erreur "these Debian packages are missing: ${manquants[*]}. Install them (sudo apt-get install ${manquants[*]}), then run this again."
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends "${manquants[@]}" >/dev/null ||
+        erreur "the packages ${manquants[*]} could not be installed (see the lines above)."
+}
+
+dossier=$(realpath -m "${CARGO_TARGET_DIR:-target}")/juges
+
+# The Python environment, made again when the list of its packages changes. Tests that start together wait for the first.
+environnement() {
+    mkdir -p "$dossier"
+    exec 9>"$dossier/verrou"
+    flock 9
+    if ! cmp -s scripts/juges/requirements.txt "$dossier/fait.txt"; then
+        rm -rf "$dossier/python"
+        python3 -m venv "$dossier/python" || erreur "no Python environment could be made in $dossier."
+        "$dossier/python/bin/pip" install --quiet --disable-pip-version-check --no-input -r scripts/juges/requirements.txt >&2 ||
+            erreur "the packages of scripts/juges/requirements.txt could not be installed; pip needs its registry once."
+        cp scripts/juges/requirements.txt "$dossier/fait.txt"
+    fi
+    exec 9>&-
+}
+
+# Poppler writes one paragraph a field. Our certificates are issued by ourselves: their chain is not asked for. A home of its own, so
+# that the store of certificates of whoever runs this is never read.
+pdfsig_un() {
+    local dit champs vides valides
+    dit=$(HOME=$dossier/nss LC_ALL=C pdfsig -nocert "$1" 2>&1) || true
+    champs=$(grep -c '^Signature #' <<<"$dit") || true
+    vides=$(grep -c 'field is not signed' <<<"$dit") || true
+    valides=$(grep -c 'Signature Validation: Signature is Valid\.' <<<"$dit") || true
+    if [ "$valides" -eq 0 ] || [ "$((valides + vides))" -ne "$champs" ] || ! grep -q '^  - Total document signed' <<<"$dit"; then
+        printf '%s\n%s\n' "pdfsig refuses $1:" "$dit" >&2
+        return 1
+    fi
+    echo "$1: $valides of $champs fields signed, all valid, the last one covers the whole file"
+}
+
+qpdf_un() {
+    local dit
+    if ! dit=$(qpdf --check "$1" 2>&1); then
+        printf '%s\n%s\n' "qpdf refuses $1:" "$(head -n 20 <<<"$dit")" >&2
+        return 1
+    fi
+    echo "$1: sound"
+}
+
+case $juge in
+--preparer)
+    paquets
+    environnement
+    exit 0
+    ;;
+pdfsig | qpdf | pyhanko | pdfua) [ ${#fichiers[@]} -gt 0 ] || erreur "which files?" ;;
+*) erreur "pdfsig, qpdf, pyhanko, pdfua or --preparer (and files)" ;;
+esac
+paquets
+case $juge in
+pyhanko)
+    environnement
+    exec "$dossier/python/bin/python" scripts/juges/integrite.py "${fichiers[@]}"
+    ;;
+pdfua)
+    environnement
+    exec "$dossier/python/bin/python" scripts/juges/conformite.py "${fichiers[@]}"
+    ;;
+pdfsig)
+    mkdir -p "$dossier/nss"
+    ;;
+esac
+fautes=0
+for fichier in "${fichiers[@]}"; do
+    "${juge}_un" "$fichier" || fautes=1
+done
+exit "$fautes"

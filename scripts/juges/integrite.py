@@ -1,0 +1,70 @@
+"""What pyHanko says of signed files: each signature intact, what it covers, and what was added after it.
+
+Usage: integrite.py FILE…   (an error when one is not good, or bears no signature)
+
+The certificate of our seal is issued by itself: the one that each signature brings is taken as what is trusted, so that only the
+chain is waived, at the time that the signature says. Who trusts it is not asked here.
+"""
+
+import logging
+import sys
+
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import ModificationLevel
+from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation.status import SignatureCoverageLevel
+from pyhanko_certvalidator import ValidationContext
+
+# What pyHanko refuses is said below, once.
+logging.disable(logging.CRITICAL)
+
+# Nothing, maintenance (revocation data, time stamps), or signing and form filling.
+ADMIS = ModificationLevel.FORM_FILLING
+
+
+def fautes(chemin):
+    """Prints what is said of each signature; gives what is wrong."""
+    trouvees = []
+    with open(chemin, "rb") as fichier:
+        signatures = PdfFileReader(fichier).embedded_signatures
+        if not signatures:
+            return ["no signature"]
+        for rang, signature in enumerate(signatures):
+            contexte = ValidationContext(
+                trust_roots=[signature.signer_cert], allow_fetching=False, moment=signature.self_reported_timestamp
+            )
+            statut = validate_pdf_signature(signature, contexte)
+            print(
+                f"{chemin}: {signature.field_name} intact={statut.intact} valid={statut.valid} trusted={statut.trusted} "
+                f"covers={statut.coverage.name} after={statut.modification_level.name}"
+            )
+            nom = f"signature {signature.field_name}"
+            if not (statut.intact and statut.valid):
+                trouvees.append(f"{nom} does not hold")
+            elif not statut.bottom_line:
+                trouvees.append(f"{nom}: {statut.pretty_print_details()}")
+            if statut.modification_level > ADMIS:
+                trouvees.append(f"{nom}: something else than form filling, signing or maintenance follows it")
+            if statut.coverage < SignatureCoverageLevel.ENTIRE_REVISION:
+                trouvees.append(f"{nom} does not cover its whole revision")
+            derniere = rang == len(signatures) - 1
+            if derniere and statut.coverage < SignatureCoverageLevel.ENTIRE_FILE and statut.modification_level != ModificationLevel.LTA_UPDATES:
+                trouvees.append(f"{nom} is the last one and does not cover the whole file")
+    return trouvees
+
+
+def main():
+    mauvais = False
+    for chemin in sys.argv[1:]:
+        try:
+            dites = fautes(chemin)
+        except Exception as erreur:  # Whatever stops pyHanko is a file that it refuses.
+            dites = [f"{type(erreur).__name__}: {erreur}"]
+        for dite in dites:
+            print(f"pyHanko refuses {chemin}: {dite}", file=sys.stderr)
+        mauvais = mauvais or bool(dites)
+    return int(mauvais)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
