@@ -191,7 +191,8 @@ impl Structure {
             ("S", ValeurPdf::nom("Form")),
             ("P", ValeurPdf::reference(self.parent)),
             ("Pg", ValeurPdf::reference(page)),
-            ("K", ValeurPdf::Liste(vec![ValeurPdf::Dictionnaire(objet)])),
+            // Not in an array: pyHanko follows an annotation that is signed later by this path alone.
+            ("K", ValeurPdf::Dictionnaire(objet)),
         ])
     }
 

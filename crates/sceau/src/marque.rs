@@ -9,6 +9,7 @@ use flate2::write::ZlibEncoder;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The letters of our papers: one copy for the whole portal.
 const LETTRES: &[u8] = include_bytes!("../../papers/fonts/PublicSans-Regular.ttf");
@@ -50,9 +51,20 @@ pub(crate) fn dessiner(cadre: &Cadre, quoi: &ASceller<'_>) -> Result<Vec<u8>, Er
     plieur.write_all(trace.ecrit.as_bytes()).and_then(|()| plieur.finish()).map_err(|_| Error::TropGrand)
 }
 
-/// A letter that the font lacks is a question mark.
+/// A letter that the font lacks is drawn without its accent, else as a question mark: the name stands whole in the signature.
 fn glyphes<'f>(face: &'f Face<'_>, ligne: &'f str) -> impl Iterator<Item = GlyphId> + 'f {
-    ligne.chars().filter_map(|lettre| face.glyph_index(lettre).or_else(|| face.glyph_index('?')))
+    let nue = |lettre: char| match lettre {
+        'Ł' => Some('L'),
+        'ł' => Some('l'),
+        'Đ' => Some('D'),
+        'đ' => Some('d'),
+        'ı' => Some('i'),
+        autre => autre.nfd().next(),
+    };
+    ligne.nfc().filter_map(move |lettre| {
+        let sans_accent = || nue(lettre).and_then(|nue| face.glyph_index(nue));
+        face.glyph_index(lettre).or_else(sans_accent).or_else(|| face.glyph_index('?'))
+    })
 }
 
 fn longueur(face: &Face<'_>, ligne: &str) -> f64 {

@@ -134,6 +134,21 @@ fn une_signature_cachee_par_une_revision_est_trouvee() {
     assert_eq!((rapport.signatures.len(), rapport.suite), (2, Suite::Modifie));
 }
 
+/// The same document with its objects and its table in streams: what is added goes on in the same form.
+#[test]
+fn une_table_en_flux_se_prolonge_en_flux() {
+    let pdf = include_bytes!("../pieces/balise-en-flux.pdf");
+    let prepare = preparer(pdf, &champs()).expect("a tagged document");
+    let une = sceller(&prepare, &ASceller { instant: instant(0), ..REPRESENTANTE }, &CLE).expect("a seal");
+    let deux = sceller(&une, &ASceller { instant: instant(60), ..SOCIETE }, &CLE).expect("a seal");
+    assert!(!deux[pdf.len()..].windows(7).any(|f| f == b"trailer"));
+    let rapport = verifier(&deux).expect("a PDF");
+    assert!(rapport.est_intact() && rapport.signatures.len() == 2 && rapport.signatures[1].couvre_tout, "{rapport:?}");
+    let mut change = deux;
+    change[pdf.len() / 2] ^= 1;
+    assert!(!verifier(&change).is_ok_and(|r| r.est_intact()));
+}
+
 #[test]
 fn un_sceau_d_un_autre_fichier_ne_tient_pas() {
     let quoi = ASceller { signataire: "Lea Perrin", raison: "Lu", instant: instant(0), champ: "signature-1" };
