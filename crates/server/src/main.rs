@@ -93,6 +93,7 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
     match ligne.commande {
         Commande::Generate(options) => return commandes::generate::executer(&options),
         Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
+        Commande::Verifier { ref fichier } => return commandes::verifier::executer(fichier),
         _ => {}
     }
     let reglages = Reglages::lire(&SourceDesReglages::du_processus()?)?;
@@ -114,7 +115,7 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
             Commande::Reglage { action } => commandes::reglage::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
-            Commande::Generate(_) => Ok(()),
+            Commande::Generate(_) | Commande::Verifier { .. } => Ok(()),
         }?;
         Ok(None)
     });

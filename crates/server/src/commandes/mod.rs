@@ -12,6 +12,7 @@ pub(crate) mod reglage;
 pub(crate) mod serve;
 pub(crate) mod taches;
 pub(crate) mod user;
+pub(crate) mod verifier;
 
 pub(crate) use francais::lire;
 
@@ -100,6 +101,16 @@ pub(crate) enum Commande {
     User {
         #[command(subcommand)]
         action: ActionUser,
+    },
+    #[command(
+        about = "Dit si un PDF signé est intact, qui l’a signé et quand",
+        long_about = "Dit d’un fichier PDF s’il est intact depuis qu’il a été signé, qui l’a signé (par ses initiales), quand, à quel \
+            niveau et avec quel certificat. Ni la base ni les réglages ne sont lus. Le code de sortie est 0 quand toutes les \
+            signatures tiennent et que rien d’autre ne les suit, 1 sinon."
+    )]
+    Verifier {
+        #[arg(value_name = "FICHIER", help = "Le PDF")]
+        fichier: PathBuf,
     },
 }
 

@@ -25,6 +25,7 @@ fn chaque_commande_a_son_aide_en_francais() {
         &["user", "mot-de-passe"],
         &["user", "desactiver"],
         &["user", "demo"],
+        &["verifier"],
     ] {
         let aide = portail.reussir(&[commande, &["--help"]].concat());
         assert!(aide.contains("Usage : linteau"), "{aide}");

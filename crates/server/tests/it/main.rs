@@ -16,3 +16,4 @@ mod serveur;
 mod tourmente;
 mod tourmentes;
 mod ventes;
+mod verifier;

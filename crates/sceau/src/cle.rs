@@ -1,0 +1,261 @@
+//! The key of the seal and its certificate, which it issues to itself.
+
+use crate::Error;
+use crate::cades::Algorithme;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, Utc};
+use der::asn1::{Any, BitString, GeneralizedTime, ObjectIdentifier, OctetString, SetOfVec, UtcTime, Utf8StringRef};
+use der::{Choice, Decode as _, Encode as _, Sequence, Tag, Tagged as _, ValueOrd};
+use p256::ecdsa::signature::Signer as _;
+use p256::ecdsa::{DerSignature, SigningKey, VerifyingKey};
+use p256::elliptic_curve::Generate as _;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+
+pub(crate) const ECDSA_SHA256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.4.3.2");
+const CLE_EC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
+const P256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7");
+const PAYS: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.6");
+const ORGANISATION: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.10");
+const NOM: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.3");
+const CLE_DU_SUJET: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.14");
+const USAGE: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.15");
+const CONTRAINTES: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.19");
+
+/// To whom a certificate is issued.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Titulaire {
+    /// What the seal is called: the common name.
+    pub nom: String,
+    /// The company whose seal it is.
+    pub organisation: String,
+}
+
+/// A private key and its certificate. As text it is two strings in base64, of which the first is a secret.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "CleEcrite", into = "CleEcrite")]
+pub struct CleDeSceau {
+    secret: SigningKey,
+    certificat: Vec<u8>,
+    fin: DateTime<Utc>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CleEcrite {
+    secret: String,
+    certificat: String,
+}
+
+impl fmt::Debug for CleDeSceau {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CleDeSceau").field("fin", &self.fin).finish_non_exhaustive()
+    }
+}
+
+impl From<CleDeSceau> for CleEcrite {
+    fn from(cle: CleDeSceau) -> Self {
+        Self { secret: STANDARD.encode(cle.secret.to_bytes()), certificat: STANDARD.encode(cle.certificat) }
+    }
+}
+
+impl TryFrom<CleEcrite> for CleDeSceau {
+    type Error = Error;
+
+    fn try_from(ecrite: CleEcrite) -> Result<Self, Error> {
+        let secret = STANDARD.decode(ecrite.secret).map_err(|_| Error::Cle)?;
+        let secret = SigningKey::from_slice(&secret).map_err(|_| Error::Cle)?;
+        let certificat = STANDARD.decode(ecrite.certificat).map_err(|_| Error::Cle)?;
+        let lu = Certificat::from_der(&certificat).map_err(|_| Error::Cle)?;
+        // A certificate of another key would make seals that nobody can check.
+        if lu.cle().as_ref() != Some(secret.verifying_key()) {
+            return Err(Error::Cle);
+        }
+        let fin = lu.corps.duree.fin.instant().ok_or(Error::Cle)?;
+        Ok(Self { secret, certificat, fin })
+    }
+}
+
+impl CleDeSceau {
+    /// Draws a key from the operating system, and issues its certificate.
+    pub fn creer(titulaire: &Titulaire, debut: DateTime<Utc>, fin: DateTime<Utc>) -> Result<Self, Error> {
+        let secret = SigningKey::try_generate().map_err(|_| Error::Cle)?;
+        let certificat = emettre(&secret, titulaire, debut, fin).map_err(|_| Error::Cle)?;
+        let fin =
+            Certificat::from_der(&certificat).ok().and_then(|lu| lu.corps.duree.fin.instant()).ok_or(Error::Cle)?;
+        Ok(Self { secret, certificat, fin })
+    }
+
+    /// The certificate, in DER.
+    pub fn certificat(&self) -> &[u8] {
+        &self.certificat
+    }
+
+    /// The SHA-256 hash of the certificate, by which people and programs know it.
+    pub fn empreinte(&self) -> [u8; 32] {
+        Sha256::digest(&self.certificat).into()
+    }
+
+    /// The end of the certificate.
+    pub fn fin(&self) -> DateTime<Utc> {
+        self.fin
+    }
+
+    pub(crate) fn secret(&self) -> &SigningKey {
+        &self.secret
+    }
+}
+
+/// A certificate (X.509, RFC 5280).
+#[derive(Sequence)]
+pub(crate) struct Certificat {
+    pub(crate) corps: CorpsDeCertificat,
+    algorithme: Algorithme,
+    signature: BitString,
+}
+
+#[derive(Sequence)]
+pub(crate) struct CorpsDeCertificat {
+    #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
+    version: Option<u8>,
+    pub(crate) numero: Any,
+    algorithme: Algorithme,
+    pub(crate) emetteur: Any,
+    duree: Duree,
+    sujet: Vec<SetOfVec<Trait>>,
+    cle: ClePublique,
+    #[asn1(context_specific = "1", tag_mode = "IMPLICIT", optional = "true")]
+    emetteur_unique: Option<BitString>,
+    #[asn1(context_specific = "2", tag_mode = "IMPLICIT", optional = "true")]
+    sujet_unique: Option<BitString>,
+    #[asn1(context_specific = "3", tag_mode = "EXPLICIT", optional = "true")]
+    extensions: Option<Vec<Extension>>,
+}
+
+#[derive(Sequence)]
+struct Duree {
+    debut: Date,
+    fin: Date,
+}
+
+/// Until 2049 the one, then the other.
+#[derive(Clone, Copy, Choice)]
+enum Date {
+    #[asn1(type = "UTCTime")]
+    Courte(UtcTime),
+    #[asn1(type = "GeneralizedTime")]
+    Longue(GeneralizedTime),
+}
+
+#[derive(Clone, Sequence, ValueOrd)]
+struct Trait {
+    oid: ObjectIdentifier,
+    valeur: Any,
+}
+
+#[derive(Sequence)]
+struct ClePublique {
+    algorithme: Algorithme,
+    point: BitString,
+}
+
+#[derive(Sequence)]
+struct Extension {
+    oid: ObjectIdentifier,
+    #[asn1(default = "Default::default")]
+    critique: bool,
+    valeur: OctetString,
+}
+
+/// What is told of a certificate.
+#[derive(Debug)]
+pub(crate) struct CertificatLu {
+    pub(crate) empreinte: [u8; 32],
+    pub(crate) titulaire: String,
+}
+
+impl CertificatLu {
+    pub(crate) fn de(octets: &[u8], lu: &Certificat) -> Self {
+        let noms = [NOM, ORGANISATION].map(|oid| lu.trait_du_sujet(oid));
+        let titulaire = noms.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        Self { empreinte: Sha256::digest(octets).into(), titulaire }
+    }
+}
+
+impl Certificat {
+    /// The public key, when it is one of ours: a point of P-256.
+    pub(crate) fn cle(&self) -> Option<VerifyingKey> {
+        let dite = &self.corps.cle;
+        let courbe: ObjectIdentifier = dite.algorithme.parametres.as_ref()?.decode_as().ok()?;
+        (dite.algorithme.oid == CLE_EC && courbe == P256).then_some(())?;
+        VerifyingKey::from_sec1_bytes(dite.point.as_bytes()?).ok()
+    }
+
+    fn trait_du_sujet(&self, oid: ObjectIdentifier) -> Option<String> {
+        let trait_ = self.corps.sujet.iter().flat_map(SetOfVec::iter).find(|t| t.oid == oid)?;
+        matches!(trait_.valeur.tag(), Tag::Utf8String | Tag::PrintableString)
+            .then(|| String::from_utf8_lossy(trait_.valeur.value()).into_owned())
+    }
+}
+
+impl Date {
+    fn de(instant: DateTime<Utc>) -> der::Result<Self> {
+        let secondes = u64::try_from(instant.timestamp()).map_err(|_| Tag::UtcTime.value_error())?;
+        let date = der::DateTime::from_unix_duration(std::time::Duration::from_secs(secondes))?;
+        match UtcTime::from_date_time(date) {
+            Ok(courte) => Ok(Self::Courte(courte)),
+            Err(_) => Ok(Self::Longue(GeneralizedTime::from_date_time(date))),
+        }
+    }
+
+    fn instant(self) -> Option<DateTime<Utc>> {
+        let depuis = match self {
+            Self::Courte(date) => date.to_unix_duration(),
+            Self::Longue(date) => date.to_unix_duration(),
+        };
+        DateTime::from_timestamp(i64::try_from(depuis.as_secs()).ok()?, 0)
+    }
+}
+
+fn emettre(secret: &SigningKey, a: &Titulaire, debut: DateTime<Utc>, fin: DateTime<Utc>) -> der::Result<Vec<u8>> {
+    let point = secret.verifying_key().to_sec1_point(false);
+    // The number of a certificate and the name of a key follow from the key: a number without sign, never zero.
+    let tire = Sha256::digest(point.as_bytes());
+    let mut numero = tire[..16].to_vec();
+    numero[0] = (numero[0] & 0x3f) | 0x40;
+    let texte = |oid, texte: &str| -> der::Result<SetOfVec<Trait>> {
+        let valeur = Any::encode_from(&Utf8StringRef::new(texte)?)?;
+        SetOfVec::try_from(vec![Trait { oid, valeur }])
+    };
+    let pays = Trait { oid: PAYS, valeur: Any::new(Tag::PrintableString, b"FR".to_vec())? };
+    let nom = vec![SetOfVec::try_from(vec![pays])?, texte(ORGANISATION, &a.organisation)?, texte(NOM, &a.nom)?];
+    let ecdsa = || Algorithme { oid: ECDSA_SHA256, parametres: None };
+    let corps = CorpsDeCertificat {
+        version: Some(2),
+        numero: Any::new(Tag::Integer, numero)?,
+        algorithme: ecdsa(),
+        emetteur: Any::encode_from(&nom)?,
+        duree: Duree { debut: Date::de(debut)?, fin: Date::de(fin)? },
+        sujet: nom,
+        cle: ClePublique {
+            algorithme: Algorithme { oid: CLE_EC, parametres: Some(Any::encode_from(&P256)?) },
+            point: BitString::from_bytes(point.as_bytes())?,
+        },
+        emetteur_unique: None,
+        sujet_unique: None,
+        extensions: Some(vec![
+            // No authority: it issues nothing. `SEQUENCE {}`.
+            Extension { oid: CONTRAINTES, critique: true, valeur: OctetString::new([0x30, 0x00])? },
+            // `BIT STRING` of its first two bits: digitalSignature and contentCommitment.
+            Extension { oid: USAGE, critique: true, valeur: OctetString::new([0x03, 0x02, 0x06, 0xc0])? },
+            Extension {
+                oid: CLE_DU_SUJET,
+                critique: false,
+                valeur: OctetString::new(OctetString::new(&tire[..20])?.to_der()?)?,
+            },
+        ]),
+    };
+    let signature: DerSignature = secret.sign(&corps.to_der()?);
+    Certificat { corps, algorithme: ecdsa(), signature: BitString::from_bytes(signature.as_bytes())? }.to_der()
+}

@@ -1,0 +1,23 @@
+//! The seal of what is signed here: PAdES signatures in a PDF, made and read by our own code.
+//!
+//! Pure: no clock, no file, no network. [`preparer`] adds all signature fields of a document in one update, before anybody signs;
+//! [`sceller`] signs in one of them, by one update more; [`verifier`] says of any file whether it is untouched since it was signed, by whom
+//! and when. What a seal is in law, and what it is not, stands in `README.md`.
+
+mod cades;
+mod champs;
+mod cle;
+mod erreur;
+mod marque;
+mod pdf;
+mod sceller;
+mod suite;
+mod verifier;
+
+pub use champs::{Cadre, ChampASceller as Champ, preparer};
+pub use cle::{CleDeSceau, Titulaire};
+pub use erreur::Error;
+pub use sceller::{ASceller, sceller};
+pub use verifier::{
+    FauteDeSceau, NiveauDeSceau as Niveau, RapportDeSceaux as Rapport, SignatureLue, SuiteDeSceau as Suite, verifier,
+};

@@ -1,0 +1,168 @@
+//! What is added after the end of a file: objects, their table, and where it stands. The bytes before stay as they are.
+
+use super::document::DocumentLu;
+use super::table::{FormeDeTable, PlacePdf};
+use super::valeur::{DictionnairePdf, ValeurPdf, dictionnaire};
+use crate::Error;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+
+/// One incremental update.
+pub(crate) struct Ajout<'d, 'o, 'p> {
+    document: &'d DocumentLu<'o, 'p>,
+    objets: BTreeMap<u32, Vec<u8>>,
+    suivant: u32,
+}
+
+/// A file with its update, and where each new object begins.
+pub(crate) struct Ecrit {
+    pub(crate) octets: Vec<u8>,
+    pub(crate) places: BTreeMap<u32, usize>,
+}
+
+impl<'d, 'o, 'p> Ajout<'d, 'o, 'p> {
+    pub(crate) fn a(document: &'d DocumentLu<'o, 'p>) -> Result<Self, Error> {
+        let suivant = document.suivant().ok_or(Error::Illisible)?;
+        Ok(Self { document, objets: BTreeMap::new(), suivant })
+    }
+
+    /// A number for a new object.
+    pub(crate) fn reserver(&mut self) -> Result<u32, Error> {
+        let numero = self.suivant;
+        self.suivant = numero.checked_add(1).ok_or(Error::Illisible)?;
+        Ok(numero)
+    }
+
+    pub(crate) fn poser(&mut self, numero: u32, valeur: DictionnairePdf) {
+        let mut octets = Vec::new();
+        ValeurPdf::Dictionnaire(valeur).ecrire(&mut octets);
+        self.objets.insert(numero, octets);
+    }
+
+    /// What is between `obj` and `endobj`, as it is.
+    pub(crate) fn poser_brut(&mut self, numero: u32, octets: Vec<u8>) {
+        self.objets.insert(numero, octets);
+    }
+
+    pub(crate) fn poser_flux(&mut self, numero: u32, mut tete: DictionnairePdf, contenu: &[u8]) -> Result<(), Error> {
+        let longueur = i64::try_from(contenu.len()).map_err(|_| Error::TropGrand)?;
+        tete.insert(b"Length".to_vec(), ValeurPdf::Entier(longueur));
+        let mut octets = Vec::new();
+        ValeurPdf::Dictionnaire(tete).ecrire(&mut octets);
+        octets.extend(b"\nstream\n");
+        octets.extend(contenu);
+        octets.extend(b"\nendstream");
+        self.objets.insert(numero, octets);
+        Ok(())
+    }
+
+    /// Writes the file and its update, with the table in the form that the file has.
+    pub(crate) fn ecrire(mut self) -> Result<Ecrit, Error> {
+        let avant = self.document;
+        let mut octets = avant.octets.to_vec();
+        if !octets.ends_with(b"\n") {
+            octets.push(b'\n');
+        }
+        let mut places = BTreeMap::new();
+        for (numero, contenu) in &self.objets {
+            places.insert(*numero, octets.len());
+            octets.extend(format!("{numero} {} obj\n", self.generation(*numero)).bytes());
+            octets.extend(contenu);
+            octets.extend(b"\nendobj\n");
+        }
+        let debut = octets.len();
+        let mut tete = avant.table.tete.clone();
+        tete.insert(b"Prev".to_vec(), entier(avant.table.debut)?);
+        tete.insert(b"ID".to_vec(), self.identite());
+        match avant.table.forme {
+            FormeDeTable::Classique => {
+                tete.insert(b"Size".to_vec(), ValeurPdf::Entier(i64::from(self.suivant)));
+                octets.extend(b"xref\n");
+                for (premier, suite) in suites(&places) {
+                    octets.extend(format!("{premier} {}\n", suite.len()).bytes());
+                    for (numero, place) in (premier..).zip(suite) {
+                        // The table has ten digits for a place.
+                        let place = u32::try_from(place).map_err(|_| Error::TropGrand)?;
+                        octets.extend(format!("{place:010} {:05} n\r\n", self.generation(numero)).bytes());
+                    }
+                }
+                octets.extend(b"trailer\n");
+                ValeurPdf::Dictionnaire(tete).ecrire(&mut octets);
+            }
+            FormeDeTable::Flux => {
+                let numero = self.reserver()?;
+                tete.insert(b"Size".to_vec(), ValeurPdf::Entier(i64::from(self.suivant)));
+                let avec_elle = places.iter().map(|(n, p)| (*n, *p)).chain([(numero, debut)]).collect();
+                self.ecrire_en_flux(&mut octets, numero, tete, &avec_elle)?;
+            }
+        }
+        octets.extend(format!("\nstartxref\n{debut}\n%%EOF\n").bytes());
+        Ok(Ecrit { octets, places })
+    }
+
+    fn ecrire_en_flux(
+        &self,
+        octets: &mut Vec<u8>,
+        numero: u32,
+        mut tete: DictionnairePdf,
+        places: &BTreeMap<u32, usize>,
+    ) -> Result<(), Error> {
+        let (mut index, mut donnees) = (Vec::new(), Vec::new());
+        for (premier, suite) in suites(places) {
+            index.extend([ValeurPdf::Entier(i64::from(premier)), entier(suite.len())?]);
+            for (numero, place) in (premier..).zip(suite) {
+                donnees.push(1);
+                donnees.extend(u32::try_from(place).map_err(|_| Error::TropGrand)?.to_be_bytes());
+                donnees.extend(self.generation(numero).to_be_bytes());
+            }
+        }
+        for nom in ["Filter", "DecodeParms"] {
+            tete.remove(nom.as_bytes());
+        }
+        tete.extend(dictionnaire([
+            ("Index", ValeurPdf::Liste(index)),
+            ("W", ValeurPdf::Liste([1, 4, 2].map(ValeurPdf::Entier).to_vec())),
+            ("Length", entier(donnees.len())?),
+        ]));
+        octets.extend(format!("{numero} 0 obj\n").bytes());
+        ValeurPdf::Dictionnaire(tete).ecrire(octets);
+        octets.extend(b"\nstream\n");
+        octets.extend(donnees);
+        octets.extend(b"\nendstream\nendobj");
+        Ok(())
+    }
+
+    /// An object that is written again keeps its generation.
+    fn generation(&self, numero: u32) -> u16 {
+        match self.document.table.places.get(&numero) {
+            Some(PlacePdf::Octet { generation, .. }) => *generation,
+            Some(PlacePdf::Libre | PlacePdf::Dans { .. }) | None => 0,
+        }
+    }
+
+    /// The file keeps its first identifier; the second one follows from what it was before.
+    fn identite(&self) -> ValeurPdf {
+        let avant = Sha256::digest(self.document.octets)[..16].to_vec();
+        let premiere = match self.document.table.tete.get(b"ID".as_slice()).and_then(ValeurPdf::en_liste) {
+            Some([ValeurPdf::Chaine(premiere), ..]) => premiere.clone(),
+            _ => avant.clone(),
+        };
+        ValeurPdf::Liste(vec![ValeurPdf::Chaine(premiere), ValeurPdf::Chaine(avant)])
+    }
+}
+
+pub(crate) fn entier(n: usize) -> Result<ValeurPdf, Error> {
+    i64::try_from(n).map(ValeurPdf::Entier).map_err(|_| Error::TropGrand)
+}
+
+/// Numbers that follow each other, with their places.
+fn suites(places: &BTreeMap<u32, usize>) -> Vec<(u32, Vec<usize>)> {
+    let mut suites: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (numero, place) in places {
+        match suites.last_mut() {
+            Some((premier, suite)) if usize::try_from(numero - *premier) == Ok(suite.len()) => suite.push(*place),
+            _ => suites.push((*numero, vec![*place])),
+        }
+    }
+    suites
+}

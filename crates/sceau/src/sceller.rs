@@ -1,0 +1,123 @@
+//! Signs in a prepared field, by one update.
+
+use crate::champs::{Cadre, apparence};
+use crate::cle::CleDeSceau;
+use crate::pdf::ajout::{Ajout, Ecrit};
+use crate::pdf::document::DocumentLu;
+use crate::pdf::valeur::{DictionnairePdf, Provision, ValeurPdf, dictionnaire, en_hexa};
+use crate::{Error, cades, marque};
+use chrono::{DateTime, Utc};
+use sha2::{Digest as _, Sha256};
+use std::ops::Range;
+
+/// Beside the certificate, what an envelope takes at most, in bytes.
+const ENVELOPPE: usize = 1024;
+/// The digits of each number of `/ByteRange`.
+const CHIFFRES: usize = 10;
+
+/// A signature to make.
+#[derive(Debug, Clone, Copy)]
+pub struct ASceller<'a> {
+    /// The name of the field.
+    pub champ: &'a str,
+    /// Who signs, as people are told.
+    pub signataire: &'a str,
+    /// Why.
+    pub raison: &'a str,
+    /// When.
+    pub instant: DateTime<Utc>,
+}
+
+/// Signs in a field: PAdES B-B, over the whole file as it becomes. The same arguments give the same bytes.
+pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
+    let provision = Provision::pour(pdf);
+    let document = DocumentLu::lire(pdf, &provision)?;
+    let inconnu = || Error::ChampInconnu(quoi.champ.to_owned());
+    let mut champs = document.champs().into_iter().filter(|(nom, ..)| nom == quoi.champ);
+    let (_, numero, mut champ) = champs.next().ok_or_else(inconnu)?;
+    if !champ.get(b"FT".as_slice()).is_some_and(|genre| genre.est("Sig")) {
+        return Err(inconnu());
+    }
+    if champ.contains_key(b"V".as_slice()) {
+        return Err(Error::DejaScelle(quoi.champ.to_owned()));
+    }
+    let cadre = cadre(&champ).ok_or_else(inconnu)?;
+
+    let mut ajout = Ajout::a(&document)?;
+    let (signature, dessin) = (ajout.reserver()?, ajout.reserver()?);
+    let mut tete = apparence(&cadre);
+    tete.insert(b"Filter".to_vec(), ValeurPdf::nom("FlateDecode"));
+    ajout.poser_flux(dessin, tete, &marque::dessiner(&cadre, quoi)?)?;
+    champ.insert(b"V".to_vec(), ValeurPdf::reference(signature));
+    champ.insert(b"AP".to_vec(), ValeurPdf::Dictionnaire(dictionnaire([("N", ValeurPdf::reference(dessin))])));
+    ajout.poser(numero, champ);
+
+    let reserve = cle.certificat().len() + ENVELOPPE;
+    let objet = ObjetDeSignature::ecrire(quoi, reserve);
+    ajout.poser_brut(signature, objet.octets);
+    let Ecrit { mut octets, places } = ajout.ecrire()?;
+    let debut = places.get(&signature).ok_or(Error::Illisible)? + format!("{signature} 0 obj\n").len();
+    remplir(&mut octets, &decaler(&objet.etendue, debut), &decaler(&objet.contenu, debut), cle)?;
+    Ok(octets)
+}
+
+/// Says what is signed, hashes it, and puts the envelope into its place.
+fn remplir(octets: &mut [u8], etendue: &Range<usize>, contenu: &Range<usize>, cle: &CleDeSceau) -> Result<(), Error> {
+    let fin = octets.len();
+    let nombres = [contenu.start, contenu.end, fin - contenu.end];
+    let dits = nombres.map(|n| format!("{n:>CHIFFRES$}")).join(" ");
+    octets
+        .get_mut(etendue.clone())
+        .filter(|ou| ou.len() == dits.len())
+        .ok_or(Error::TropGrand)?
+        .copy_from_slice(dits.as_bytes());
+    let (avant, reste) = octets.split_at(contenu.start);
+    let empreinte = Sha256::new().chain_update(avant).chain_update(&reste[contenu.len()..]).finalize().into();
+    let enveloppe = en_hexa(&cades::envelopper(&empreinte, cle)?);
+    let dedans = contenu.start + 1..contenu.end - 1;
+    octets
+        .get_mut(dedans)
+        .and_then(|ou| ou.get_mut(..enveloppe.len()))
+        .ok_or(Error::TropGrand)?
+        .copy_from_slice(&enveloppe);
+    Ok(())
+}
+
+fn decaler(etendue: &Range<usize>, de: usize) -> Range<usize> {
+    etendue.start + de..etendue.end + de
+}
+
+/// The dictionary of a signature with room for what is known last, and where that room is.
+struct ObjetDeSignature {
+    octets: Vec<u8>,
+    etendue: Range<usize>,
+    contenu: Range<usize>,
+}
+
+impl ObjetDeSignature {
+    fn ecrire(quoi: &ASceller<'_>, reserve: usize) -> Self {
+        let mut octets = b"<</Type /Sig/Filter /Adobe.PPKLite/SubFilter /ETSI.CAdES.detached".to_vec();
+        let date = format!("D:{}+00'00'", quoi.instant.format("%Y%m%d%H%M%S"));
+        for (nom, texte) in [("/M ", date.as_str()), ("/Name ", quoi.signataire), ("/Reason ", quoi.raison)] {
+            octets.extend(nom.bytes());
+            ValeurPdf::texte(texte).ecrire(&mut octets);
+        }
+        octets.extend(b"/ByteRange [0 ");
+        let etendue = octets.len()..octets.len() + 3 * CHIFFRES + 2;
+        octets.extend(std::iter::repeat_n(b' ', etendue.len()));
+        octets.extend(b"]/Contents ");
+        let contenu = octets.len()..octets.len() + 2 * reserve + 2;
+        octets.push(b'<');
+        octets.extend(std::iter::repeat_n(b'0', 2 * reserve));
+        octets.extend(b">>>");
+        Self { octets, etendue, contenu }
+    }
+}
+
+/// The frame of a field.
+fn cadre(champ: &DictionnairePdf) -> Option<Cadre> {
+    let nombres: Vec<f64> =
+        champ.get(b"Rect".as_slice())?.en_liste()?.iter().map(ValeurPdf::en_reel).collect::<Option<_>>()?;
+    let &[gauche, bas, droite, haut] = nombres.as_slice() else { return None };
+    Some(Cadre { gauche, bas, droite, haut })
+}

@@ -1,0 +1,6 @@
+//! The seal, from the outside: what is made, what is seen, and what other tools say of it.
+
+mod exemple;
+mod juges;
+mod lecture;
+mod parcours;

@@ -1,0 +1,172 @@
+//! `linteau verifier`.
+
+use crate::sortie::dire;
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, Utc};
+use domain::calendrier::en_bref;
+use sceau::{FauteDeSceau, Niveau, Rapport, SignatureLue, Suite};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+/// What is read of a file at most: a larger one is refused before it fills the memory.
+const TAILLE: u64 = 64 << 20;
+
+/// Says of a file whether its signatures hold.
+pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
+    let nom = fichier.display();
+    let mut octets = Vec::new();
+    File::open(fichier)
+        .and_then(|ouvert| ouvert.take(TAILLE + 1).read_to_end(&mut octets))
+        .with_context(|| format!("{nom} ne peut pas être lu"))?;
+    let rapport = sceau::verifier(&octets).with_context(|| format!("{nom} ne peut pas être vérifié"))?;
+    dire(raconter(&rapport).trim_end())?;
+    if rapport.signatures.is_empty() {
+        bail!("{nom} ne porte aucune signature électronique");
+    }
+    if !rapport.est_intact() {
+        bail!("{nom} n’est pas intact");
+    }
+    Ok(())
+}
+
+/// What people are told: the whole first, then each signature.
+fn raconter(rapport: &Rapport) -> String {
+    let mut dit = String::new();
+    if rapport.signatures.is_empty() {
+        return dit;
+    }
+    dit.push_str(if rapport.est_intact() {
+        "Ce fichier est intact : rien n’y a changé depuis qu’il a été signé.\n"
+    } else {
+        "Ce fichier n’est pas intact : ce qui suit dit pourquoi.\n"
+    });
+    for (rang, signature) in (1_usize..).zip(&rapport.signatures) {
+        let _ = writeln!(dit, "\nSignature {rang} : {}", initiales(&signature.signataire));
+        let mut ligne = |nom: &str, valeur: &str| {
+            let _ = writeln!(dit, "  {nom} : {valeur}");
+        };
+        ligne("Signé le", &le(signature.instant));
+        ligne("Niveau", niveau(signature.niveau));
+        ligne("État", &etat(signature));
+        if !signature.titulaire.is_empty() {
+            ligne("Certificat", &signature.titulaire);
+            ligne("Empreinte du certificat", &hexa(&signature.certificat));
+        }
+    }
+    dit.push_str(
+        "\nUn certificat peut être fait par n’importe qui : comparez son empreinte à celle que publie le portail, ou déposez le \
+         fichier sur sa page « Vérifier un document ».\n",
+    );
+    dit
+}
+
+/// The first letters of a name, its title left out: « Mme Léa Perrin » is « L. P. ».
+fn initiales(nom: &str) -> String {
+    let mots = nom.split_whitespace().filter(|mot| !matches!(*mot, "M." | "Mme" | "M" | "Mlle"));
+    let lettres: Vec<String> = mots
+        .filter_map(|mot| mot.chars().find(|c| c.is_alphanumeric()))
+        .map(|lettre| format!("{}.", lettre.to_uppercase()))
+        .collect();
+    if lettres.is_empty() { "sans nom".to_owned() } else { lettres.join("\u{a0}") }
+}
+
+fn le(instant: DateTime<Utc>) -> String {
+    if instant == DateTime::UNIX_EPOCH {
+        return "date inconnue".to_owned();
+    }
+    format!("{}, d’après qui a signé", en_bref(instant))
+}
+
+fn niveau(niveau: Niveau) -> &'static str {
+    match niveau {
+        Niveau::PadesBB => "PAdES B-B, signature électronique simple au sens du règlement eIDAS",
+        Niveau::Autre => "autre forme de signature, que Linteau ne fait pas",
+    }
+}
+
+fn etat(signature: &SignatureLue) -> String {
+    let tient = match signature.faute {
+        None => "elle tient",
+        Some(FauteDeSceau::Etendue) => "elle ne couvre pas tout ce qu’elle devrait",
+        Some(FauteDeSceau::Enveloppe) => "elle ne peut pas être lue",
+        Some(FauteDeSceau::Certificat) => "son certificat manque, ou n’est pas celui qui a signé",
+        Some(FauteDeSceau::Algorithme) => "elle n’est pas d’une sorte que Linteau sache juger",
+        Some(FauteDeSceau::Empreinte) => "le fichier n’est plus celui qui a été signé",
+        Some(FauteDeSceau::Signature) => "elle n’a pas été faite avec la clé de son certificat",
+    };
+    let apres = match (signature.suite, signature.couvre_tout) {
+        (Suite::Modifie, _) => "le fichier a été modifié après elle",
+        (Suite::Rien, true) => "elle couvre tout le fichier",
+        (Suite::Rien, false) => "seules d’autres signatures la suivent",
+    };
+    match signature.faute {
+        Some(_) if signature.suite == Suite::Rien => tient.to_owned(),
+        _ => format!("{tient} ; {apres}"),
+    }
+}
+
+fn hexa(octets: &[u8]) -> String {
+    octets.iter().fold(String::new(), |mut ecrit, octet| {
+        let _ = write!(ecrit, "{octet:02x}");
+        ecrit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{initiales, raconter};
+    use chrono::{DateTime, Utc};
+    use sceau::{FauteDeSceau, Niveau, Rapport, SignatureLue, Suite};
+
+    fn signature(intacte: Result<(), FauteDeSceau>, suite: Suite) -> SignatureLue {
+        SignatureLue {
+            champ: "signature-1".to_owned(),
+            signataire: "Mme Léa Perrin".to_owned(),
+            raison: "Lu et accepté".to_owned(),
+            instant: DateTime::<Utc>::from_timestamp(1_795_770_725, 0).expect("an instant"),
+            niveau: Niveau::PadesBB,
+            intacte: intacte.is_ok(),
+            faute: intacte.err(),
+            couvre_tout: suite == Suite::Rien,
+            suite,
+            certificat: [0xab; 32],
+            titulaire: "Sceau de Linteau, Linteau SAS".to_owned(),
+            fin_de_revision: 10,
+        }
+    }
+
+    #[test]
+    fn un_nom_se_dit_par_ses_initiales() {
+        for (nom, attendu) in
+            [("Mme Léa Perrin", "L.\u{a0}P."), ("M. Élie de la Tour", "É.\u{a0}D.\u{a0}L.\u{a0}T."), ("", "sans nom")]
+        {
+            assert_eq!(initiales(nom), attendu);
+        }
+    }
+
+    #[test]
+    fn un_rapport_se_dit_en_francais_et_sans_nom() {
+        let intact = Rapport { signatures: vec![signature(Ok(()), Suite::Rien)], suite: Suite::Rien };
+        let dit = raconter(&intact);
+        assert!(dit.starts_with("Ce fichier est intact"), "{dit}");
+        assert!(
+            dit.contains("L.\u{a0}P.")
+                && dit.contains("27/11/2026 à 10:12, heure de Paris")
+                && dit.contains(&"ab".repeat(32)),
+            "{dit}"
+        );
+        assert!(!dit.contains("Perrin"), "{dit}");
+
+        let change =
+            Rapport { signatures: vec![signature(Err(FauteDeSceau::Empreinte), Suite::Rien)], suite: Suite::Rien };
+        assert!(raconter(&change).contains("État : le fichier n’est plus celui qui a été signé\n"));
+        let suivi = Rapport { signatures: vec![signature(Ok(()), Suite::Modifie)], suite: Suite::Modifie };
+        assert!(
+            raconter(&suivi).contains("n’est pas intact")
+                && raconter(&suivi).contains("elle tient ; le fichier a été modifié après elle")
+        );
+        assert_eq!(raconter(&Rapport { signatures: Vec::new(), suite: Suite::Rien }), "");
+    }
+}
