@@ -1,7 +1,8 @@
 //! The envelope of a signature (CMS, RFC 5652) in the form of `ETSI.CAdES.detached`: one signatory, ECDSA on P-256 with SHA-256, and three
 //! signed attributes: what is signed, its hash, and the certificate (`signing-certificate-v2`, RFC 5035). PAdES says when by `/M`, not here.
 
-use crate::cle::{self, CleDeSceau, ECDSA_SHA256};
+use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
+use crate::cle::{self, CleDeSceau};
 use crate::{Error, FauteDeSceau};
 use der::asn1::{Any, ObjectIdentifier, OctetString, SetOfVec};
 use der::{Decode as _, Encode as _, Reader as _, Sequence, SliceReader, ValueOrd};
@@ -13,13 +14,6 @@ const DONNEES_SIGNEES: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.
 const GENRE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.3");
 const EMPREINTE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
 const CERTIFICAT: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.47");
-const SHA256: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.16.840.1.101.3.4.2.1");
-
-#[derive(Clone, Debug, PartialEq, Eq, Sequence, ValueOrd)]
-pub(crate) struct Algorithme {
-    pub(crate) oid: ObjectIdentifier,
-    pub(crate) parametres: Option<Any>,
-}
 
 #[derive(Sequence)]
 struct Contenant {

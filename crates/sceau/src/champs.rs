@@ -4,9 +4,10 @@
 //! is to who cannot see it, and has an appearance, which is empty until it is signed.
 
 use crate::Error;
-use crate::pdf::ajout::Ajout;
-use crate::pdf::document::DocumentLu;
-use crate::pdf::valeur::{DictionnairePdf, Provision, ValeurPdf, dictionnaire};
+use crate::pdf::ajout::AjoutPdf;
+use crate::pdf::curseur::Provision;
+use crate::pdf::document::RevisionPdf;
+use crate::pdf::valeur::{DictionnairePdf, ValeurPdf, dictionnaire};
 use std::collections::BTreeMap;
 
 /// A signature field to add.
@@ -72,12 +73,12 @@ pub(crate) fn apparence(cadre: &Cadre) -> DictionnairePdf {
 /// Adds all signature fields of a document, by one update.
 pub fn preparer(pdf: &[u8], champs: &[ChampASceller]) -> Result<Vec<u8>, Error> {
     let provision = Provision::pour(pdf);
-    let document = DocumentLu::lire(pdf, &provision)?;
+    let document = RevisionPdf::lire(pdf, &provision)?;
     let (racine, mut catalogue) = document.racine().ok_or(Error::Illisible)?;
     if catalogue.contains_key(b"AcroForm".as_slice()) {
         return Err(Error::DejaPrepare);
     }
-    let mut ajout = Ajout::a(&document)?;
+    let mut ajout = AjoutPdf::a(&document)?;
     let mut structure = Structure::de(&document, &catalogue).ok_or(Error::SansStructure)?;
     let mut pages: BTreeMap<u32, DictionnairePdf> = BTreeMap::new();
     let mut poses = Vec::new();
@@ -152,7 +153,7 @@ struct Structure {
 }
 
 impl Structure {
-    fn de(document: &DocumentLu<'_, '_>, catalogue: &DictionnairePdf) -> Option<Self> {
+    fn de(document: &RevisionPdf<'_, '_>, catalogue: &DictionnairePdf) -> Option<Self> {
         let racine = catalogue.get(b"StructTreeRoot".as_slice())?.en_reference()?;
         let entrees = document.dictionnaire(racine)?;
         let enfants = match document.entree(&entrees, "K")? {
@@ -196,7 +197,7 @@ impl Structure {
         ])
     }
 
-    fn poser(mut self, ajout: &mut Ajout<'_, '_, '_>) -> Result<(), Error> {
+    fn poser(mut self, ajout: &mut AjoutPdf<'_, '_, '_>) -> Result<(), Error> {
         let elements = self.nouveaux.iter().map(|(_, element)| ValeurPdf::reference(*element));
         let enfants = match self.contenu.remove(b"K".as_slice()) {
             Some(ValeurPdf::Liste(enfants)) => enfants.into_iter().chain(elements).collect(),
@@ -230,7 +231,7 @@ impl Structure {
 }
 
 /// The largest key of a tree of numbers.
-fn plus_grande_cle(document: &DocumentLu<'_, '_>, arbre: &DictionnairePdf, etage: u32) -> Option<i64> {
+fn plus_grande_cle(document: &RevisionPdf<'_, '_>, arbre: &DictionnairePdf, etage: u32) -> Option<i64> {
     (etage < 8).then_some(())?;
     if let Some(nums) = document.entree(arbre, "Nums") {
         return Some(nums.en_liste()?.iter().step_by(2).filter_map(ValeurPdf::en_entier).max().unwrap_or(-1));

@@ -1,7 +1,7 @@
 //! The key of the seal and its certificate, which it issues to itself.
 
 use crate::Error;
-use crate::cades::Algorithme;
+use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, Utc};
@@ -14,9 +14,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-pub(crate) const ECDSA_SHA256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.4.3.2");
-const CLE_EC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
-const P256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7");
 const PAYS: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.6");
 const ORGANISATION: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.10");
 const NOM: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.3");

@@ -4,6 +4,7 @@
 //! [`sceller`] signs in one of them, by one update more; [`verifier`] says of any file whether it is untouched since it was signed, by whom
 //! and when. What a seal is in law, and what it is not, stands in `README.md`.
 
+mod algorithme;
 mod cades;
 mod champs;
 mod cle;

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::champs::Cadre;
-use crate::sceller::ASceller;
+use chrono::{DateTime, Utc};
 use chrono_tz::Europe::Paris;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -21,11 +21,10 @@ const INTERLIGNE: f64 = 1.35;
 const MARGE: f64 = 6.0;
 
 /// The drawing, compressed, for a frame of this size.
-pub(crate) fn dessiner(cadre: &Cadre, quoi: &ASceller<'_>) -> Result<Vec<u8>, Error> {
+pub(crate) fn dessiner(cadre: &Cadre, signataire: &str, instant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
     let face = Face::parse(LETTRES, 0).map_err(|_| Error::Illisible)?;
-    let le = quoi.instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M:%S");
-    let lignes =
-        ["Signé électroniquement par".to_owned(), quoi.signataire.to_owned(), format!("le {le} (heure de Paris)")];
+    let le = instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M:%S");
+    let lignes = ["Signé électroniquement par".to_owned(), signataire.to_owned(), format!("le {le} (heure de Paris)")];
     let em = f64::from(face.units_per_em());
     let plus_longue = lignes.iter().map(|l| longueur(&face, l)).fold(1.0, f64::max) / em;
     let (largeur, hauteur) = (cadre.largeur() - 2.0 * MARGE, cadre.hauteur() - 2.0 * MARGE);

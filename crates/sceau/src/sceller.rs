@@ -2,9 +2,10 @@
 
 use crate::champs::{Cadre, apparence};
 use crate::cle::CleDeSceau;
-use crate::pdf::ajout::{Ajout, Ecrit};
-use crate::pdf::document::DocumentLu;
-use crate::pdf::valeur::{DictionnairePdf, Provision, ValeurPdf, dictionnaire, en_hexa};
+use crate::pdf::ajout::{AjoutPdf, FichierAllonge};
+use crate::pdf::curseur::Provision;
+use crate::pdf::document::RevisionPdf;
+use crate::pdf::valeur::{DictionnairePdf, ValeurPdf, dictionnaire, en_hexa};
 use crate::{Error, cades, marque};
 use chrono::{DateTime, Utc};
 use sha2::{Digest as _, Sha256};
@@ -31,7 +32,7 @@ pub struct ASceller<'a> {
 /// Signs in a field: PAdES B-B, over the whole file as it becomes. The same arguments give the same bytes.
 pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
     let provision = Provision::pour(pdf);
-    let document = DocumentLu::lire(pdf, &provision)?;
+    let document = RevisionPdf::lire(pdf, &provision)?;
     let inconnu = || Error::ChampInconnu(quoi.champ.to_owned());
     let mut champs = document.champs().into_iter().filter(|(nom, ..)| nom == quoi.champ);
     let (_, numero, mut champ) = champs.next().ok_or_else(inconnu)?;
@@ -43,11 +44,11 @@ pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<
     }
     let cadre = cadre(&champ).ok_or_else(inconnu)?;
 
-    let mut ajout = Ajout::a(&document)?;
+    let mut ajout = AjoutPdf::a(&document)?;
     let (signature, dessin) = (ajout.reserver()?, ajout.reserver()?);
     let mut tete = apparence(&cadre);
     tete.insert(b"Filter".to_vec(), ValeurPdf::nom("FlateDecode"));
-    ajout.poser_flux(dessin, tete, &marque::dessiner(&cadre, quoi)?)?;
+    ajout.poser_flux(dessin, tete, &marque::dessiner(&cadre, quoi.signataire, quoi.instant)?)?;
     champ.insert(b"V".to_vec(), ValeurPdf::reference(signature));
     champ.insert(b"AP".to_vec(), ValeurPdf::Dictionnaire(dictionnaire([("N", ValeurPdf::reference(dessin))])));
     ajout.poser(numero, champ);
@@ -55,7 +56,7 @@ pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<
     let reserve = cle.certificat().len() + ENVELOPPE;
     let objet = ObjetDeSignature::ecrire(quoi, reserve);
     ajout.poser_brut(signature, objet.octets);
-    let Ecrit { mut octets, places } = ajout.ecrire()?;
+    let FichierAllonge { mut octets, places } = ajout.ecrire()?;
     let debut = places.get(&signature).ok_or(Error::Illisible)? + format!("{signature} 0 obj\n").len();
     remplir(&mut octets, &decaler(&objet.etendue, debut), &decaler(&objet.contenu, debut), cle)?;
     Ok(octets)

@@ -1,6 +1,6 @@
 //! What was added between two signatures: the second signature in a field that was prepared, and nothing else.
 
-use crate::pdf::document::{DocumentLu, ObjetLu, SuiteDObjet};
+use crate::pdf::document::{ObjetLu, RevisionPdf, SuiteDObjet};
 use crate::pdf::table::{FormeDeTable, PlacePdf};
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const DE_LA_TABLE: [&str; 9] = ["Size", "Prev", "ID", "Type", "W", "Index", "Length", "Filter", "DecodeParms"];
 
 /// Says whether one update leads from a revision to the other, and signs in one field that was empty.
-pub(crate) fn est_un_scellement(avant: &DocumentLu<'_, '_>, apres: &DocumentLu<'_, '_>) -> Option<()> {
+pub(crate) fn est_un_scellement(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf<'_, '_>) -> Option<()> {
     let precedente = apres.table.tete.get(b"Prev".as_slice())?.en_place()?;
     let une_seule = precedente == avant.table.debut && apres.table.debut >= avant.octets.len();
     (une_seule && avant.table.forme == apres.table.forme).then_some(())?;
@@ -44,18 +44,18 @@ fn sans(de: &DictionnairePdf, noms: &[&str]) -> DictionnairePdf {
         .collect()
 }
 
-fn premier_identifiant(de: &DocumentLu<'_, '_>) -> Option<ValeurPdf> {
+fn premier_identifiant(de: &RevisionPdf<'_, '_>) -> Option<ValeurPdf> {
     de.table.tete.get(b"ID".as_slice())?.en_liste()?.first().cloned()
 }
 
 /// The stream that a table is, when tables are streams.
-fn est_la_table(document: &DocumentLu<'_, '_>, place: PlacePdf) -> bool {
+fn est_la_table(document: &RevisionPdf<'_, '_>, place: PlacePdf) -> bool {
     document.table.forme == FormeDeTable::Flux
         && matches!(place, PlacePdf::Octet { place, .. } if place == document.table.debut)
 }
 
 /// The field as it became, when it was an empty signature field and differs by its value and its appearance alone.
-fn avant_et_apres(avant: &DocumentLu<'_, '_>, apres: &DocumentLu<'_, '_>, numero: u32) -> Option<DictionnairePdf> {
+fn avant_et_apres(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf<'_, '_>, numero: u32) -> Option<DictionnairePdf> {
     let (_, _, vide) = avant.champs().into_iter().find(|(_, n, _)| *n == numero)?;
     let signe = apres.dictionnaire(numero)?;
     let etait_vide = vide.get(b"FT".as_slice())?.est("Sig") && !vide.contains_key(b"V".as_slice());
@@ -80,9 +80,10 @@ fn est_une_apparence(objet: &ObjetLu) -> Option<()> {
 mod tests {
     use super::est_un_scellement;
     use crate::champs::{Cadre, ChampASceller, apparence, preparer};
-    use crate::pdf::ajout::Ajout;
-    use crate::pdf::document::DocumentLu;
-    use crate::pdf::valeur::{DictionnairePdf, Provision, ValeurPdf, dictionnaire};
+    use crate::pdf::ajout::AjoutPdf;
+    use crate::pdf::curseur::Provision;
+    use crate::pdf::document::RevisionPdf;
+    use crate::pdf::valeur::{DictionnairePdf, ValeurPdf, dictionnaire};
 
     const BALISE: &[u8] = include_bytes!("../tests/pieces/balise.pdf");
     const CADRE: Cadre = Cadre { gauche: 70.0, bas: 560.0, droite: 280.0, haut: 630.0 };
@@ -103,7 +104,7 @@ mod tests {
         let mut pdf = preparer(BALISE, &[champ]).expect("a tagged document");
         let provision = Provision::pour(&pdf);
         let (numero, signature, essai) = {
-            let avant = DocumentLu::lire(&pdf, &provision).expect("a PDF");
+            let avant = RevisionPdf::lire(&pdf, &provision).expect("a PDF");
             let (_, numero, champ) = avant.champs().remove(0);
             let signature = avant.suivant().expect("a number");
             let mut essai = Essai { champ, dessin: apparence(&CADRE), en_plus: None, attendu: None };
@@ -119,8 +120,8 @@ mod tests {
             let place = pdf.windows(6).position(|f| f == avant.as_bytes()).expect("it is named");
             pdf[place..place + 6].copy_from_slice(apres.as_bytes());
         }
-        let avant = DocumentLu::lire(&pdf, &provision).expect("a PDF");
-        let mut ajout = Ajout::a(&avant).expect("a table");
+        let avant = RevisionPdf::lire(&pdf, &provision).expect("a PDF");
+        let mut ajout = AjoutPdf::a(&avant).expect("a table");
         assert_eq!((ajout.reserver(), ajout.reserver()), (Ok(signature), Ok(signature + 1)));
         ajout.poser(numero, essai.champ);
         ajout.poser(signature, dictionnaire([("Type", ValeurPdf::nom("Sig"))]));
@@ -129,7 +130,7 @@ mod tests {
             ajout.poser(en_plus, avant.dictionnaire(en_plus).unwrap_or_default());
         }
         let apres = ajout.ecrire().expect("a file").octets;
-        let apres = DocumentLu::lire(&apres, &provision).expect("a PDF");
+        let apres = RevisionPdf::lire(&apres, &provision).expect("a PDF");
         est_un_scellement(&avant, &apres).is_some()
     }
 

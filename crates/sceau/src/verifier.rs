@@ -2,8 +2,9 @@
 //!
 //! Every revision of the file is read, from what ends at each `%%EOF`, so that a signature which a later update hides is found as well.
 
-use crate::pdf::document::DocumentLu;
-use crate::pdf::valeur::{DictionnairePdf, Provision, ValeurPdf};
+use crate::pdf::curseur::Provision;
+use crate::pdf::document::RevisionPdf;
+use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
 use crate::suite::est_un_scellement;
 use crate::{Error, cades};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
@@ -115,9 +116,9 @@ pub fn verifier(pdf: &[u8]) -> Result<RapportDeSceaux, Error> {
     }
     let provision = Provision::pour(pdf);
     let fins = fins_de_revision(pdf)?;
-    let mut revisions: BTreeMap<usize, DocumentLu<'_, '_>> = BTreeMap::new();
+    let mut revisions: BTreeMap<usize, RevisionPdf<'_, '_>> = BTreeMap::new();
     for fin in fins {
-        if let Ok(document) = DocumentLu::lire(&pdf[..fin], &provision) {
+        if let Ok(document) = RevisionPdf::lire(&pdf[..fin], &provision) {
             revisions.insert(fin, document);
         }
     }
@@ -169,7 +170,7 @@ fn fins_de_revision(pdf: &[u8]) -> Result<Vec<usize>, Error> {
 }
 
 /// The signatures that a revision has.
-fn signatures(document: &DocumentLu<'_, '_>) -> Vec<Trouvee> {
+fn signatures(document: &RevisionPdf<'_, '_>) -> Vec<Trouvee> {
     let mut trouvees = Vec::new();
     for (champ, _, entrees) in document.champs() {
         let numero = entrees.get(b"V".as_slice()).and_then(ValeurPdf::en_reference);
@@ -183,7 +184,7 @@ fn signatures(document: &DocumentLu<'_, '_>) -> Vec<Trouvee> {
     trouvees
 }
 
-fn juger(pdf: &[u8], revisions: &BTreeMap<usize, DocumentLu<'_, '_>>, vue_a: usize, trouvee: Trouvee) -> SignatureLue {
+fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: usize, trouvee: Trouvee) -> SignatureLue {
     let Trouvee { champ, entrees, contenu, place } = trouvee;
     let texte = |nom: &str| entrees.get(nom.as_bytes()).and_then(ValeurPdf::en_texte).unwrap_or_default();
     let etendue = etendue(pdf, &entrees, contenu.as_ref());
@@ -238,7 +239,7 @@ fn etendue(pdf: &[u8], entrees: &DictionnairePdf, contenu: Option<&Range<usize>>
 /// What was done between the end of a signature and that of the next one, or the end of the file.
 fn entre(
     pdf: &[u8],
-    revisions: &BTreeMap<usize, DocumentLu<'_, '_>>,
+    revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>,
     fin: usize,
     suivante: Option<usize>,
 ) -> SuiteDeSceau {

@@ -1,6 +1,6 @@
 //! What is added after the end of a file: objects, their table, and where it stands. The bytes before stay as they are.
 
-use super::document::DocumentLu;
+use super::document::RevisionPdf;
 use super::table::{FormeDeTable, PlacePdf};
 use super::valeur::{DictionnairePdf, ValeurPdf, dictionnaire};
 use crate::Error;
@@ -8,20 +8,20 @@ use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
 /// One incremental update.
-pub(crate) struct Ajout<'d, 'o, 'p> {
-    document: &'d DocumentLu<'o, 'p>,
+pub(crate) struct AjoutPdf<'d, 'o, 'p> {
+    document: &'d RevisionPdf<'o, 'p>,
     objets: BTreeMap<u32, Vec<u8>>,
     suivant: u32,
 }
 
 /// A file with its update, and where each new object begins.
-pub(crate) struct Ecrit {
+pub(crate) struct FichierAllonge {
     pub(crate) octets: Vec<u8>,
     pub(crate) places: BTreeMap<u32, usize>,
 }
 
-impl<'d, 'o, 'p> Ajout<'d, 'o, 'p> {
-    pub(crate) fn a(document: &'d DocumentLu<'o, 'p>) -> Result<Self, Error> {
+impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
+    pub(crate) fn a(document: &'d RevisionPdf<'o, 'p>) -> Result<Self, Error> {
         let suivant = document.suivant().ok_or(Error::Illisible)?;
         Ok(Self { document, objets: BTreeMap::new(), suivant })
     }
@@ -57,7 +57,7 @@ impl<'d, 'o, 'p> Ajout<'d, 'o, 'p> {
     }
 
     /// Writes the file and its update, with the table in the form that the file has.
-    pub(crate) fn ecrire(mut self) -> Result<Ecrit, Error> {
+    pub(crate) fn ecrire(mut self) -> Result<FichierAllonge, Error> {
         let avant = self.document;
         let mut octets = avant.octets.to_vec();
         if !octets.ends_with(b"\n") {
@@ -97,7 +97,7 @@ impl<'d, 'o, 'p> Ajout<'d, 'o, 'p> {
             }
         }
         octets.extend(format!("\nstartxref\n{debut}\n%%EOF\n").bytes());
-        Ok(Ecrit { octets, places })
+        Ok(FichierAllonge { octets, places })
     }
 
     fn ecrire_en_flux(

@@ -1,7 +1,8 @@
 //! A file as one of its revisions says it: its table, and its objects by their numbers.
 
+use super::curseur::{CurseurPdf, Provision};
 use super::table::{self, PlacePdf, TablePdf};
-use super::valeur::{Curseur, DictionnairePdf, Provision, ValeurPdf};
+use super::valeur::{DictionnairePdf, ValeurPdf};
 use crate::Error;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ const RENVOIS: usize = 16;
 const ETAGES: usize = 32;
 
 /// A file, or its beginning up to the end of a revision.
-pub(crate) struct DocumentLu<'o, 'p> {
+pub(crate) struct RevisionPdf<'o, 'p> {
     pub(crate) octets: &'o [u8],
     pub(crate) table: TablePdf,
     provision: &'p Provision,
@@ -38,7 +39,7 @@ pub(crate) enum SuiteDObjet {
     Flux,
 }
 
-impl<'o, 'p> DocumentLu<'o, 'p> {
+impl<'o, 'p> RevisionPdf<'o, 'p> {
     pub(crate) fn lire(octets: &'o [u8], provision: &'p Provision) -> Result<Self, Error> {
         let table = table::lire(octets, provision).ok_or(Error::Illisible)?;
         // What is encrypted says nothing here.
@@ -72,7 +73,7 @@ impl<'o, 'p> DocumentLu<'o, 'p> {
     }
 
     fn en_clair(&self, numero: u32, place: usize, generation: u16) -> Option<ObjetLu> {
-        let mut curseur = Curseur::a(self.octets, place, self.provision);
+        let mut curseur = CurseurPdf::a(self.octets, place, self.provision);
         (curseur.tete_d_objet()? == (u64::from(numero), u64::from(generation))).then_some(())?;
         let valeur = curseur.valeur()?;
         let suite = if curseur.mot(b"endobj").is_some() {
@@ -91,7 +92,7 @@ impl<'o, 'p> DocumentLu<'o, 'p> {
         (rang < tete.get(b"N".as_slice())?.en_place()?).then_some(())?;
         let connues = self.deplies.borrow().get(&flux).cloned();
         let donnees = if let Some(connues) = connues { connues } else { self.deplier(flux, place, &tete)? };
-        let mut index = Curseur::a(&donnees, 0, self.provision);
+        let mut index = CurseurPdf::a(&donnees, 0, self.provision);
         for _ in 0..rang {
             index.nombre()?;
             index.nombre()?;
@@ -99,7 +100,7 @@ impl<'o, 'p> DocumentLu<'o, 'p> {
         (index.nombre()? == u64::from(numero)).then_some(())?;
         let premier = tete.get(b"First".as_slice())?.en_place()?;
         let place = premier.checked_add(usize::try_from(index.nombre()?).ok()?)?;
-        let valeur = Curseur::a(&donnees, place, self.provision).valeur()?;
+        let valeur = CurseurPdf::a(&donnees, place, self.provision).valeur()?;
         Some(ObjetLu { valeur, contenu: None, suite: SuiteDObjet::Aucune })
     }
 
@@ -113,7 +114,7 @@ impl<'o, 'p> DocumentLu<'o, 'p> {
             },
             dite => dite.en_place()?,
         };
-        let mut curseur = Curseur::a(self.octets, place, self.provision);
+        let mut curseur = CurseurPdf::a(self.octets, place, self.provision);
         curseur.tete_d_objet()?;
         curseur.valeur()?;
         let contenu = table::contenu(self.octets, curseur, longueur)?;

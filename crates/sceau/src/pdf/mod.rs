@@ -3,6 +3,7 @@
 //! Nothing that is read here is believed: depth, number and length have their limits, and what is read again and again is given up.
 
 pub(crate) mod ajout;
+pub(crate) mod curseur;
 pub(crate) mod document;
 pub(crate) mod table;
 pub(crate) mod valeur;

@@ -1,6 +1,7 @@
 //! Where the objects of a file stand: its cross-reference tables and streams, the last one first.
 
-use super::valeur::{Curseur, DictionnairePdf, Provision, ValeurPdf};
+use super::curseur::{CurseurPdf, Provision};
+use super::valeur::{DictionnairePdf, ValeurPdf};
 use flate2::read::ZlibDecoder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -68,7 +69,7 @@ fn derniere_section(octets: &[u8], provision: &Provision) -> Option<usize> {
     let bout = octets.len().saturating_sub(FIN);
     let mot = b"startxref";
     let rang = octets.get(bout..)?.windows(mot.len()).rposition(|f| f == mot)?;
-    let mut curseur = Curseur::a(octets, bout + rang + mot.len(), provision);
+    let mut curseur = CurseurPdf::a(octets, bout + rang + mot.len(), provision);
     let debut = usize::try_from(curseur.nombre()?).ok()?;
     let reste = octets.get(curseur.place..)?;
     let reste = reste.trim_ascii_start().strip_prefix(b"%%EOF")?;
@@ -76,11 +77,11 @@ fn derniere_section(octets: &[u8], provision: &Provision) -> Option<usize> {
 }
 
 fn section(octets: &[u8], debut: usize, provision: &Provision) -> Option<TablePdf> {
-    let mut curseur = Curseur::a(octets, debut, provision);
+    let mut curseur = CurseurPdf::a(octets, debut, provision);
     if curseur.mot(b"xref").is_some() { classique(curseur, debut) } else { en_flux(octets, debut, provision) }
 }
 
-fn classique(mut curseur: Curseur<'_, '_>, debut: usize) -> Option<TablePdf> {
+fn classique(mut curseur: CurseurPdf<'_, '_>, debut: usize) -> Option<TablePdf> {
     let mut places = BTreeMap::new();
     while curseur.mot(b"trailer").is_none() {
         let (premier, combien) = (curseur.nombre()?, curseur.nombre()?);
@@ -104,7 +105,7 @@ fn classique(mut curseur: Curseur<'_, '_>, debut: usize) -> Option<TablePdf> {
 }
 
 fn en_flux(octets: &[u8], debut: usize, provision: &Provision) -> Option<TablePdf> {
-    let mut curseur = Curseur::a(octets, debut, provision);
+    let mut curseur = CurseurPdf::a(octets, debut, provision);
     curseur.tete_d_objet()?;
     let ValeurPdf::Dictionnaire(tete) = curseur.valeur()? else { return None };
     tete.get(b"Type".as_slice())?.est("XRef").then_some(())?;
@@ -156,7 +157,7 @@ fn grand_boutien(octets: &[u8]) -> u64 {
 }
 
 /// The bytes of a stream, from the word that follows its dictionary.
-pub(crate) fn contenu<'o>(octets: &'o [u8], mut curseur: Curseur<'o, '_>, longueur: usize) -> Option<&'o [u8]> {
+pub(crate) fn contenu<'o>(octets: &'o [u8], mut curseur: CurseurPdf<'o, '_>, longueur: usize) -> Option<&'o [u8]> {
     curseur.mot(b"stream")?;
     let reste = octets.get(curseur.place..)?;
     let saut = if reste.starts_with(b"\r\n") { 2 } else { usize::from(reste.starts_with(b"\n")) };

@@ -21,10 +21,10 @@ pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
         .and_then(|ouvert| ouvert.take(TAILLE + 1).read_to_end(&mut octets))
         .with_context(|| format!("{nom} ne peut pas être lu"))?;
     let rapport = sceau::verifier(&octets).with_context(|| format!("{nom} ne peut pas être vérifié"))?;
-    dire(raconter(&rapport).trim_end())?;
     if rapport.signatures.is_empty() {
         bail!("{nom} ne porte aucune signature électronique");
     }
+    dire(raconter(&rapport).trim_end())?;
     if !rapport.est_intact() {
         bail!("{nom} n’est pas intact");
     }
@@ -33,11 +33,7 @@ pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
 
 /// What people are told: the whole first, then each signature.
 fn raconter(rapport: &Rapport) -> String {
-    let mut dit = String::new();
-    if rapport.signatures.is_empty() {
-        return dit;
-    }
-    dit.push_str(if rapport.est_intact() {
+    let mut dit = String::from(if rapport.est_intact() {
         "Ce fichier est intact : rien n’y a changé depuis qu’il a été signé.\n"
     } else {
         "Ce fichier n’est pas intact : ce qui suit dit pourquoi.\n"
@@ -76,7 +72,7 @@ fn le(instant: DateTime<Utc>) -> String {
     if instant == DateTime::UNIX_EPOCH {
         return "date inconnue".to_owned();
     }
-    format!("{}, d’après qui a signé", en_bref(instant))
+    format!("{} (inscrite dans le fichier)", en_bref(instant))
 }
 
 fn niveau(niveau: Niveau) -> &'static str {
@@ -167,6 +163,5 @@ mod tests {
             raconter(&suivi).contains("n’est pas intact")
                 && raconter(&suivi).contains("elle tient ; le fichier a été modifié après elle")
         );
-        assert_eq!(raconter(&Rapport { signatures: Vec::new(), suite: Suite::Rien }), "");
     }
 }
