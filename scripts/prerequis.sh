@@ -50,13 +50,16 @@ if [ "$but" = test ]; then
     # The mail server of the tests; Debian's Python alone sees Debian's packages.
     /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || paquets+=(python3-aiosmtpd)
 fi
-[ ${#paquets[@]} -gt 0 ] || exit 0
-
-if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+if [ ${#paquets[@]} -gt 0 ]; then
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null ||
+        manque "these Debian packages are missing: ${paquets[*]}. Install them (sudo apt-get install ${paquets[*]}), then run this again."
     dire "Installing Debian packages: ${paquets[*]}"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq && apt-get install -y -qq --no-install-recommends "${paquets[@]}" >/dev/null ||
         manque "the packages ${paquets[*]} could not be installed (see the lines above)."
-else
-    manque "these Debian packages are missing: ${paquets[*]}. Install them (sudo apt-get install ${paquets[*]}), then run this again."
+fi
+
+# What judges our PDF files: two more packages, and a Python environment beside the build.
+if [ "$but" = test ]; then
+    scripts/juges.sh --preparer || manque "what judges the papers could not be prepared (see the line above)."
 fi

@@ -204,12 +204,13 @@ fn balise(quoi: &Content) -> Option<Balise> {
         };
         return Some(Balise::Cellule(place(cellule.x.get(nue)), place(cellule.y.get(nue)), tete));
     }
-    let item = |marque: &PdfMarkerTag| marque.kind == PdfMarkerTagKind::ListItemBody;
-    if quoi.is::<ArtifactElem>() {
+    let item = |genre: &PdfMarkerTagKind| quoi.to_packed::<PdfMarkerTag>().is_some_and(|marque| marque.kind == *genre);
+    // The dash of an item is its look.
+    if quoi.is::<ArtifactElem>() || item(&PdfMarkerTagKind::ListItemLabel) {
         Some(Balise::Decor)
     } else if quoi.is::<HeadingElem>() {
         Some(Balise::Titre)
-    } else if quoi.is::<ParElem>() || quoi.to_packed::<PdfMarkerTag>().is_some_and(|marque| item(marque)) {
+    } else if quoi.is::<ParElem>() || item(&PdfMarkerTagKind::ListItemBody) {
         Some(Balise::Paragraphe)
     } else if quoi.is::<TableElem>() {
         Some(Balise::Tableau)
