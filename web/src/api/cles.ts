@@ -13,6 +13,10 @@ export const cles = {
     une: (id: number) => ['societes', 'une', id],
     mandat: (id: number) => ['societes', 'une', id, 'mandat'],
   },
+  mandatsGeres: {
+    tous: ['mandats-geres'],
+    liste: (adresse: string) => ['mandats-geres', 'liste', adresse],
+  },
   courriers: {
     tous: ['courriers'],
     liste: (adresse: string) => ['courriers', 'liste', adresse],
@@ -76,6 +80,12 @@ export const cles = {
   annuaire: (siren: string | null) => ['annuaire', siren],
   adresses: (texte: string) => ['adresses', texte],
   piece: (jeton: string) => ['piece', jeton],
+  /** What a signatory is shown, under the token of their link. */
+  signature: {
+    seance: (jeton: string) => ['signature', jeton],
+    texte: (jeton: string, empreinte: string) => ['signature', jeton, 'texte', empreinte],
+    page: (jeton: string, empreinte: string, n: number) => ['signature', jeton, 'page', empreinte, n],
+  },
   attentes: ['attentes'],
   reglages: { liste: ['reglages', 'liste'], un: (code: string) => ['reglages', 'un', code] },
   taches: { tous: ['taches'], liste: (adresse: string) => ['taches', 'liste', adresse] },

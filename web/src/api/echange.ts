@@ -48,6 +48,8 @@ export interface Conditions {
   cleDIdempotence?: string | undefined;
   /** The deposit of a registration that a call is about: a header, because addresses stand in the logs of proxies. */
   depot?: string | undefined;
+  /** The link of signature that a call is made under: a header, for the same reason. */
+  jeton?: string | undefined;
   /** How much of what is sent has left, between 0 and 1. */
   progression?: ((part: number) => void) | undefined;
 }
@@ -160,7 +162,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
   );
 }
 
-function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot }: Echange): Headers {
+function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot, jeton }: Echange): Headers {
   // Plain JSON is all that pages read; the body is the same either way.
   const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
@@ -177,6 +179,9 @@ function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot 
   }
   if (depot !== undefined) {
     entetes.set('Linteau-Depot', depot);
+  }
+  if (jeton !== undefined) {
+    entetes.set('Linteau-Jeton', jeton);
   }
   return entetes;
 }

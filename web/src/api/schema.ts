@@ -799,6 +799,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/mandats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mandates of a step. */
+        get: operations["listerMandats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/mandats/contresignature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Countersigns mandates. */
+        post: operations["contresignerMandats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/reglages": {
         parameters: {
             query?: never;
@@ -908,6 +942,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/societes/{id}/mandat/envoi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link anew. */
+        post: operations["renvoyerMandat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/societes/{id}/mandat/fichier": {
         parameters: {
             query?: never;
@@ -918,6 +969,57 @@ export interface paths {
         /** The scan of a mandate that was signed on paper. */
         get: operations["scanDuMandat"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/societes/{id}/mandat/fin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a mandate early. */
+        post: operations["terminerMandat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/societes/{id}/mandat/numero-registre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the number of a mandate in the register of the company. */
+        put: operations["numeroterMandat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/societes/{id}/mandat/representant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Names who signs for a company. */
+        put: operations["nommerRepresentant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1335,6 +1437,40 @@ export interface paths {
         get: operations["lireMandat"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mandats-signature/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a mandate. */
+        get: operations["documentDuMandat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mandats-signature/{id}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where a mandate is signed, on the spot. */
+        post: operations["signerMandat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2067,6 +2203,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a signatory is shown. */
+        get: operations["lireSeance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code. */
+        post: operations["demanderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document as it stands. */
+        get: operations["documentASigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/pages/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the document. */
+        get: operations["pageASigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/preuve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof file. */
+        get: operations["preuveDeSignature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/refus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses to sign. */
+        post: operations["refuserDeSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/signer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs. */
+        post: operations["signer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/texte": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of the document. */
+        get: operations["texteASigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me": {
         parameters: {
             query?: never;
@@ -2095,6 +2367,23 @@ export interface paths {
         /** The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet. */
         get: operations["monMandat"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/mandat/numero-registre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the number of a mandate in the register of the company. */
+        put: operations["numeroterMonMandat"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2206,6 +2495,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the portal knows of a file, by its hashes. */
+        post: operations["verifierFichier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds/latest.json": {
         parameters: {
             query?: never;
@@ -2276,6 +2582,15 @@ export interface components {
              * @description Its group.
              */
             groupe?: number | null;
+        };
+        /** @description A text that a signatory accepts. */
+        AcceptationDemandee: {
+            /** @description Its code and version. */
+            code: string;
+            /** @description What it says. */
+            texte: string;
+            /** @description Whether nothing is signed without it. */
+            obligatoire: boolean;
         };
         /** @description A buyer: of the two, or the person who acts for a company. */
         AcquereurDuFil: {
@@ -2743,6 +3058,12 @@ export interface components {
             /** @description Town of its programme. */
             ville: string | null;
         };
+        /** @description A part of a text. */
+        BlocDeTexte: {
+            genre: components["schemas"]["GenreDeBloc"];
+            /** @description What it says. */
+            texte: string;
+        };
         /** @description The dates of a programme. */
         Calendrier: {
             /**
@@ -2799,6 +3120,13 @@ export interface components {
          * @enum {string}
          */
         CategorieDeDocument: "reservataire" | "coreservataire" | "societe" | "dossier" | "lot";
+        /** @description The certificate of a seal. */
+        CertificatReconnu: {
+            /** @description SHA-256 of it. */
+            empreinte: string;
+            /** @description Whose it is. */
+            nom: string;
+        };
         /**
          * @description Whether two contacts are the same person.
          * @enum {string}
@@ -2819,6 +3147,18 @@ export interface components {
          * @enum {string}
          */
         CodeDeSection: "acquereurs" | "projet" | "prix" | "financement" | "depot" | "notaire" | "documents" | "recapitulatif";
+        /** @description A code that was sent. */
+        CodeEnvoye: {
+            /** @description When it was. */
+            envoye: string;
+            /** @description Until when it serves. */
+            expire: string;
+            /**
+             * Format: int64
+             * @description How many tries are left.
+             */
+            essais: number;
+        };
         /** @description A code with the label shown. */
         CodeLibelle: {
             /** @description The stable code. */
@@ -3117,6 +3457,28 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description What waits for the viewer. */
+        CollectionMandats: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["MandatAContresigner"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of options. */
         CollectionOptions: {
             /** @description The vocabularies. */
@@ -3359,6 +3721,17 @@ export interface components {
              */
             motDePasse: string;
         };
+        /** @description Whom to turn to about what is signed. */
+        ConseillerDeLaSeance: {
+            /** @description First name. */
+            prenom: string;
+            /** @description Last name. */
+            nom: string;
+            /** @description Their telephone. */
+            tel: string | null;
+            /** @description Their e-mail. */
+            email: string;
+        };
         /** @description What is the matter with a field. */
         ConstatDuFil: {
             /** @description Its path: `reservataire.email`, `financement.pret[0].montant`. */
@@ -3485,6 +3858,16 @@ export interface components {
             objet: string;
             /** @description The words; its links lead nowhere. */
             texte: string;
+        };
+        /** @description What was countersigned. */
+        Contresignature: {
+            contresignes: string[];
+            refus: components["schemas"]["RefusDeContresignature"][];
+        };
+        /** @description Mandates to countersign. */
+        ContresignatureEnvoyee: {
+            mandats: string[];
+            motDePasse: string;
         };
         /** @description A point that was looked at. */
         ControleDuFil: {
@@ -3856,6 +4239,27 @@ export interface components {
             /** @description Where its bytes are. */
             url: string;
         };
+        /** @description A document that is signed. */
+        DocumentASigner: {
+            /** @description What people call it. */
+            libelle: string;
+            /** @description Name of its file. */
+            nom: string;
+            /**
+             * Format: int64
+             * @description Its weight in bytes.
+             */
+            taille: number;
+            /**
+             * Format: int64
+             * @description How many pages.
+             */
+            pages: number;
+            /** @description SHA-256 of the file as it stands, in hexadecimal. */
+            empreinte: string;
+            /** @description Whether somebody has signed it. */
+            signe: boolean;
+        };
         /** @description A file that waits to be claimed by a registration. */
         DocumentDepose: {
             /** @description Until when it may be claimed. */
@@ -3939,6 +4343,13 @@ export interface components {
             /** @description Where its bytes are. */
             url: string | null;
         };
+        /** @description A document that the portal knows. */
+        DocumentReconnu: {
+            /** @description What it is. */
+            genre: string;
+            /** @description Its reference. */
+            reference: string;
+        };
         /** @description A document that is asked for. */
         DocumentRequis: {
             /** @description Whose: `reservataire`, `coreservataire`, `societe`, `dossier`. */
@@ -4002,10 +4413,24 @@ export interface components {
              */
             reservations: number;
         };
+        /** @description What the caller may do. */
+        DroitsSurContresignature: {
+            contresigner: boolean;
+        };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
             /** @description Recording one that was signed on paper. */
             enregistrer: boolean;
+            /** @description Naming who signs for the company. */
+            nommer: boolean;
+            /** @description Sending it anew. */
+            envoyer: boolean;
+            /** @description Ending it early. */
+            terminer: boolean;
+            /** @description Countersigning it. */
+            contresigner: boolean;
+            /** @description Writing its number in the company’s own register. */
+            numeroter: boolean;
         };
         /** @description When an option taken now would end. */
         EcheanceDOption: {
@@ -4083,6 +4508,11 @@ export interface components {
              */
             priorite: number;
         };
+        /**
+         * @description Where a mandate stands.
+         * @enum {string}
+         */
+        EtapeDuMandat: "sans-representant" | "en-preparation" | "a-signer" | "a-contresigner" | "actif" | "refuse" | "termine";
         /** @description That a step is right (spec section 7, the wrapper of answers). */
         EtapeVerifiee: {
             /** @description What is said. */
@@ -4108,6 +4538,11 @@ export interface components {
          * @enum {string}
          */
         EtatDeSectionDuFil: "complete" | "incomplete" | "fausse";
+        /**
+         * @description Where one of those who sign stands.
+         * @enum {string}
+         */
+        EtatDeSignataire: "attend" | "signe" | "refuse";
         /**
          * @description Whether one may declare on a programme.
          * @enum {string}
@@ -4370,6 +4805,20 @@ export interface components {
             /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
             fichier: number[];
         };
+        /** @description A mandate that was ended early. */
+        FinAnticipee: {
+            /**
+             * Format: date
+             * @description Since when.
+             */
+            le: string;
+            /** @description Why. */
+            motif: string;
+        };
+        /** @description Why a mandate ends. */
+        FinEnvoyee: {
+            motif: string;
+        };
         /** @description How the price is paid, in euros. */
         FinancementCalcule: {
             /**
@@ -4475,6 +4924,16 @@ export interface components {
             /** @description Every VAT at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
+        /**
+         * @description What a part of a text is.
+         * @enum {string}
+         */
+        GenreDeBloc: "titre" | "paragraphe" | "ligne";
+        /**
+         * @description What is signed.
+         * @enum {string}
+         */
+        GenreDeSignature: "mandat";
         /**
          * @description What holds a lot for a buyer.
          * @enum {string}
@@ -5175,6 +5634,22 @@ export interface components {
             option: components["schemas"]["OptionSurLeLot"] | null;
             reservation: components["schemas"]["ReservationSurLeLot"] | null;
         };
+        /** @description A mandate of the list of the staff. */
+        MandatAContresigner: {
+            id: string;
+            societe: components["schemas"]["SocieteDuMandat"];
+            representant: string | null;
+            reference: string;
+            /** Format: date */
+            dateSignature: string | null;
+            etape: components["schemas"]["EtapeDuMandat"];
+            droits: components["schemas"]["DroitsSurContresignature"];
+        };
+        /** @description Where a mandate is signed. */
+        MandatASignerRecu: {
+            /** @description The page that signs it. */
+            url: string;
+        };
         /** @description The mandate of a company. */
         MandatDuFil: {
             /** @description Whether options and reservations may be made under it. */
@@ -5196,6 +5671,17 @@ export interface components {
             dateSignatureIcade: string | null;
             /** @description An unguessable token. */
             id: string;
+            etape: components["schemas"]["EtapeDuMandat"];
+            /** @description Who signs for the company. */
+            representant: string | null;
+            /** @description Whether its document may be read. */
+            document: boolean;
+            /** @description Its number in the register of the company. */
+            numeroRegistre: string | null;
+            /** @description When it was ended early. */
+            finAnticipee: null | components["schemas"]["FinAnticipee"];
+            /** @description The one that takes over. */
+            suivant: null | components["schemas"]["MandatSuivant"];
         };
         /** @description The mandate of a company, as staff follow it. */
         MandatGere: {
@@ -5224,6 +5710,25 @@ export interface components {
             id: string;
             /** @description It was signed on paper. */
             papier: boolean;
+            etape: components["schemas"]["EtapeDuMandat"];
+            /** @description Who signs for the company. */
+            representant: string | null;
+            /** @description Whether its document may be read. */
+            document: boolean;
+            /** @description Its number in the register of the company. */
+            numeroRegistre: string | null;
+            /** @description When it was ended early. */
+            finAnticipee: null | components["schemas"]["FinAnticipee"];
+            /** @description The one that takes over. */
+            suivant: null | components["schemas"]["MandatSuivant"];
+            /** @description Why the representative refused to sign. */
+            motifRefus: string | null;
+        };
+        /** @description The mandate that takes over. */
+        MandatSuivant: {
+            /** @description Its token. */
+            id: string;
+            etape: components["schemas"]["EtapeDuMandat"];
         };
         /** @description The form that records a mandate signed on paper. */
         MandatSurPapier: {
@@ -5422,6 +5927,11 @@ export interface components {
              */
             ville: string | null;
         };
+        /** @description The number of a mandate in the register of the company. */
+        NumeroDeRegistre: {
+            /** @description Its number. */
+            numeroRegistre: string;
+        };
         /** @description What a fact is about. */
         ObjetDuJournal: {
             /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`. */
@@ -5523,6 +6033,10 @@ export interface components {
              * @description The VAT that was chosen for the buyer, in percent; null while nobody said.
              */
             tva: number | null;
+        };
+        /** @description The text of a page. */
+        PageDeTexte: {
+            blocs: components["schemas"]["BlocDeTexte"][];
         };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
@@ -5712,6 +6226,18 @@ export interface components {
              * @default null
              */
             montant: number | null;
+        };
+        /** @description The proof file of a signature. */
+        PreuveDeSignature: {
+            /** @description What people call it. */
+            libelle: string;
+            /** @description Name of its file. */
+            nom: string;
+            /**
+             * Format: int64
+             * @description Its weight in bytes.
+             */
+            taille: number;
         };
         /** @description Why a declaration is given priority. */
         PrioriteMotivee: {
@@ -6094,6 +6620,16 @@ export interface components {
             /** @description Why: 10 to 500 characters. */
             raison: string;
         };
+        /** @description A mandate that was not countersigned. */
+        RefusDeContresignature: {
+            id: string;
+            phrase: string;
+        };
+        /** @description Why somebody does not sign. */
+        RefusDeSigner: {
+            /** @description Their reason. */
+            motif: string;
+        };
         /** @description A marriage settlement, or the regime of a civil solidarity pact. */
         RegimeOffert: {
             /** @description Whether both spouses must buy. */
@@ -6155,6 +6691,14 @@ export interface components {
          * @enum {string}
          */
         ReponseDuFil: "non" | "a-dire" | "sous-conditions";
+        /** @description Who signs for a company. */
+        RepresentantEnvoye: {
+            /** @description `M` or `Mme`. */
+            civilite: string;
+            prenom: string;
+            nom: string;
+            email: string;
+        };
         /** @description The legal representative, when it is not the prescriber. */
         RepresentantInscription: {
             /** @description Civility. */
@@ -6308,6 +6852,35 @@ export interface components {
             /** @description Version of the program. */
             version: string;
         };
+        /** @description What a signatory is shown. */
+        SeanceDeSignature: {
+            genre: components["schemas"]["GenreDeSignature"];
+            /** @description What is to be signed. */
+            titre: string;
+            /** @description Who asks, and for what. */
+            sousTitre: string;
+            /** @description The reference of the document. */
+            reference: string;
+            signataire: components["schemas"]["SignataireDeLaSeance"];
+            tour: components["schemas"]["TourDeSignature"];
+            /** @description Until when it is to be signed. */
+            echeance: string | null;
+            /** @description Whom to turn to. */
+            conseiller: null | components["schemas"]["ConseillerDeLaSeance"];
+            document: components["schemas"]["DocumentASigner"];
+            /** @description Once all have signed. */
+            preuve: null | components["schemas"]["PreuveDeSignature"];
+            signataires: components["schemas"]["SignataireDuDocument"][];
+            acceptations: components["schemas"]["AcceptationDemandee"][];
+            /** @description The code that serves. */
+            code: null | components["schemas"]["CodeEnvoye"];
+            /** @description From when another may be sent. */
+            prochainCode: string | null;
+            /** @description What this signature is worth. */
+            niveau: string;
+            /** @description Where its signatory goes back to. */
+            retour: string | null;
+        };
         /** @description A section of the form. */
         SectionDuFormulaire: {
             /** @description Which. */
@@ -6343,6 +6916,44 @@ export interface components {
             reseau: string | null;
             /** @description When it was last used, to the minute. */
             vueLe: string;
+        };
+        /** @description Whom a link of signature is for. */
+        SignataireDeLaSeance: {
+            /** @description First name. */
+            prenom: string;
+            /** @description Last name. */
+            nom: string;
+            /** @description Their e-mail, masked. */
+            email: string;
+        };
+        /** @description One of those who sign. */
+        SignataireDuDocument: {
+            /** @description Who. */
+            nom: string;
+            /** @description As whom. */
+            role: string;
+            etat: components["schemas"]["EtatDeSignataire"];
+            /** @description When they signed or refused. */
+            le: string | null;
+            /** @description Whether the link is theirs. */
+            moi: boolean;
+        };
+        /** @description What signs. */
+        SignatureEnvoyee: {
+            /** @description The six digits. */
+            code: string;
+            acceptations: string[];
+        };
+        /** @description A signature that the portal knows. */
+        SignatureReconnue: {
+            /** @description Of who signed. */
+            initiales: string;
+            /** @description As whom. */
+            role: string;
+            /** @description When. */
+            le: string;
+            /** @description Of which level. */
+            niveau: string;
         };
         /** @description What is said of a company that buys. */
         SocieteDuDossierEnvoyee: {
@@ -6405,6 +7016,12 @@ export interface components {
             statut: string | null;
             /** @description Town. */
             villeSociete: string | null;
+        };
+        /** @description Whose mandate it is. */
+        SocieteDuMandat: {
+            /** Format: int64 */
+            id: number;
+            nom: string;
         };
         /** @description A company to be made. */
         SocieteEnvoyee: {
@@ -6575,6 +7192,15 @@ export interface components {
             ligne: string | null;
             par: components["schemas"]["Designation"] | null;
         };
+        /** @description The text of a document. */
+        TexteDuDocument: {
+            pages: components["schemas"]["PageDeTexte"][];
+        };
+        /**
+         * @description Where a signatory stands.
+         * @enum {string}
+         */
+        TourDeSignature: "a-signer" | "signe" | "refuse" | "attente" | "close";
         /** @description To whom the running files of a prescriber are handed. */
         TransmissionDemandee: {
             dossiers?: components["schemas"]["DossiersChoisis"] | null;
@@ -6800,6 +7426,24 @@ export interface components {
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /** @description The programme, by id. */
             programme: string;
+        };
+        /** @description What the portal says of a file. */
+        Verification: {
+            /** @description Whether it knows the file, or a revision of it. */
+            connu: boolean;
+            /** @description Whether something was added to what it knows. */
+            modifie: boolean;
+            /** @description Which document it is. */
+            document: null | components["schemas"]["DocumentReconnu"];
+            signatures: components["schemas"]["SignatureReconnue"][];
+            /** @description The certificate of its seal. */
+            certificat: null | components["schemas"]["CertificatReconnu"];
+        };
+        /** @description The hashes of a file. */
+        VerificationDemandee: {
+            /** @description SHA-256 of the whole file. */
+            empreinte: string;
+            revisions: string[];
         };
         /** @description What is known of the chain of the journal. */
         VerificationDuJournal: {
@@ -10176,6 +10820,126 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    listerMandats: {
+        parameters: {
+            query?: {
+                etape?: components["schemas"]["EtapeDuMandat"];
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionMandats"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    contresignerMandats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContresignatureEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contresignature"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
     listerReglages: {
         parameters: {
             query?: {
@@ -10615,6 +11379,64 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    renvoyerMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatGere"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
     scanDuMandat: {
         parameters: {
             query?: never;
@@ -10653,6 +11475,192 @@ export interface operations {
             416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    terminerMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatGere"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    numeroterMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumeroDeRegistre"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatGere"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    nommerRepresentant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepresentantEnvoye"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatGere"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     listerTaches: {
@@ -11916,6 +12924,122 @@ export interface operations {
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    documentDuMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    signerMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatASignerRecu"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     mesurer: {
@@ -15148,6 +16272,488 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    lireSeance: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    demanderCode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    documentASigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    pageASigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path: {
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    preuveDeSignature: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    refuserDeSigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusDeSigner"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    signer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignatureEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    texteASigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Le jeton du lien de signature */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TexteDuDocument"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
     moi: {
         parameters: {
             query?: never;
@@ -15239,6 +16845,66 @@ export interface operations {
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    numeroterMonMandat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumeroDeRegistre"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MandatDuFil"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     changerMonMotDePasse: {
@@ -15534,6 +17200,66 @@ export interface operations {
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    verifierFichier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationDemandee"];
+            };
+        };
+        responses: {
+            /** @description Fait */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description Refusé */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Refusé */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
         };
     };
     manifeste: {

@@ -41,7 +41,7 @@ const PORTEES = {
   alertes: { siennes: [cles.infoDispo.miennes], autour: [cles.lots.tous, cles.lotsGeres.tous] },
   /** A company without a mandate may not hold lots: what may be done with each of them changes. */
   mandats: {
-    siennes: [[...cles.societes.tous, 'une']],
+    siennes: [[...cles.societes.tous, 'une'], cles.mandatsGeres.tous],
     autour: [[...cles.societes.tous, 'liste'], ['mandat'], cles.lots.tous, cles.compte.tous, ...EQUIPE],
   },
   inscriptions: { siennes: [cles.inscriptions.tous], autour: EQUIPE },
@@ -92,10 +92,15 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/gestion/lots/{id}/remise': ['lots'],
   'POST /api/gestion/lots/{id}/retrait': ['lots'],
   'POST /api/gestion/lots/{id}/statut': ['lots'],
+  'POST /api/gestion/mandats/contresignature': ['mandats'],
   'PATCH /api/gestion/reglages/{code}': ['reglages'],
   'POST /api/gestion/societes': ['societes'],
   'PATCH /api/gestion/societes/{id}': ['societes'],
   'POST /api/gestion/societes/{id}/mandat': ['mandats'],
+  'POST /api/gestion/societes/{id}/mandat/envoi': ['mandats'],
+  'POST /api/gestion/societes/{id}/mandat/fin': ['mandats'],
+  'PUT /api/gestion/societes/{id}/mandat/numero-registre': ['mandats'],
+  'PUT /api/gestion/societes/{id}/mandat/representant': ['mandats'],
   'POST /api/gestion/taches/{id}/relance': ['taches'],
   'POST /api/gestion/utilisateurs': ['utilisateurs'],
   'PATCH /api/gestion/utilisateurs/{id}': ['utilisateurs'],
@@ -125,6 +130,8 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/inscription/inscription/prescripteur': [],
   'POST /api/inscription/inscription/societe': [],
   'POST /api/inscription/pieces/{jeton}': [],
+  // Signing begins there; the page of the signature, and the one that waits for it, ask for themselves.
+  'POST /api/mandats-signature/{id}/signature': [],
   'POST /api/mesure': [],
   'POST /api/motdepasse': [],
   'POST /api/motdepasse/oubli': [],
@@ -139,11 +146,17 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/reservations/{id}/documents': ['brouillons'],
   'DELETE /api/reservations/{id}/documents/{document}': ['brouillons'],
   'POST /api/reservations/{id}/prolongation': ['reservations'],
+  // A signatory's, who may have no account: what they see is in the answer.
+  'POST /api/signature/code': [],
+  'POST /api/signature/refus': [],
+  'POST /api/signature/signer': [],
   'PATCH /api/user/me': ['compte'],
+  'PUT /api/user/me/mandat/numero-registre': ['mandats'],
   'POST /api/user/me/motdepasse': ['sessions'],
   'PUT /api/user/me/photo': ['compte'],
   'DELETE /api/user/me/photo': ['compte'],
   'DELETE /api/user/me/sessions/{id}': ['sessions'],
+  'POST /api/verification': [],
 };
 
 /** What no write changes, by the second word of its key. */

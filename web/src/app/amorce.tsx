@@ -3,20 +3,7 @@
  * that the server put under them where a page waits for nothing.
  */
 
-import { marque } from '../lib/marque';
-
-/** The mark: the brand's own, else two jambs and the lintel. */
-export function Marque() {
-  if (marque.logo !== null) {
-    return <img src={marque.logo} alt="" height="26" style={{ width: 'auto', maxWidth: 140 }} />;
-  }
-  return (
-    <svg viewBox="0 0 28 28" width="26" height="26" aria-hidden="true">
-      <path d="M0 0h28v28h-8V13H8v15H0z" fill="var(--lt-head-ink)" />
-      <path d="M3.5 7h21v6h-21z" fill="var(--lt-marque, var(--lt-neuf-on-dark))" />
-    </svg>
-  );
-}
+import { Marque } from '../ui/marque';
 
 /** Read before anything is drawn in its place. */
 const TITRE =

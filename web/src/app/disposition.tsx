@@ -1,6 +1,6 @@
 /**
  * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, the anonymous
- * one, whose header knows nobody, and the basic one of maintenance. On each navigation the page's title is said and the focus goes to its content.
+ * one, whose header knows nobody, that of a signature, and the basic one of maintenance. On each navigation the page's title is said and the focus goes to its content.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
@@ -113,6 +113,20 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
 /** The anonymous layout of spec section 2: the brand and how to enter, nothing of the person or of their work. */
 export function DispositionAnonyme() {
   return <Cadre entete={<EnteteAnonyme />} pied />;
+}
+
+/** The layout of a signature: the page has a band of its own, and nothing leads to the rest of the portal. */
+export function DispositionDeSignature() {
+  useTitre();
+  return (
+    <>
+      <Progression />
+      <HorsConnexion />
+      <Outlet />
+      <Toasts />
+      <NouvelleVersion />
+    </>
+  );
 }
 
 /** The basic layout: nothing but the page. */

@@ -8,7 +8,7 @@ import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
-import { Marque } from './amorce';
+import { Marque } from '../ui/marque';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 

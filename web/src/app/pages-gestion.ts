@@ -13,6 +13,7 @@ export { JournalPage } from '../features/gestion/journal/journal-page';
 export { LotGerePage } from '../features/gestion/lot/lot-gere-page';
 export { LotsPage } from '../features/gestion/lot/lots-page';
 export { chargerLotGere } from '../features/gestion/lot/queries-lots';
+export { MandatsPage } from '../features/gestion/mandat/mandats-page';
 export { OptionsPage } from '../features/gestion/option/options-page';
 export { ReglagesPage } from '../features/gestion/reglage/reglages-page';
 export { ReservationGereePage } from '../features/gestion/reservation/reservation-geree-page';

@@ -14,6 +14,7 @@ export function Pied() {
       </span>
       <Link to={chemins.mentionsLegales()}>Mentions légales</Link>
       <Link to={chemins.cgu()}>CGU</Link>
+      <Link to={chemins.verifier()}>Vérifier un document signé</Link>
       <Link to={chemins.donneesPersonnelles()}>Données personnelles</Link>
       {marque.demo && <span>Démonstration&nbsp;: programmes et sociétés fictifs</span>}
       {marque.telephone !== null && (

@@ -12,8 +12,7 @@ import { enMots, enObjet } from '../lib/objets';
 import type { Route } from '../lib/pages';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Amorce } from './amorce';
-import { Bientot } from './bientot';
-import { Disposition, DispositionAnonyme, DispositionBasique } from './disposition';
+import { Disposition, DispositionAnonyme, DispositionBasique, DispositionDeSignature } from './disposition';
 import { ErreurDeRoute } from './erreur-de-route';
 import { fiche, page, route, titreDeLot, titreDeReservation } from './fiches';
 import { ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
@@ -129,6 +128,7 @@ const anonymes: RouteObject[] = [
     { ensuite: apresUneInscription },
   ),
   route('/inscription/piece/:jeton', async () => (await import('./pages-inscription')).PiecePage),
+  route('/verifier', async () => (await import('../features/verification/verifier-page')).VerifierPage),
   route('/cgu', () => legale('CGU')),
   route('/charte-de-protection-des-donnees-personnelles', () => legale('DONNEES_PERSONNELLES')),
   route('/mentions-legales', () => legale('MENTIONS_LEGALES')),
@@ -177,8 +177,9 @@ const pages: RouteObject[] = [
   route('/signature-mandat/:id', async () => (await import('./pages-option')).MandatPage, {
     ensuite: chargerMandat,
   }),
-  // Its work comes later: its guard holds already.
-  route('/retour-signature-mandat/:id', async () => () => <Bientot titre="Retour de signature" />),
+  route('/retour-signature-mandat/:id', async () => (await import('./pages-option')).RetourDeSignaturePage, {
+    ensuite: chargerMandat,
+  }),
   {
     // The guard stands here, once for both of its parts.
     ...route('/lot/:id', async () => (await import('../features/lot/lot-page')).LotPage, {
@@ -244,6 +245,25 @@ export const routeur = createBrowserRouter([
           loader: () => null,
         },
       ),
+    ],
+  },
+  {
+    element: <DispositionDeSignature />,
+    HydrateFallback: Amorce,
+    children: [
+      {
+        errorElement: <ErreurDeRoute />,
+        children: [
+          // Whoever holds the link signs: nobody is looked up.
+          route(
+            '/signature',
+            async () => (await import('../features/signature/signature-page')).SignaturePage,
+            {
+              loader: () => null,
+            },
+          ),
+        ],
+      },
     ],
   },
   {

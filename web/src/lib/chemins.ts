@@ -73,7 +73,10 @@ export const chemins = {
   gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/gestion/journal'), parametres),
   gestionReglages: () => cheminDe('/gestion/reglages'),
+  gestionMandats: () => cheminDe('/gestion/mandats'),
   signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),
+  retourSignatureMandat: (id: string) => cheminDe('/retour-signature-mandat/:id', id),
+  verifier: () => cheminDe('/verifier'),
   erreurIncarnation: () => cheminDe('/erreur-incarnation'),
   gestionPlanche: () => cheminDe('/gestion/planche'),
   maintenance: () => cheminDe('/maintenance'),

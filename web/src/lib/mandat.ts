@@ -2,12 +2,26 @@
 import { date } from './formats';
 import { marque } from './marque';
 
+/** Its steps, from the company that has nobody to sign for it to its end. */
+export type EtapeDeMandat =
+  | 'sans-representant'
+  | 'en-preparation'
+  | 'a-signer'
+  | 'a-contresigner'
+  | 'actif'
+  | 'refuse'
+  | 'termine';
+
 /** What is known of a mandate. */
 export interface MandatConnu {
-  readonly actif: boolean;
+  readonly id: string;
+  readonly etape: EtapeDeMandat;
+  readonly representant: string | null;
   readonly dateSignature: string | null;
-  readonly dateSignatureIcade: string | null;
   readonly dateEcheance: string | null;
+  readonly finAnticipee: { readonly le: string; readonly motif: string } | null;
+  /** The one that takes over. */
+  readonly suivant: { readonly id: string; readonly etape: EtapeDeMandat } | null;
 }
 
 export interface EtatDeMandat {
@@ -16,6 +30,9 @@ export interface EtatDeMandat {
   suite: string;
   /** Whether somebody has to sign, or will soon. */
   aFaire: boolean;
+  /** The mandate that it is about, by its token, and what its page is opened for. */
+  id: string | null;
+  geste: string;
 }
 
 /** In how many days an end is said: those of its letter. */
@@ -29,22 +46,28 @@ function enMots(jours: number): string {
   return jours === 0 ? 'aujourd’hui' : jours === 1 ? 'demain' : `dans ${jours}\u00a0jours`;
 }
 
-/** What the mandate allows today, and what it waits for. */
-export function etatDuMandat(
-  { actif, dateSignature, dateSignatureIcade, dateEcheance }: MandatConnu,
-  aujourdHui: string,
-): EtatDeMandat {
-  if (actif) {
-    const reste = dateEcheance === null ? null : joursJusqua(dateEcheance, aujourdHui);
-    if (dateEcheance !== null && reste !== null && reste <= FIN_PROCHE) {
-      return {
-        genre: 'attention',
-        titre: `Le mandat se termine ${enMots(reste)}, le ${date(dateEcheance)}.`,
-        suite:
-          'Signez le suivant avant cette date\u00a0: sans lui, plus aucune option ni réservation ne commence. Ce qui est commencé se poursuit.',
-        aFaire: true,
-      };
-    }
+const VOIR = 'Voir le mandat';
+const SIGNER = 'Signer le mandat';
+const EN_ATTENDANT = 'Recherche et dénonciations sont ouvertes';
+
+/** What is said of the one that takes over, as the running one ends. */
+const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
+  'sans-representant': 'Le suivant attend le nom de qui le signe\u00a0: dites-le à votre référent.',
+  'en-preparation': 'Le suivant se prépare, et sera bientôt à signer.',
+  'a-signer':
+    'Signez le suivant avant cette date\u00a0: sans lui, plus aucune option ni réservation ne commence. Ce qui est commencé se poursuit.',
+  'a-contresigner': `Le suivant est signé par la société\u00a0: il reste la signature de ${marque.nom}.`,
+  actif: 'Le suivant est signé\u00a0: il prend le relais.',
+  refuse: 'Le suivant a été refusé\u00a0: demandez-en un autre à votre référent.',
+  termine: 'Demandez le suivant à votre référent.',
+};
+
+/** A step of the one that takes over at which nobody has anything to do. */
+const SANS_RIEN_A_FAIRE: readonly EtapeDeMandat[] = ['en-preparation', 'a-contresigner', 'actif'];
+
+function enVigueur({ id, dateEcheance, suivant }: MandatConnu, aujourdHui: string): EtatDeMandat {
+  const reste = dateEcheance === null ? null : joursJusqua(dateEcheance, aujourdHui);
+  if (dateEcheance === null || reste === null || reste > FIN_PROCHE) {
     return {
       genre: 'fait',
       titre:
@@ -53,32 +76,93 @@ export function etatDuMandat(
           : `Le mandat est actif jusqu’au ${date(dateEcheance)}.`,
       suite: 'Les prescripteurs de la société peuvent optionner et réserver.',
       aFaire: false,
+      id,
+      geste: VOIR,
     };
   }
-  if (dateEcheance !== null && dateEcheance < aujourdHui) {
-    return {
-      genre: 'danger',
-      titre: `Le mandat a pris fin le ${date(dateEcheance)}.`,
-      suite:
-        'Recherche et dénonciations restent ouvertes\u00a0; un nouveau mandat rouvre options et réservations.',
-      aFaire: true,
-    };
-  }
-  if (dateSignature !== null && dateSignatureIcade === null) {
-    return {
-      genre: 'information',
-      titre: `La société a signé le ${date(dateSignature)}.`,
-      suite: `Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle.`,
-      aFaire: true,
-    };
-  }
+  const etape = suivant?.etape ?? 'a-signer';
+  const tranquille = suivant !== null && SANS_RIEN_A_FAIRE.includes(suivant.etape);
   return {
-    genre: 'attention',
-    titre: 'Le mandat reste à signer.',
-    suite:
-      'Recherche et dénonciations sont ouvertes\u00a0; options et réservations attendent les deux signatures.',
-    aFaire: true,
+    genre: tranquille ? 'information' : 'attention',
+    titre: `Le mandat se termine ${enMots(reste)}, le ${date(dateEcheance)}.`,
+    suite: SUITES[etape],
+    aFaire: !tranquille,
+    id: suivant?.id ?? id,
+    geste: suivant?.etape === 'a-signer' ? 'Signer le suivant' : VOIR,
   };
+}
+
+function fini({ id, dateEcheance, finAnticipee, suivant }: MandatConnu): EtatDeMandat {
+  const le = finAnticipee?.le ?? dateEcheance;
+  return {
+    genre: 'danger',
+    titre: le === null ? 'Le mandat a pris fin.' : `Le mandat a pris fin le ${date(le)}.`,
+    suite: `${finAnticipee === null ? '' : `Raison\u00a0: ${finAnticipee.motif.replace(/[.\s]*$/u, '')}. `}Recherche et dénonciations restent ouvertes\u00a0; un nouveau mandat rouvre options et réservations.`,
+    aFaire: true,
+    id: suivant?.id ?? id,
+    geste: suivant?.etape === 'a-signer' ? SIGNER : VOIR,
+  };
+}
+
+/** What the mandate allows today, and what it waits for. */
+export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMandat {
+  const { id, etape, representant, dateSignature } = mandat;
+  switch (etape) {
+    case 'actif':
+      return enVigueur(mandat, aujourdHui);
+    case 'termine':
+      return fini(mandat);
+    case 'sans-representant':
+      return {
+        genre: 'attention',
+        titre: 'Le mandat attend le nom de qui le signe.',
+        suite: `${EN_ATTENDANT}\u00a0; dites à votre référent qui représente légalement la société, et le mandat partira à signer.`,
+        aFaire: true,
+        id,
+        geste: VOIR,
+      };
+    case 'en-preparation':
+      return {
+        genre: 'information',
+        titre: 'Le mandat se prépare.',
+        suite: 'Il sera à signer dans quelques instants.',
+        aFaire: true,
+        id,
+        geste: VOIR,
+      };
+    case 'a-signer':
+      return {
+        genre: 'attention',
+        titre: 'Le mandat reste à signer.',
+        suite: `${EN_ATTENDANT}\u00a0; options et réservations attendent les deux signatures. ${
+          representant === null
+            ? 'Le représentant légal de la société le signe en ligne, en quelques minutes.'
+            : `${representant} le signe en ligne, en quelques minutes.`
+        }`,
+        aFaire: true,
+        id,
+        geste: SIGNER,
+      };
+    case 'a-contresigner':
+      return {
+        genre: 'information',
+        titre:
+          dateSignature === null ? 'La société a signé.' : `La société a signé le ${date(dateSignature)}.`,
+        suite: `Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle.`,
+        aFaire: true,
+        id,
+        geste: VOIR,
+      };
+    case 'refuse':
+      return {
+        genre: 'danger',
+        titre: 'Le mandat a été refusé.',
+        suite: `${EN_ATTENDANT}\u00a0; options et réservations attendent un mandat signé. Voyez avec votre référent ce qui est à corriger.`,
+        aFaire: true,
+        id,
+        geste: VOIR,
+      };
+  }
 }
 
 /** A company that has no mandate at all. */
@@ -88,4 +172,6 @@ export const SANS_MANDAT: EtatDeMandat = {
   suite:
     'Recherche et dénonciations sont ouvertes\u00a0; options et réservations attendent un mandat signé. Demandez-le à votre référent.',
   aFaire: true,
+  id: null,
+  geste: VOIR,
 };

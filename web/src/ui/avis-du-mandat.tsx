@@ -1,4 +1,4 @@
-/** Where the mandate of one's company stands, and the way to the page that says how it is signed. */
+/** Where the mandate of one's company stands, and the way to the page where it is read and signed. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MonMandat } from '../api/mandat';
@@ -9,27 +9,27 @@ import { Avis } from './avis';
 export const etatDuMien = (mandat: MonMandat, aujourdHui: string): EtatDeMandat =>
   mandat === null ? SANS_MANDAT : etatDuMandat(mandat, aujourdHui);
 
-export function AvisDuMandat({ mandat, etat }: { mandat: MonMandat; etat: EtatDeMandat }) {
+export function AvisDuMandat({ etat: { genre, titre, suite, aFaire, id, geste } }: { etat: EtatDeMandat }) {
   return (
     <Avis
-      genre={etat.genre}
-      titre={etat.titre}
-      {...(mandat === null
+      genre={genre}
+      titre={titre}
+      {...(id === null
         ? {}
         : {
             actions: (
               <Button
                 component={Link}
-                to={chemins.signatureMandat(mandat.id)}
+                to={chemins.signatureMandat(id)}
                 size="xs"
-                variant={etat.aFaire ? 'filled' : 'default'}
+                variant={aFaire ? 'filled' : 'default'}
               >
-                {etat.aFaire ? 'Comment le signer' : 'Voir le mandat'}
+                {geste}
               </Button>
             ),
           })}
     >
-      <p>{etat.suite}</p>
+      <p>{suite}</p>
     </Avis>
   );
 }

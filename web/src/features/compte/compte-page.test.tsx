@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../api/requetes';
 import type { UtilisateurServeur } from '../../api/utilisateur';
+import { A_CONTRESIGNER } from '../../essais/mandats';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { tous } from '../../lib/flashs';
 import { CLES, garder } from '../../lib/stockage';
@@ -79,14 +80,7 @@ it('montre le mandat de la société, ses dates, et la page où le signer', asyn
   garder(CLES.utilisateur, { ...MAELLE, compte });
   servir({
     '/api/user/me/sessions': () => liste(SESSIONS),
-    '/api/user/me/mandat': () =>
-      Response.json({
-        id: 'jeton',
-        actif: false,
-        dateSignature: '2026-11-20',
-        dateSignatureIcade: null,
-        dateEcheance: null,
-      }),
+    '/api/user/me/mandat': () => Response.json(A_CONTRESIGNER),
     '/api/user/responsables-reseau': () => liste([]),
     '/api/user/me': () => Response.json({ ...MAELLE, compte }, { headers: { ETag: 'W/"v1-a"' } }),
   });
@@ -94,7 +88,7 @@ it('montre le mandat de la société, ses dates, et la page où le signer', asyn
   const section = await screen.findByRole('heading', { name: 'Mandat de la société' });
   const mandat = within(section.closest('section') as HTMLElement);
   await mandat.findByText('La société a signé le 20/11/2026.');
-  expect(mandat.getByRole('link', { name: 'Comment le signer' }).getAttribute('href')).toBe(
+  expect(mandat.getByRole('link', { name: 'Voir le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );
   expect(mandat.getByText('20/11/2026')).toBeTruthy();

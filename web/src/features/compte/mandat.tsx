@@ -20,7 +20,7 @@ export function MonMandat() {
       {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
       {mandat !== undefined && (
         <div className={classes.mandat}>
-          <AvisDuMandat mandat={mandat} etat={etatDuMien(mandat, aujourdhui())} />
+          <AvisDuMandat etat={etatDuMien(mandat, aujourdhui())} />
           {mandat !== null && (
             <ListeFaits
               faits={[

@@ -3,20 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { MonMandat } from '../../api/mandat';
 import { requetes } from '../../api/requetes';
+import { actif, MANDAT } from '../../essais/mandats';
 import { monter, preparer, servir } from '../../essais/monter';
 import { MandatASigner } from './mandat-a-signer';
 
 preparer();
 afterEach(() => requetes.clear());
-
-const A_SIGNER = {
-  id: 'jeton',
-  actif: false,
-  dateSignature: null,
-  dateSignatureIcade: null,
-  dateEcheance: null,
-};
-const ACTIF = { ...A_SIGNER, actif: true, dateSignature: '2099-01-01', dateSignatureIcade: '2099-01-01' };
 
 async function montrer(mandat: MonMandat) {
   const demandes = servir({ '/api/user/me/mandat': () => Response.json(mandat) });
@@ -27,8 +19,8 @@ async function montrer(mandat: MonMandat) {
 }
 
 it('dit ce qui attend le mandat, et mène à sa page', async () => {
-  expect(await montrer(A_SIGNER)).toContain('options et réservations attendent les deux signatures');
-  expect(screen.getByRole('link', { name: 'Comment le signer' }).getAttribute('href')).toBe(
+  expect(await montrer(MANDAT)).toContain('options et réservations attendent les deux signatures');
+  expect(screen.getByRole('link', { name: 'Signer le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );
 });
@@ -39,5 +31,18 @@ it('d’une société sans mandat, dit à qui le demander', async () => {
 });
 
 it('se tait quand il est actif pour longtemps', async () => {
-  expect(await montrer({ ...ACTIF, dateEcheance: '2099-12-31' })).toBe('');
+  expect(await montrer(actif('2099-12-31'))).toBe('');
+});
+
+it('mène au suivant quand celui qui court se termine', async () => {
+  const demain = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await montrer(actif(demain, { id: 'suivant', etape: 'a-signer' }))).toContain('Signez le suivant');
+  expect(screen.getByRole('link', { name: 'Signer le suivant' }).getAttribute('href')).toBe(
+    '/signature-mandat/suivant',
+  );
+});
+
+it('se tait quand le suivant n’attend plus rien de la société', async () => {
+  const demain = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await montrer(actif(demain, { id: 'suivant', etape: 'a-contresigner' }))).toBe('');
 });

@@ -14,7 +14,7 @@ export function MandatASigner() {
   return (
     etat.aFaire && (
       <Linteau titre="Mandat de votre société">
-        <AvisDuMandat mandat={data} etat={etat} />
+        <AvisDuMandat etat={etat} />
       </Linteau>
     )
   );

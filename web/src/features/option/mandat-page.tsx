@@ -1,16 +1,17 @@
 /**
- * The mandate without which nothing is held: where it stands, and how it is signed. On paper for now, with one's referent: who
- * signs for the company is its legal representative.
+ * The mandate without which nothing is held: where it stands, its document, who signs it and what there is to do. Its legal representative
+ * signs it, from here or from the mail, with an account or without one.
  */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useUtilisateur } from '../../api/session';
-import { referent } from '../../api/utilisateur';
+import { aLeRole, referent } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
-import { etatDuMandat } from '../../lib/mandat';
+import { type EtapeDeMandat, etatDuMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
 import { Avis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
@@ -18,27 +19,59 @@ import { CadreAPanneau } from '../../ui/cadre-a-panneau';
 import { Imprimer } from '../../ui/imprimer';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits, pourClient } from '../../ui/liste-faits';
+import { AllerSigner } from './aller-signer';
+import { NumeroDeRegistre } from './numero-de-registre';
 import classes from './option.module.css';
-import { mandat as requeteMandat } from './queries';
+import { documentDuMandat, type Mandat, mandat as requeteMandat } from './queries';
 
-function Marche({ nom }: { nom: string | null }) {
-  const qui = nom ?? `votre référent ${marque.nom}`;
+const majuscule = (texte: string) => `${texte.charAt(0).toUpperCase()}${texte.slice(1)}`;
+
+/** What is done next, step by step; nothing where nobody has anything to do. */
+const MARCHES: Readonly<
+  Record<EtapeDeMandat, ((signataire: string, contact: string) => readonly ReactNode[]) | null>
+> = {
+  'sans-representant': (_, contact) => [
+    `Dites à ${contact} qui représente légalement la société\u00a0: son nom et son adresse e-mail.`,
+    'Le mandat est établi à son nom, et lui est envoyé à signer.',
+  ],
+  'en-preparation': (signataire) => [
+    'Le document s’établit\u00a0: il sera ici dans quelques instants.',
+    `${majuscule(signataire)} recevra un e-mail pour le signer.`,
+  ],
+  'a-signer': (signataire) => [
+    `${majuscule(signataire)} ouvre le mandat depuis l’e-mail reçu, ou par le bouton ci-dessus.`,
+    'Un code à six chiffres lui est envoyé par e-mail\u00a0: il suffit de le taper pour signer.',
+    `${marque.nom} signe à son tour\u00a0: options et réservations s’ouvrent aussitôt, et chacun reçoit son exemplaire.`,
+  ],
+  'a-contresigner': null,
+  actif: null,
+  refuse: (_, contact) => [
+    `Voyez avec ${contact} ce qui est à corriger, ou qui doit signer.`,
+    'Un nouveau mandat est établi, et envoyé à signer.',
+  ],
+  termine: (_, contact) => [
+    `Demandez un nouveau mandat à ${contact}, par téléphone ou par e-mail.`,
+    'Le représentant légal de la société le signe en ligne, ou à la main s’il préfère.',
+  ],
+};
+
+function Marche({ mandat, nom }: { mandat: Mandat; nom: string | null }) {
+  const signataire = mandat.representant ?? 'le représentant légal de la société';
+  const etapes = MARCHES[mandat.etape]?.(signataire, nom ?? `votre référent ${marque.nom}`) ?? null;
   return (
-    <Linteau titre="Comment le signer">
-      <ol className={classes.marche}>
-        <li>Demandez le mandat à {qui}, par téléphone ou par e-mail.</li>
-        <li>
-          Le représentant légal de la société, nommé à l’inscription, le signe à la main et le lui remet, en
-          original ou numérisé.
-        </li>
-        <li>
-          {qui.charAt(0).toUpperCase() + qui.slice(1)} l’enregistre, signé des deux côtés&nbsp;: options et
-          réservations s’ouvrent aussitôt.
-        </li>
-      </ol>
-    </Linteau>
+    etapes !== null && (
+      <Linteau titre="Ce qu’il y a à faire">
+        <ol className={classes.marche}>
+          {etapes.map((une) => (
+            <li key={String(une)}>{une}</li>
+          ))}
+        </ol>
+      </Linteau>
+    )
   );
 }
+
+const jour = (dit: string | null) => (dit === null ? 'à venir' : date(dit));
 
 export function MandatPage() {
   const { id = '' } = useParams();
@@ -46,6 +79,8 @@ export function MandatPage() {
   const { data: mandat } = useSuspenseQuery(requeteMandat(id));
   const etat = etatDuMandat(mandat, aujourdhui());
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
+  const { etape, suivant } = mandat;
+  const autre = suivant !== null && etat.id === suivant.id;
   return (
     <CadreAPanneau
       tete={
@@ -62,25 +97,46 @@ export function MandatPage() {
       }
     >
       <div>
-        <Avis genre={etat.genre} titre={etat.titre}>
+        <Avis
+          genre={etat.genre}
+          titre={etat.titre}
+          {...(etape === 'a-signer'
+            ? { actions: <AllerSigner id={mandat.id}>Signer le mandat</AllerSigner> }
+            : autre
+              ? {
+                  actions: (
+                    <Button component={Link} to={chemins.signatureMandat(suivant.id)}>
+                      {etat.geste}
+                    </Button>
+                  ),
+                }
+              : {})}
+        >
           <p>{etat.suite}</p>
         </Avis>
         <Linteau titre="Le mandat">
           <ListeFaits
             faits={pourClient([
-              [
-                'Signature de la société',
-                mandat.dateSignature === null ? 'à venir' : date(mandat.dateSignature),
-              ],
-              [
-                `Signature de ${marque.nom}`,
-                mandat.dateSignatureIcade === null ? 'à venir' : date(mandat.dateSignatureIcade),
-              ],
+              ['Signé pour la société par', mandat.representant],
+              ['Signature de la société', jour(mandat.dateSignature)],
+              [`Signature de ${marque.nom}`, jour(mandat.dateSignatureIcade)],
               ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
+              ['Numéro au registre', mandat.numeroRegistre],
+              [
+                'Document',
+                mandat.document && (
+                  <a href={documentDuMandat(mandat.id)} target="_blank" rel="noreferrer">
+                    {mandat.dateSignature === null ? 'Lire le mandat (PDF)' : 'Lire le mandat signé (PDF)'}
+                  </a>
+                ),
+              ],
             ])}
           />
+          {etape === 'actif' && aLeRole(utilisateur, 'ROLE_ER') && (
+            <NumeroDeRegistre key={mandat.numeroRegistre} numero={mandat.numeroRegistre} />
+          )}
         </Linteau>
-        {etat.aFaire && <Marche nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />}
+        <Marche mandat={mandat} nom={ref === null ? null : `${ref.prenom} ${ref.nom}`} />
         <div className={classes.boutons}>
           <Button component={Link} to={chemins.rechercheLots()} variant="default">
             Revenir à la recherche

@@ -75,6 +75,29 @@ export async function renouvelerCalendrier(): Promise<void> {
 
 export type Mandat = ReponseDe<'GET /api/mandats-signature/{id}'>;
 
+/** Where the mandate is signed, on the spot: the page of a link made for that. */
+export async function ouvrirLaSignature(id: string): Promise<string> {
+  const { content } = await appeler('POST /api/mandats-signature/{id}/signature', {
+    chemin: { id },
+    sansRedirection: true,
+  });
+  return content.details.url;
+}
+
+/** Says under which number the mandate stands in the register of one's company. */
+export async function numeroterMonMandat(numeroRegistre: string): Promise<Mandat> {
+  const { content } = await appeler('PUT /api/user/me/mandat/numero-registre', {
+    corps: { numeroRegistre },
+    sansRedirection: true,
+  });
+  requetes.setQueryData(cles.monMandat, content.details);
+  requetes.setQueryData(cles.mandat(content.details.id), content.details);
+  return content.details;
+}
+
+/** Where its document is read, as it stands. */
+export const documentDuMandat = (id: string) => `/api/mandats-signature/${encodeURIComponent(id)}/document`;
+
 /** A mandate by its token; its calls say nothing of who asks but by the session, and sign nobody out (spec section 8). */
 export const mandat = (id: string) =>
   queryOptions({

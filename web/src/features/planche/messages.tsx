@@ -37,7 +37,7 @@ export function Avertissements() {
         </ul>
       </Avis>
       <Avis genre="fait" titre="Option posée sur le lot A203 jusqu’au mercredi 25 novembre, 19:00." />
-      <AvisDuMandat mandat={null} etat={etatDuMien(null, '')} />
+      <AvisDuMandat etat={etatDuMien(null, '')} />
     </div>
   );
 }

@@ -54,6 +54,12 @@ export const FORMES = {
   'nouvelle-societe': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton', avant: 'nouvelle-societe' },
   'contact-promoteur': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton', avant: 'contact-promoteur' },
   mandat: DECISION,
+  representant: DECISION,
+  'fin-de-mandat': DECISION,
+  'numero-de-registre': DECISION,
+  'mon-numero-de-registre': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton' },
+  // A password.
+  contresignature: SANS_COMPTE,
   transmission: DECISION,
   acceptation: DECISION,
   refus: DECISION,

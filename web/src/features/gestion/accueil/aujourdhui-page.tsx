@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
     tri: 'depuis',
   }),
   'inscriptions-a-traiter': chemins.gestionInscriptions({ statut: '1' }),
+  'mandats-a-contresigner': chemins.gestionMandats(),
   'denonciations-a-decider': chemins.gestionDenonciations(),
   'invitations-expirees': chemins.gestionUtilisateurs({ etat: 'invite' }),
   'invitations-a-relancer': chemins.gestionUtilisateurs({ etat: 'invite' }),

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { requetes } from '../../../api/requetes';
+import { MANDAT as A_SIGNER, actif } from '../../../essais/mandats';
 import { monter, preparer, servir } from '../../../essais/monter';
 import { CLES, garder } from '../../../lib/stockage';
 import { MandatDeLaSociete } from './mandat';
@@ -9,16 +10,15 @@ import { MandatDeLaSociete } from './mandat';
 preparer();
 afterEach(() => requetes.clear());
 
-const MANDAT = {
-  id: 'jeton',
-  actif: false,
-  dateSignature: null,
-  dateSignatureIcade: null,
-  dateEcheance: null,
-  papier: false,
-  fichier: null,
-  droits: { enregistrer: true },
+const DROITS = {
+  enregistrer: true,
+  nommer: false,
+  envoyer: false,
+  terminer: false,
+  contresigner: false,
+  numeroter: false,
 };
+const MANDAT = { ...A_SIGNER, motifRefus: null, papier: false, fichier: null, droits: DROITS };
 
 it('enregistre un mandat signé sur papier, par son scan et ses deux dates', async () => {
   garder(CLES.utilisateur, { id: 2, roles: ['ROLE_IR'] });
@@ -33,7 +33,7 @@ it('enregistre un mandat signé sur papier, par son scan et ses deux dates', asy
     },
   });
   const { clavier } = monter(<MandatDeLaSociete id={4} />);
-  expect(await screen.findByText('Pas encore actif')).toBeTruthy();
+  expect(await screen.findByText('À signer par la société')).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Enregistrer un mandat signé sur papier' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Mandat signé sur papier' });
   const enregistrer = within(fenetre).getByRole('button', { name: 'Enregistrer le mandat' });
@@ -52,6 +52,93 @@ it('enregistre un mandat signé sur papier, par son scan et ses deux dates', asy
   await waitFor(() => expect(envois).toHaveLength(1));
   expect(envois[0]).toMatchObject({ dateSignature: '2026-11-20', dateSignatureIcade: '2026-11-21' });
   expect((envois[0]?.fichier as File | undefined)?.name).toBe('mandat.pdf');
+}, 20_000);
+
+/** Opens the block of a mandate; what is sent is noted, and answered with the mandate as it is then. */
+function ouvrir(mandat: object | null, apres: object = mandat ?? MANDAT) {
+  garder(CLES.utilisateur, { id: 2, roles: ['ROLE_IR'] });
+  const envois: [string, unknown][] = [];
+  servir({
+    '/api/gestion/societes/4/mandat': ({ pathname }, { method = 'GET', body }) => {
+      if (method === 'GET') {
+        return envois.length > 0
+          ? Response.json(apres)
+          : mandat === null
+            ? Response.json({ code: 'x' }, { status: 404 })
+            : Response.json(mandat);
+      }
+      envois.push([
+        `${method} ${pathname.replace('/api/gestion/societes/4/', '')}`,
+        body ? JSON.parse(String(body)) : null,
+      ]);
+      return Response.json(apres);
+    },
+  });
+  return { ...monter(<MandatDeLaSociete id={4} />, { requetes }), envois };
+}
+
+it('d’une société sans mandat, nomme qui le signe', async () => {
+  const { clavier, envois } = ouvrir(null, { ...MANDAT, etape: 'en-preparation', document: false });
+  await clavier.click(await screen.findByRole('button', { name: 'Nommer le représentant' }));
+  const fenetre = within(await screen.findByRole('dialog', { name: 'Représentant légal' }));
+  await clavier.type(fenetre.getByLabelText('Prénom'), 'Léa');
+  await clavier.type(fenetre.getByLabelText('Nom'), 'Perrin');
+  await clavier.type(fenetre.getByLabelText('E-mail'), 'Lea@Arcade.example');
+  await clavier.click(fenetre.getByRole('button', { name: 'Envoyer le mandat à signer' }));
+  await screen.findByText('En préparation');
+  expect(envois).toEqual([
+    [
+      'PUT mandat/representant',
+      { civilite: 'Mme', prenom: 'Léa', nom: 'Perrin', email: 'lea@arcade.example' },
+    ],
+  ]);
+}, 20_000);
+
+it('à signer, donne le document et renvoie le lien', async () => {
+  const { clavier, envois } = ouvrir({ ...MANDAT, droits: { ...DROITS, nommer: true, envoyer: true } });
+  const lien = await screen.findByRole('link', { name: 'Mandat à signer (PDF)' });
+  expect(lien.getAttribute('href')).toBe('/api/mandats-signature/jeton/document');
+  expect(screen.getByRole('button', { name: 'Changer de représentant' })).toBeTruthy();
+  await clavier.click(screen.getByRole('button', { name: 'Renvoyer le lien de signature' }));
+  await waitFor(() => expect(envois).toEqual([['POST mandat/envoi', null]]));
+});
+
+it('à contresigner, mène à la page où l’on contresigne ; refusé, dit pourquoi', async () => {
+  const { unmount } = ouvrir({
+    ...MANDAT,
+    etape: 'a-contresigner',
+    droits: { ...DROITS, contresigner: true },
+  });
+  const lien = await screen.findByRole('link', { name: 'Contresigner' });
+  expect(lien.getAttribute('href')).toBe('/gestion/mandats');
+  unmount();
+  requetes.clear();
+  ouvrir({ ...MANDAT, etape: 'refuse', motifRefus: 'La commission n’est pas la bonne.' });
+  await screen.findByText('Refusé');
+  expect(screen.getByText('La commission n’est pas la bonne.')).toBeTruthy();
+});
+
+it('actif, note son numéro au registre et y met fin avec une raison', async () => {
+  const droits = { ...DROITS, terminer: true, numeroter: true };
+  const court = { ...MANDAT, ...actif('2027-12-05'), droits };
+  const { clavier, envois } = ouvrir(court);
+  await clavier.click(await screen.findByRole('button', { name: 'Saisir le numéro au registre' }));
+  let fenetre = within(await screen.findByRole('dialog', { name: 'Numéro au registre' }));
+  await clavier.type(fenetre.getByLabelText('Numéro au registre des mandats'), '2026-041');
+  await clavier.click(fenetre.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(envois).toHaveLength(1));
+  await clavier.click(screen.getByRole('button', { name: 'Mettre fin au mandat' }));
+  fenetre = within(await screen.findByRole('dialog', { name: 'Mettre fin au mandat' }));
+  await clavier.click(fenetre.getByRole('button', { name: 'Mettre fin au mandat' }));
+  expect(envois).toHaveLength(1);
+  await clavier.type(fenetre.getByLabelText('Raison'), 'Carte professionnelle retirée');
+  await clavier.click(fenetre.getByRole('button', { name: 'Mettre fin au mandat' }));
+  await waitFor(() =>
+    expect(envois).toEqual([
+      ['PUT mandat/numero-registre', { numeroRegistre: '2026-041' }],
+      ['POST mandat/fin', { motif: 'Carte professionnelle retirée' }],
+    ]),
+  );
 }, 20_000);
 
 it('à qui ne peut l’enregistrer, ne le propose pas ; sans mandat, le dit', async () => {

@@ -1,164 +1,177 @@
-/** The mandate of a company: where it stands, and one signed on paper, recorded by its scan and two dates. */
-
-import { Button, FileInput, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { ErreurAppel } from '../../../api/erreur-appel';
+/** The mandate of a company: where it stands, its document, and what staff do about it at each step. */
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
-import { accepter, estDouteux, refusDuFichier, regarder } from '../../../lib/fichiers';
+import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { date } from '../../../lib/formats';
-import { aujourdhui } from '../../../lib/horloge';
+import type { EtapeDeMandat } from '../../../lib/mandat';
 import { marque } from '../../../lib/marque';
-import { regler, verifier } from '../../../lib/regles';
-import { ChampDate } from '../../../ui/champs/champ-date';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
-import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
-import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import classes from '../commun/gestion.module.css';
-import { enregistrerMandat, type Mandat, mandatDeLaSociete } from './queries';
+import { NumeroterMandat, TerminerMandat } from './mandat-decisions';
+import { MandatSurPapier } from './mandat-papier';
+import { NommerRepresentant } from './mandat-representant';
+import { type Mandat, mandatDeLaSociete, renvoyerMandat } from './queries';
 
-const FORMATS = 'pdf,jpg,jpeg,png';
-/** In Ko. */
-const POIDS = 5_000;
-
-const LIBELLES = {
-  fichier: 'Mandat signé',
-  dateSignature: 'Signé par la société le',
-  dateSignatureIcade: `Signature de ${marque.nom} le`,
+const ETATS: Readonly<Record<EtapeDeMandat, string>> = {
+  'sans-representant': 'Représentant à nommer',
+  'en-preparation': 'En préparation',
+  'a-signer': 'À signer par la société',
+  'a-contresigner': 'À contresigner',
+  actif: 'Actif',
+  refuse: 'Refusé',
+  termine: 'Terminé',
 };
 
-/** A scan: there, of a kind that is taken, of a weight that is. */
-function regleDuScan(fichier: File | null): string | null {
-  return fichier === null
-    ? verifier('required', fichier)
-    : refusDuFichier(fichier, { formats: FORMATS, poidsMax: POIDS });
+type Geste = 'representant' | 'numero' | 'fin' | 'papier';
+
+const TITRES: Readonly<Record<Geste, string>> = {
+  representant: 'Représentant légal',
+  numero: 'Numéro au registre',
+  fin: 'Mettre fin au mandat',
+  papier: 'Mandat signé sur papier',
+};
+
+const GESTES = ['representant', 'numero', 'fin', 'papier'] as const satisfies readonly Geste[];
+
+/** What the server lets do, of the mandate that it says; of a company that has none, what makes it one. */
+function permis(mandat: Mandat | null, responsable: boolean): readonly Geste[] {
+  if (mandat === null) {
+    return responsable ? ['representant', 'papier'] : [];
+  }
+  const { nommer, numeroter, terminer, enregistrer } = mandat.droits;
+  const droits: Readonly<Record<Geste, boolean>> = {
+    representant: nommer,
+    numero: numeroter,
+    fin: terminer,
+    papier: enregistrer,
+  };
+  return GESTES.filter((geste) => droits[geste]);
 }
 
-const REGLE_DU_JOUR = regler('required', 'date');
-
-interface MandatTape {
-  fichier: File | null;
-  dateSignature: string;
-  dateSignatureIcade: string;
+function libelleDe(geste: Geste, mandat: Mandat | null): string {
+  switch (geste) {
+    case 'representant':
+      return mandat?.representant == null ? 'Nommer le représentant' : 'Changer de représentant';
+    case 'numero':
+      return mandat?.numeroRegistre == null
+        ? 'Saisir le numéro au registre'
+        : 'Corriger le numéro au registre';
+    case 'fin':
+      return 'Mettre fin au mandat';
+    case 'papier':
+      return 'Enregistrer un mandat signé sur papier';
+  }
 }
 
-const RIEN: MandatTape = { fichier: null, dateSignature: '', dateSignatureIcade: '' };
-
-function Enregistrer({ id, fermer }: { id: number; fermer: () => void }) {
-  const formulaire = useFormulaire<MandatTape, Mandat>({
-    forme: 'mandat',
-    sujet: id,
-    depart: RIEN,
-    regles: {
-      fichier: regleDuScan,
-      dateSignature: REGLE_DU_JOUR,
-      dateSignatureIcade: REGLE_DU_JOUR,
-    },
-    envoyer: ({ fichier, ...jours }) =>
-      fichier === null
-        ? Promise.reject(new ErreurAppel(400, ''))
-        : enregistrerMandat(id, { fichier, ...jours }),
-    apres: () => {
-      fermer();
-      ajouter('success', 'Mandat enregistré.');
-    },
-  });
-  const scan = formulaire.champ('fichier');
-  async function choisir(fichier: File | null): Promise<void> {
-    if (fichier !== null && estDouteux(fichier, FORMATS)) {
-      await regarder(fichier);
-    }
-    scan.onChange(fichier);
+/** What was signed, or is to be. */
+function LeDocument({ mandat: { id, fichier, document, dateSignature } }: { mandat: Mandat }) {
+  const href = fichier ?? (document ? `/api/mandats-signature/${encodeURIComponent(id)}/document` : null);
+  if (href === null) {
+    return 'à venir';
   }
   return (
-    <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
-      <FileInput
-        {...scan}
-        onChange={(fichier) => void choisir(fichier)}
-        label={LIBELLES.fichier}
-        description="PDF, JPG ou PNG, 5 Mo au plus"
-        placeholder="Choisir un fichier"
-        accept={accepter(FORMATS)}
-        data-autofocus
-      />
-      <div className={classes.champs}>
-        <ChampDate vers="passe" {...formulaire.champ('dateSignature')} label={LIBELLES.dateSignature} />
-        <ChampDate
-          vers="passe"
-          {...formulaire.champ('dateSignatureIcade')}
-          label={LIBELLES.dateSignatureIcade}
-        />
-      </div>
-      <div className={classes.boutons}>
-        <Button type="submit" loading={formulaire.enCours}>
-          Enregistrer le mandat
-        </Button>
-        <Button variant="default" onClick={fermer}>
-          Annuler
-        </Button>
-      </div>
-    </CadreDeFormulaire>
+    <a href={href} target="_blank" rel="noreferrer">
+      {fichier !== null
+        ? 'Mandat signé sur papier'
+        : dateSignature === null
+          ? 'Mandat à signer (PDF)'
+          : 'Mandat signé (PDF)'}
+    </a>
   );
 }
 
-function etat({ actif, dateEcheance }: Mandat): string {
-  if (actif) {
-    return 'Actif';
-  }
-  return dateEcheance !== null && dateEcheance < aujourdhui() ? 'Échu' : 'Pas encore actif';
+function Faits({ mandat }: { mandat: Mandat }) {
+  const { finAnticipee, suivant } = mandat;
+  return (
+    <ListeFaits
+      faits={[
+        ['État', ETATS[mandat.etape]],
+        ['Représentant légal', mandat.representant],
+        ['Signé par la société', mandat.dateSignature && date(mandat.dateSignature)],
+        [`Signature de ${marque.nom}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
+        ['Échéance', mandat.dateEcheance && date(mandat.dateEcheance)],
+        ['Raison du refus', mandat.motifRefus],
+        ['Fin anticipée', finAnticipee && `${date(finAnticipee.le)}\u00a0: ${finAnticipee.motif}`],
+        ['Numéro au registre', mandat.numeroRegistre],
+        ['Renouvellement', suivant && ETATS[suivant.etape]],
+        ['Document', <LeDocument key="document" mandat={mandat} />],
+      ]}
+    />
+  );
+}
+
+function Renvoyer({ id }: { id: number }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: renvoyerMandat,
+    onSuccess: () => ajouter('success', 'Un nouveau lien est parti\u00a0; le précédent ne sert plus.'),
+  });
+  return (
+    <Button variant="default" loading={isPending} onClick={() => mutate(id)}>
+      Renvoyer le lien de signature
+    </Button>
+  );
 }
 
 export function MandatDeLaSociete({ id }: { id: number }) {
   const requete = useQuery(mandatDeLaSociete(id));
-  const [ouvert, { open, close }] = useDisclosure(false);
+  const [ouvert, setOuvert] = useState<Geste | null>(null);
   const responsable = aLeRole(useUtilisateur(), 'ROLE_IR');
   const mandat = requete.data;
-  const permis = mandat?.droits.enregistrer ?? responsable;
+  const fermer = () => setOuvert(null);
+  const fenetres: Readonly<Record<Geste, ReactNode>> = {
+    representant: <NommerRepresentant id={id} fermer={fermer} />,
+    numero: <NumeroterMandat id={id} numero={mandat?.numeroRegistre ?? null} fermer={fermer} />,
+    fin: <TerminerMandat id={id} fermer={fermer} />,
+    papier: <MandatSurPapier id={id} fermer={fermer} />,
+  };
+  const gestes = mandat === undefined ? [] : permis(mandat, responsable);
   return (
     <Linteau titre="Mandat">
       {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
       <div className={classes.faits} {...IMPRIME}>
         {mandat === null && <p>Aucun mandat encore.</p>}
-        {mandat && (
-          <ListeFaits
-            faits={[
-              ['État', etat(mandat)],
-              ['Signé par la société', mandat.dateSignature && date(mandat.dateSignature)],
-              [`Signature de ${marque.nom}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
-              ['Échéance', mandat.dateEcheance && date(mandat.dateEcheance)],
-              [
-                'Document',
-                mandat.fichier && (
-                  <a href={mandat.fichier} target="_blank" rel="noreferrer">
-                    Mandat signé sur papier
-                  </a>
-                ),
-              ],
-            ]}
-          />
-        )}
+        {mandat && <Faits mandat={mandat} />}
       </div>
-      {permis && mandat !== undefined && (
+      {mandat !== undefined && (
         <div className={classes.boutons}>
-          <Button variant="default" onClick={open}>
-            Enregistrer un mandat signé sur papier
-          </Button>
+          {mandat?.droits.contresigner === true && (
+            <Button component={Link} to={chemins.gestionMandats()}>
+              Contresigner
+            </Button>
+          )}
+          {mandat?.droits.envoyer === true && <Renvoyer id={id} />}
+          {gestes.map((geste) => (
+            <Button
+              key={geste}
+              variant="default"
+              {...(geste === 'fin' ? { c: 'danger' } : {})}
+              onClick={() => setOuvert(geste)}
+            >
+              {libelleDe(geste, mandat)}
+            </Button>
+          ))}
         </div>
       )}
-      <Modal
-        opened={ouvert}
-        onClose={close}
-        title="Mandat signé sur papier"
-        size={560}
-        closeOnClickOutside={false}
-      >
-        <Enregistrer id={id} fermer={close} />
-      </Modal>
+      {GESTES.map((geste) => (
+        <Modal
+          key={geste}
+          opened={ouvert === geste}
+          onClose={fermer}
+          title={TITRES[geste]}
+          size={560}
+          closeOnClickOutside={false}
+        >
+          {fenetres[geste]}
+        </Modal>
+      ))}
     </Linteau>
   );
 }

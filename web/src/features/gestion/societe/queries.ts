@@ -70,8 +70,7 @@ export async function enregistrerMandat(
   corps.set('dateSignatureIcade', dateSignatureIcade);
   corps.set('fichier', fichier);
   const { content } = await appeler('POST /api/gestion/societes/{id}/mandat', { chemin: { id }, corps });
-  requetes.setQueryData(cles.societes.mandat(id), content.details);
-  return content.details;
+  return retenirMandat(id, content.details);
 }
 
 export interface MandatSurPapier {
@@ -79,4 +78,51 @@ export interface MandatSurPapier {
   /** Days. */
   dateSignature: string;
   dateSignatureIcade: string;
+}
+
+/** Who signs for a company. */
+export interface Representant {
+  civilite: 'M' | 'Mme';
+  prenom: string;
+  nom: string;
+  email: string;
+}
+
+/** Keeps the mandate of a company as an answer has it. */
+function retenirMandat(id: number, mandat: Mandat): Mandat {
+  requetes.setQueryData(cles.societes.mandat(id), mandat);
+  return mandat;
+}
+
+/** Names who signs for a company: the document is made for them, and a link leaves. */
+export async function nommerRepresentant(id: number, corps: Representant): Promise<Mandat> {
+  const { content } = await appeler('PUT /api/gestion/societes/{id}/mandat/representant', {
+    chemin: { id },
+    corps,
+  });
+  return retenirMandat(id, content.details);
+}
+
+/** Sends the link anew; the former one is dead. */
+export async function renvoyerMandat(id: number): Promise<Mandat> {
+  const { content } = await appeler('POST /api/gestion/societes/{id}/mandat/envoi', { chemin: { id } });
+  return retenirMandat(id, content.details);
+}
+
+/** Ends the mandate before its day. */
+export async function terminerMandat(id: number, motif: string): Promise<Mandat> {
+  const { content } = await appeler('POST /api/gestion/societes/{id}/mandat/fin', {
+    chemin: { id },
+    corps: { motif },
+  });
+  return retenirMandat(id, content.details);
+}
+
+/** Says under which number the mandate stands in the register of the company. */
+export async function numeroterMandat(id: number, numeroRegistre: string): Promise<Mandat> {
+  const { content } = await appeler('PUT /api/gestion/societes/{id}/mandat/numero-registre', {
+    chemin: { id },
+    corps: { numeroRegistre },
+  });
+  return retenirMandat(id, content.details);
 }

@@ -1,0 +1,32 @@
+/** A mandate at each of its steps, as the server says it. */
+import type { MonMandat } from '../api/mandat';
+
+type Mandat = NonNullable<MonMandat>;
+
+/** To be signed by its representative. */
+export const MANDAT: Mandat = {
+  id: 'jeton',
+  etape: 'a-signer',
+  actif: false,
+  representant: 'Mme Léa Perrin',
+  document: true,
+  dateSignature: null,
+  dateSignatureIcade: null,
+  dateEcheance: null,
+  numeroRegistre: null,
+  finAnticipee: null,
+  suivant: null,
+};
+
+export const A_CONTRESIGNER: Mandat = { ...MANDAT, etape: 'a-contresigner', dateSignature: '2026-11-20' };
+
+/** Until a day. */
+export const actif = (dateEcheance: string, suivant: Mandat['suivant'] = null): Mandat => ({
+  ...MANDAT,
+  etape: 'actif',
+  actif: true,
+  dateSignature: '2025-12-05',
+  dateSignatureIcade: '2025-12-06',
+  dateEcheance,
+  suivant,
+});

@@ -1,0 +1,28 @@
+/** The mandates that wait for the signature of the portal's company, and that signature. */
+import { queryOptions } from '@tanstack/react-query';
+import { appeler, lire, type ReponseDe } from '../../../api/appel';
+import { cles } from '../../../api/cles';
+import { echec, TOUS } from '../commun/queries';
+
+export type MandatAContresigner = ReponseDe<'GET /api/gestion/mandats'>['hydra:member'][number];
+export type Contresignature = ReponseDe<'POST /api/gestion/mandats/contresignature'>;
+
+export const mandatsAContresigner = queryOptions({
+  queryKey: cles.mandatsGeres.liste('a-contresigner'),
+  queryFn: async ({ signal }) =>
+    (
+      await lire('/api/gestion/mandats', {
+        requete: { etape: 'a-contresigner', limit: TOUS },
+        signal,
+      })
+    )['hydra:member'],
+  meta: { echec: echec('MAN-FETCH', 'Les mandats') },
+});
+
+/** Countersigns these, under the password of who does. */
+export async function contresigner(mandats: string[], motDePasse: string): Promise<Contresignature> {
+  const { content } = await appeler('POST /api/gestion/mandats/contresignature', {
+    corps: { mandats, motDePasse },
+  });
+  return content.details;
+}

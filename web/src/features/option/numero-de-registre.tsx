@@ -1,0 +1,35 @@
+/** The number of the mandate in the register of the company, which the law has it keep: said by its manager, once it is signed. */
+import { Button, TextInput } from '@mantine/core';
+import { ajouter } from '../../lib/flashs';
+import { regler } from '../../lib/regles';
+import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
+import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import classes from './option.module.css';
+import { type Mandat, numeroterMonMandat } from './queries';
+
+const REGLE = regler(['max', { n: 30 }]);
+
+export function NumeroDeRegistre({ numero }: { numero: string | null }) {
+  const formulaire = useFormulaire<{ numeroRegistre: string }, Mandat>({
+    forme: 'mon-numero-de-registre',
+    sujet: 'nouveau',
+    depart: { numeroRegistre: numero ?? '' },
+    regles: { numeroRegistre: REGLE },
+    envoyer: ({ numeroRegistre }) => numeroterMonMandat(numeroRegistre.trim()),
+    apres: () => ajouter('success', 'Numéro enregistré.'),
+  });
+  return (
+    <CadreDeFormulaire formulaire={formulaire} className={classes.registre}>
+      <TextInput
+        {...formulaire.champ('numeroRegistre')}
+        label="Numéro au registre des mandats"
+        description="Celui de votre société&nbsp;: il figurera à côté de la référence du mandat."
+        autoComplete="off"
+        maxLength={30}
+      />
+      <Button type="submit" variant="default" loading={formulaire.enCours} disabled={!formulaire.modifie}>
+        Enregistrer
+      </Button>
+    </CadreDeFormulaire>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Back from the signature of a mandate: the server is asked what came of it, every three seconds at first, and the page says it and what
+ * to do next. Whoever does not wait misses nothing: a mail says the same.
+ */
+import { Button } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { chemins } from '../../lib/chemins';
+import { date } from '../../lib/formats';
+import { maintenant } from '../../lib/horloge';
+import type { EtapeDeMandat } from '../../lib/mandat';
+import { marque } from '../../lib/marque';
+import { Linteau } from '../../ui/linteau';
+import { AllerSigner } from './aller-signer';
+import classes from './option.module.css';
+import { type Mandat, mandat as requeteMandat } from './queries';
+
+/** Between two questions: at first, then once it takes longer than that, in milliseconds. */
+const [SOUVENT, RAREMENT, LONGTEMPS] = [3_000, 15_000, 60_000];
+
+/** Steps at which what was done has not been written down yet. */
+const ATTENDUES: readonly EtapeDeMandat[] = ['a-signer', 'en-preparation'];
+
+interface Retour {
+  titre: string;
+  phrase: string;
+  action: ReactNode;
+}
+
+function Vers({ to, children }: { to: string; children: string }) {
+  return (
+    <Button component={Link} to={to}>
+      {children}
+    </Button>
+  );
+}
+
+const versLeMandat = (id: string) => <Vers to={chemins.signatureMandat(id)}>Voir le mandat</Vers>;
+
+const RETOURS: Readonly<Record<EtapeDeMandat, (mandat: Mandat) => Retour>> = {
+  'a-signer': ({ id }) => ({
+    titre: 'La signature n’est pas encore enregistrée',
+    phrase:
+      'Si vous venez de signer, elle s’affiche ici dans quelques secondes. Sinon, reprenez où vous en étiez\u00a0: ce qui a été lu l’est toujours.',
+    action: <AllerSigner id={id}>Reprendre la signature</AllerSigner>,
+  }),
+  'en-preparation': ({ id }) => ({
+    titre: 'Le mandat se prépare',
+    phrase: 'Il sera à signer dans quelques instants\u00a0: cette page le dira.',
+    action: versLeMandat(id),
+  }),
+  'a-contresigner': ({ dateSignature }) => ({
+    titre: 'Le mandat est signé pour votre société',
+    phrase: `${dateSignature === null ? '' : `Signé le ${date(dateSignature)}. `}Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle. Un e-mail vous le dira, il n’y a plus rien à faire.`,
+    action: <Vers to={chemins.home()}>Revenir à l’accueil</Vers>,
+  }),
+  actif: ({ dateEcheance }) => ({
+    titre: 'Le mandat est actif',
+    phrase: `${dateEcheance === null ? 'Il' : `Jusqu’au ${date(dateEcheance)}, il`} permet aux prescripteurs de votre société d’optionner et de réserver.`,
+    action: <Vers to={chemins.rechercheLots()}>Chercher un lot</Vers>,
+  }),
+  refuse: ({ id }) => ({
+    titre: 'Le mandat a été refusé',
+    phrase: `Il n’est pas signé. La raison a été transmise à ${marque.nom}, qui vous proposera ce qui est à corriger.`,
+    action: versLeMandat(id),
+  }),
+  'sans-representant': ({ id }) => ({
+    titre: 'Le mandat attend le nom de qui le signe',
+    phrase: 'Dites à votre référent qui représente légalement votre société.',
+    action: versLeMandat(id),
+  }),
+  termine: ({ id }) => ({
+    titre: 'Ce mandat a pris fin',
+    phrase: 'Il ne se signe plus. La page du mandat dit comment en avoir un autre.',
+    action: versLeMandat(id),
+  }),
+};
+
+/** A bay whose blind goes down, over and over, as long as one waits. */
+function Attente() {
+  return (
+    <svg viewBox="0 0 120 96" aria-hidden="true" className={classes.attente}>
+      <path d="M4 6h112" stroke="var(--fa-ink)" strokeWidth="5" />
+      <rect x="12" y="9" width="96" height="84" fill="var(--fa-enduit)" stroke="var(--fa-ink)" />
+      <rect x="40" y="26" width="40" height="56" fill="var(--fa-lit)" stroke="var(--fa-ink)" />
+      <rect x="41" y="27" width="38" height="54" fill="var(--fa-shut)" data-store="" />
+      <path d="M34 24h52" stroke="var(--fa-ink)" strokeWidth="4" />
+    </svg>
+  );
+}
+
+export function RetourDeSignaturePage() {
+  const { id = '' } = useParams();
+  const [debut] = useState(maintenant);
+  const { data: mandat } = useSuspenseQuery({
+    ...requeteMandat(id),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined &&
+      ATTENDUES.includes(data.etape) &&
+      (maintenant() - debut < LONGTEMPS ? SOUVENT : RAREMENT),
+  });
+  const attend = ATTENDUES.includes(mandat.etape);
+  const { titre, phrase, action } = RETOURS[mandat.etape](mandat);
+  return (
+    <div className={classes.retour} data-attend={attend || undefined}>
+      {attend && <Attente />}
+      <Linteau niveau="page" titre={titre}>
+        <div role="status">
+          <p className={classes.chapeau}>
+            <span className="lt-lu">{`${titre}. `}</span>
+            {phrase}
+          </p>
+        </div>
+        <div className={classes.boutons}>{action}</div>
+      </Linteau>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * Signing by a personal link (`/signature#token`), with an account or without one. The page has a layout of its own: whoever comes by a
+ * mail has nothing to do with the rest of the portal.
+ */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { motsDe } from '../../api/echecs';
+import { ErreurAppel } from '../../api/erreur-appel';
+import { ancreDe } from '../../lib/adresse-abimee';
+import { telephone } from '../../lib/formats';
+import { marque } from '../../lib/marque';
+import { Bande, Titre } from './bande';
+import { Barre } from './barre';
+import { DocumentASigner, type Pages } from './document';
+import { Etapes } from './etapes';
+import { Issue } from './issue';
+import { useLecture } from './lecture';
+import { seance as requeteSeance, type Seance } from './queries';
+import { QuiSigne } from './qui-signe';
+import classes from './signature.module.css';
+import { useEtroit } from './use-etroit';
+import { useSignature } from './use-signature';
+
+/** A page without a session: one sentence, and what to do. */
+function SansSeance({ titre, phrase, reessayer }: { titre: string; phrase: string; reessayer?: () => void }) {
+  return (
+    <>
+      <Bande seance={undefined} />
+      <main id="contenu" tabIndex={-1} className={classes.seule}>
+        <h1>{titre}</h1>
+        <p>{phrase}</p>
+        {reessayer !== undefined && (
+          <Button size="md" onClick={reessayer}>
+            Réessayer
+          </Button>
+        )}
+      </main>
+    </>
+  );
+}
+
+const APPELER = marque.telephone === null ? '' : ` ou appelez le ${telephone(marque.telephone)}`;
+const AUTRE_LIEN = `Ouvrez le plus récent de nos e-mails\u00a0: son lien le remplace peut-être. Sinon, répondez à cet e-mail${APPELER}\u00a0: un autre lien vous sera envoyé.`;
+
+function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
+  const etroit = useEtroit();
+  const pages = useRef<Pages>(null);
+  const { empreinte, pages: total } = seance.document;
+  const lecture = useLecture(jeton, empreinte, total);
+  const signature = useSignature({ jeton, seance, lecture, pages });
+  const [agi, setAgi] = useState(false);
+  const { tour } = seance;
+  const enEtapes = tour === 'a-signer';
+  // On a phone the document gives way to the step in hand.
+  const lit = !etroit || !enEtapes || signature.montree === 'lire';
+  const props = { jeton, seance, lecture, signature, etroit };
+  return (
+    <>
+      <Bande seance={seance} />
+      <main id="contenu" tabIndex={-1} className={classes.page} data-tour={tour}>
+        <Titre seance={seance} />
+        <div role="status" className="lt-lu">
+          {signature.annonce}
+        </div>
+        <div className={classes.grille}>
+          <DocumentASigner ref={pages} jeton={jeton} seance={seance} lecture={lecture} cache={!lit} />
+          <section className={classes.panneau} aria-label="Signer" hidden={etroit && enEtapes && lit}>
+            {enEtapes ? (
+              <Etapes {...props} refusee={() => setAgi(true)} />
+            ) : (
+              <Issue seance={seance} tour={tour} jeton={jeton} annoncer={agi || signature.annonce !== ''} />
+            )}
+            <QuiSigne signataires={seance.signataires} tour={tour} />
+          </section>
+        </div>
+      </main>
+      {etroit && enEtapes && !signature.refuse && (
+        <Barre {...props} reculer={() => pages.current?.aller(Math.max(1, pages.current.ici() - 1))} />
+      )}
+    </>
+  );
+}
+
+function ParLeLien({ jeton }: { jeton: string }) {
+  const { data, error, isFetching, refetch } = useQuery(requeteSeance(jeton));
+  if (error instanceof ErreurAppel && error.statusCode === 404) {
+    return <SansSeance titre="Ce lien ne marche plus" phrase={AUTRE_LIEN} />;
+  }
+  if (data !== undefined) {
+    return <LaSeance jeton={jeton} seance={data} />;
+  }
+  return error !== null && !isFetching ? (
+    <SansSeance
+      titre="Le document n’a pas pu être ouvert"
+      phrase={motsDe(error)}
+      reessayer={() => void refetch()}
+    />
+  ) : (
+    <>
+      <Bande seance={undefined} />
+      <main id="contenu" className={classes.page} aria-busy="true" />
+    </>
+  );
+}
+
+export function SignaturePage() {
+  const jeton = ancreDe(useLocation().hash);
+  return jeton === '' ? (
+    <SansSeance
+      titre="Ce lien est incomplet"
+      phrase="Ouvrez-le depuis l’e-mail que vous avez reçu, en entier."
+    />
+  ) : (
+    <ParLeLien key={jeton} jeton={jeton} />
+  );
+}
