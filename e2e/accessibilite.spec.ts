@@ -3,12 +3,15 @@ import { sansObstacle } from './outils/axe';
 import { sirenDuRepertoire } from './outils/inscription';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 import { animerLaPlanche } from './outils/planche';
+import { enSeance, lireLeMandat, refuserDeSigner, taperLeCode, verifierUnFichier } from './outils/signature';
 
 interface Ecran {
   nom: string;
   chemin: string;
   qui?: Compte;
   mobile?: boolean;
+  /** What is prepared before the page comes. */
+  avant?: (page: Page) => Promise<void>;
   /** What is opened before looking. */
   ouvrir?: (page: Page) => Promise<void>;
 }
@@ -133,6 +136,15 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByText('La dernière page manque.')).toBeVisible();
     },
   },
+  { nom: 'signature d’un mandat', chemin: '/signature#jeton', avant: enSeance, ouvrir: lireLeMandat },
+  { nom: 'signature, téléphone', chemin: '/signature#jeton', mobile: true, avant: enSeance, ouvrir: lireLeMandat },
+  { nom: 'code de signature', chemin: '/signature#jeton', avant: enSeance, ouvrir: taperLeCode },
+  { nom: 'refus de signer', chemin: '/signature#jeton', avant: enSeance, ouvrir: refuserDeSigner },
+  { nom: 'lien de signature incomplet', chemin: '/signature', mobile: true },
+  { nom: 'vérification d’un fichier', chemin: '/verifier', ouvrir: verifierUnFichier },
+  { nom: 'vérification, téléphone', chemin: '/verifier', mobile: true, ouvrir: verifierUnFichier },
+  { nom: 'mandats à contresigner', chemin: '/gestion/mandats', qui: 'IA' },
+  { nom: 'mandats à contresigner, téléphone', chemin: '/gestion/mandats', qui: 'IR', mobile: true },
   { nom: 'conditions générales', chemin: '/cgu' },
   { nom: 'données personnelles', chemin: '/charte-de-protection-des-donnees-personnelles' },
   { nom: 'mentions légales', chemin: '/mentions-legales' },
@@ -430,7 +442,7 @@ const ECRANS: readonly Ecran[] = [
   },
 ];
 
-for (const { nom, chemin, qui, mobile = false, ouvrir } of ECRANS) {
+for (const { nom, chemin, qui, mobile = false, avant, ouvrir } of ECRANS) {
   test.describe(() => {
     test.use({
       // Nothing is half faded in when it is looked at.
@@ -441,6 +453,7 @@ for (const { nom, chemin, qui, mobile = false, ouvrir } of ECRANS) {
 
     test(`${nom}, en clair et en sombre`, async ({ page }) => {
       const lot = await unAppartementLibre(page.request);
+      await avant?.(page);
       await page.goto(chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id));
       await prete(page);
       await ouvrir?.(page);

@@ -128,7 +128,7 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await fenetre.getByRole('button', { name: 'Accepter l’inscription' }).click();
     await expect(bureau.getByText('Acceptée', { exact: true }).first()).toBeVisible();
     await bureau.getByRole('link', { name: 'Ouvrir sa fiche' }).first().click();
-    await expect(bureau.getByText('Pas encore actif')).toBeVisible();
+    await expect(bureau.getByText(/^(?:En préparation|À signer par la société)$/u)).toBeVisible();
   });
 
   await test.step('elle enregistre le mandat signé sur papier', async () => {

@@ -67,9 +67,11 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/programme/inconnu': pourTous(INTROUVABLE),
   '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
-  // A token that is none: the page asks for the mandate, and there is none.
-  '/signature-mandat/1': connectes([200, /^Page introuvable!$/]),
-  '/retour-signature-mandat/1': connectes([200, /^Retour de signature$/]),
+  '/signature-mandat/1': connectes(INTROUVABLE),
+  '/retour-signature-mandat/1': connectes(INTROUVABLE),
+  // Whoever holds a link signs, and whoever has a file verifies it; the token stands after the `#`.
+  '/signature': pourTous([200, /^Ce lien est incomplet$/]),
+  '/verifier': pourTous([200, /^Vérifier un document signé$/]),
   '/cgu': pourTous([200, /^Conditions générales/]),
   '/charte-de-protection-des-donnees-personnelles': pourTous([200, /données personnelles/i]),
   '/mentions-legales': pourTous([200, /^Mentions légales$/]),
@@ -88,6 +90,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/gestion/inscriptions': { ...internes([200, /^Inscriptions$/]), IT: INTERDIT },
   '/gestion/inscriptions/999999': { ...internes(INTROUVABLE), IT: INTERDIT },
   '/gestion/inscriptions/toutes': { ...internes(INTROUVABLE), IT: INTERDIT },
+  '/gestion/mandats': { ...internes([200, /^Mandats à contresigner$/]), IT: INTERDIT },
   '/gestion/denonciations': internes([200, /^Dénonciations$/]),
   '/gestion/denonciations/999999': internes(INTROUVABLE),
   '/gestion/denonciations/toutes': internes(INTROUVABLE),

@@ -23,7 +23,7 @@ export function NumeroDeRegistre({ numero }: { numero: string | null }) {
       <TextInput
         {...formulaire.champ('numeroRegistre')}
         label="Numéro au registre des mandats"
-        description="Celui de votre société&nbsp;: il figurera à côté de la référence du mandat."
+        description="Celui que votre société lui donne dans son propre registre."
         autoComplete="off"
         maxLength={30}
       />

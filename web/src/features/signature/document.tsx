@@ -152,6 +152,7 @@ export function DocumentASigner({
   const agrandi = AGRANDISSEMENTS[grandeur] ?? 100;
   return (
     <section className={classes.document} aria-label={libelle} hidden={cache}>
+      <h2 className="lt-lu">{libelle}</h2>
       <div className={classes.outils}>
         <p className={classes.nom}>
           <b>{libelle}</b>

@@ -71,7 +71,7 @@ it('d’un fichier intact, dit qui l’a signé, quand et à quel niveau, et n�
   const titre = await screen.findByRole('heading', { name: 'Ce fichier est intact.' });
   expect(document.activeElement).toBe(titre);
   const lignes = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(lignes[1]).toBe('H. P.Pour le mandatairelundi 23 novembre, 18:12PAdES B-B');
+  expect(lignes[1]).toBe('H. P.Pour le mandataire23/11/2026 18:12PAdES B-B');
   expect(lignes).toHaveLength(3);
   expect(screen.getByText('Mandat M-000012')).toBeTruthy();
   expect(envois).toHaveLength(1);

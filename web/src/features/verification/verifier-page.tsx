@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { appeler, type ReponseDe } from '../../api/appel';
 import { motsDe } from '../../api/echecs';
-import { echeance, poids } from '../../lib/formats';
+import { dateHeure, poids } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { empreintesDe, saitCalculer } from './empreintes';
 import classes from './verifier.module.css';
@@ -68,7 +68,7 @@ function Signatures({ signatures }: Pick<Verification, 'signatures'>) {
           <tr key={`${role} ${le}`}>
             <th scope="row">{initiales}</th>
             <td data-titre="En qualité de">{role}</td>
-            <td data-titre="Le">{echeance(le)}</td>
+            <td data-titre="Le">{dateHeure(le)}</td>
             <td data-titre="Niveau">{niveau}</td>
           </tr>
         ))}
@@ -185,10 +185,6 @@ export function VerifierPage() {
           void verifier(evenement.dataTransfer.files[0]);
         }}
       >
-        <label htmlFor={id}>
-          <b>Fichier à vérifier</b>
-          <span>Déposez-le ici, ou choisissez-le sur cet appareil.</span>
-        </label>
         <input
           ref={choix}
           id={id}
@@ -201,6 +197,13 @@ export function VerifierPage() {
             currentTarget.value = '';
           }}
         />
+        <label htmlFor={id}>
+          <b>Fichier à vérifier</b>
+          <span>Déposez-le ici, ou choisissez-le sur cet appareil.</span>
+          <span className={classes.choisir} aria-hidden="true">
+            Choisir un fichier
+          </span>
+        </label>
         <p id={`${id}-aide`}>
           Le fichier ne quitte pas votre navigateur&nbsp;: seules ses empreintes, des nombres dont on ne peut
           rien relire, sont envoyées.

@@ -1,0 +1,176 @@
+/** What journeys of signature do: read the document, receive the code, sign; and a link that no mail gives, for those that look at its page. */
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { courrierPour, lienDuCourrier } from './courriers';
+import { DU_PORTAIL } from './monde';
+
+/** Who signs for a company; nobody else has this address. */
+export interface Representant {
+  civilite: 'M' | 'Mme';
+  prenom: string;
+  nom: string;
+  email: string;
+}
+
+export interface Societe {
+  id: number;
+  nom: string;
+  representant: Representant;
+}
+
+const RAISON = 'La commission n’est pas celle que nous avions convenue.';
+
+/** A company that staff make, and name who signs for: the link is on its way. */
+export async function societeASigner(equipe: APIRequestContext): Promise<Societe> {
+  const marque = randomUUID().slice(0, 8);
+  const nom = `Cabinet Léa ${marque}`;
+  const creee = await equipe.post('/api/gestion/societes', { data: { nom, groupe: null, gerant: null } });
+  expect(creee.ok(), await creee.text()).toBe(true);
+  const { id } = (await creee.json()) as { id: number };
+  const representant = { civilite: 'Mme', prenom: 'Léa', nom: 'Perrin', email: `lea.${marque}@arcade.example` } as const;
+  await nommer(equipe, id, representant);
+  return { id, nom, representant };
+}
+
+/** Names who signs: a new document, a new link. */
+export async function nommer(equipe: APIRequestContext, id: number, representant: Representant): Promise<void> {
+  const nommee = await equipe.put(`/api/gestion/societes/${id}/mandat/representant`, { data: representant });
+  expect(nommee.ok(), await nommee.text()).toBe(true);
+}
+
+/** The step of the mandate of a company, for staff. */
+export async function etapeDuMandat(equipe: APIRequestContext, id: number): Promise<string> {
+  const reponse = await equipe.get(`/api/gestion/societes/${id}/mandat`);
+  return reponse.ok() ? ((await reponse.json()) as { etape: string }).etape : '';
+}
+
+/** The link of the mail that asks for the signature. */
+export const lienDeSignature = ({ email }: Representant) => lienDuCourrier(email, '/signature');
+
+const CODE = /Code\s*(?::|<[^>]*>|\s)*(\d{3})\s?(\d{3})(?!\d)/u;
+
+/** The code of the mail that was sent last. */
+export async function codeDuCourrier({ email }: Representant): Promise<string> {
+  const lu = CODE.exec(await courrierPour(email, CODE));
+  return `${lu?.[1]}${lu?.[2]}`;
+}
+
+const barre = (page: Page) => page.getByRole('region', { name: 'Étapes de la signature' });
+
+/** On a phone: every page, by the button of the bar. */
+export async function toutLireAuTelephone(page: Page): Promise<void> {
+  const suite = barre(page).getByRole('button', { name: /^(?:Page suivante|Continuer)$/u });
+  await expect(suite).toBeVisible();
+  // The pages come as they are gone to; there are a few of them.
+  for (let n = 0; n < 40 && (await suite.textContent()) === 'Page suivante'; n += 1) {
+    await suite.click();
+  }
+  await expect(suite).toHaveText('Continuer');
+  await suite.click();
+}
+
+/** On a phone: accepts, receives the code of the mail, and signs. */
+export async function signerAuTelephone(page: Page, representant: Representant): Promise<void> {
+  await toutLireAuTelephone(page);
+  await page.getByRole('checkbox').check();
+  await barre(page).getByRole('button', { name: 'Continuer' }).click();
+  await barre(page).getByRole('button', { name: 'Recevoir le code' }).click();
+  const champ = page.getByLabel('Code à six chiffres');
+  await expect(champ).toBeFocused();
+  await champ.fill(await codeDuCourrier(representant));
+  await barre(page).getByRole('button', { name: 'Signer le mandat' }).click();
+  await expect(page.getByRole('heading', { name: 'Vous avez signé' })).toBeFocused();
+}
+
+/** On a phone: refuses, with a reason. */
+export async function refuserAuTelephone(page: Page): Promise<void> {
+  await barre(page).getByRole('button', { name: 'Code' }).click();
+  await page.getByRole('button', { name: 'Refuser de signer…' }).click();
+  await page.getByLabel('Votre raison').fill(RAISON);
+  await page.getByRole('button', { name: 'Refuser de signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeFocused();
+}
+
+/* A page of signature whose server is not asked: what is looked at is the page. */
+
+const PAGES = 3;
+const dans = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const seance = (code: object | null = null) => ({
+  genre: 'mandat',
+  titre: 'Mandat de commercialisation',
+  sousTitre: 'Cabinet Arcade Ouest',
+  reference: 'M-000012',
+  signataire: { prenom: 'Léa', nom: 'Perrin', email: 'l…n@arcade.example' },
+  tour: 'a-signer',
+  echeance: dans(40_000),
+  conseiller: { prenom: 'Solène', nom: 'Kervadec', tel: '0240115827', email: 's@linteau.example' },
+  document: {
+    libelle: 'Mandat de commercialisation',
+    nom: 'mandat.pdf',
+    taille: 214_000,
+    pages: PAGES,
+    empreinte: 'ab'.repeat(32),
+    signe: false,
+  },
+  preuve: null,
+  signataires: [
+    { nom: 'Mme Léa Perrin', role: 'Pour le mandataire', etat: 'attend', le: null, moi: true },
+    { nom: 'Linteau', role: 'Pour le mandant', etat: 'attend', le: null, moi: false },
+  ],
+  acceptations: [{ code: 'lu-et-accepte', texte: 'J’ai lu ce mandat et je l’accepte.', obligatoire: true }],
+  code,
+  prochainCode: code === null ? null : dans(1),
+  niveau: 'Une signature électronique simple, au sens du règlement eIDAS.',
+  retour: null,
+});
+
+const texte = {
+  pages: Array.from({ length: PAGES }, (_, rang) => ({
+    blocs: [
+      { genre: 'titre', texte: `Article ${rang + 1}` },
+      { genre: 'paragraphe', texte: 'Le mandant confie au mandataire, qui accepte, ce qui suit.' },
+    ],
+  })),
+};
+const DESSIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"><rect width="210" height="297" fill="#fff"/></svg>';
+
+/** The link of somebody who has everything to do. */
+export async function enSeance(page: Page): Promise<void> {
+  const repondre = (chemin: string, json: object) =>
+    page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json }));
+  await repondre('/api/signature', seance());
+  await repondre('/api/signature/texte', texte);
+  await repondre('/api/signature/code', seance({ envoye: dans(0), expire: dans(10), essais: 5 }));
+  await page.route('**/api/signature/pages/*', (route) =>
+    route.fulfill({ headers: { ...DU_PORTAIL, 'Content-Type': 'image/svg+xml' }, body: DESSIN }),
+  );
+}
+
+export async function lireLeMandat(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Page 1 sur 3' }).locator('img')).toBeVisible();
+}
+
+export async function taperLeCode(page: Page): Promise<void> {
+  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
+  for (let n = 0; n < PAGES && (await lire.getByText('3 pages vues').count()) === 0; n += 1) {
+    await lire.getByRole('button', { name: 'Page suivante' }).click();
+  }
+  await expect(lire.getByText('3 pages vues')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Recevoir le code' }).click();
+  await page.getByRole('button', { name: 'Signer le mandat' }).click();
+  await expect(page.getByText('Tapez les six chiffres')).toBeVisible();
+}
+
+export async function refuserDeSigner(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refuser de signer…' }).click();
+  await page.getByRole('button', { name: 'Refuser de signer', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('10');
+}
+
+export async function verifierUnFichier(page: Page): Promise<void> {
+  const buffer = Buffer.from('%PDF-1.7\n%%EOF\n');
+  await page.getByLabel(/^Fichier à vérifier/u).setInputFiles({ name: 'autre.pdf', mimeType: 'application/pdf', buffer });
+  await expect(page.getByRole('heading', { name: 'Ce fichier n’est pas connu ici.' })).toBeVisible();
+}
