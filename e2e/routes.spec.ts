@@ -67,6 +67,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/programme/inconnu': pourTous(INTROUVABLE),
   '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
+  // A token that is none.
   '/signature-mandat/1': connectes(INTROUVABLE),
   '/retour-signature-mandat/1': connectes(INTROUVABLE),
   // Whoever holds a link signs, and whoever has a file verifies it; the token stands after the `#`.

@@ -39,6 +39,11 @@ impl Contexte {
         Self::du_reseau(base, Auteur::Utilisateur(id), adresse)
     }
 
+    /// Who signs a document by their link, from this address.
+    pub fn d_un_signataire(base: Base, adresse: IpAddr) -> Self {
+        Self::du_reseau(base, Auteur::Signataire, adresse)
+    }
+
     fn du_reseau(base: Base, qui: Auteur, adresse: IpAddr) -> Self {
         let acteur = Acteur::local(qui).depuis(base.trousseau(), reseau(adresse));
         Self::nouveau(base, acteur)

@@ -6,6 +6,7 @@
 use crate::refus_import::RefusImport;
 use domain::regle::Regle;
 use domain::saisie::Faute;
+use domain::signature::RefusDeSignature;
 use domain::utilisateur::Referent;
 use domain::vente::{GenreDeRefus, RefusDeVente};
 use feed::erreur::Echec;
@@ -196,6 +197,13 @@ impl From<RefusDeVente> for RefusDAction {
 impl From<RefusDeVente> for Error {
     fn from(refus: RefusDeVente) -> Self {
         RefusDAction::from(refus).into()
+    }
+}
+
+/// It is not, or no longer, somebody's turn to sign.
+impl From<RefusDeSignature> for Error {
+    fn from(refus: RefusDeSignature) -> Self {
+        Self::conflit(refus.code, refus.phrase)
     }
 }
 

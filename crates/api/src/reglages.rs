@@ -152,6 +152,8 @@ pub struct Limites {
     pub adresses_par_minute: u32,
     /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
     pub documents_par_heure: u32,
+    /// Calls of who signs by a link from one address, a minute, each page of a document being one; beyond, 429 with `Retry-After`.
+    pub signatures_par_minute: u32,
     /// Photos sent by one account, an hour; beyond, 429 with `Retry-After`.
     pub photos_par_heure: u32,
     /// Lists that one account exports, an hour; beyond, 429 with `Retry-After`.
@@ -191,6 +193,7 @@ impl Default for Limites {
             erreurs_par_minute: 20,
             adresses_par_minute: 120,
             documents_par_heure: 100,
+            signatures_par_minute: 240,
             photos_par_heure: 20,
             exports_par_heure: 60,
             corps: 16 * 1024,

@@ -4,11 +4,12 @@ use crate::appels::{
     adresse, annuaire, captcha, comptes, denonciation, denonciations, document, document_dessin, document_fichier,
     erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
     gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
-    gestion_journal, gestion_lot, gestion_lots, gestion_reglage, gestion_ressemblances, gestion_societe, gestion_tache,
-    gestion_transmission, gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot,
-    inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
-    option_calendrier, option_lot, option_lots, photo, programme, reservation, reservation_document,
-    reservation_references, reservations, responsable_reseau, sante, session, utilisateur,
+    gestion_journal, gestion_lot, gestion_lots, gestion_mandat, gestion_mandats, gestion_reglage,
+    gestion_ressemblances, gestion_societe, gestion_tache, gestion_transmission, gestion_utilisateur, incarnation,
+    info_dispo, inscription, inscription_depot, inscription_document, inscription_piece, lieu, lot, mandat, manifeste,
+    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, reservation,
+    reservation_document, reservation_references, reservations, responsable_reseau, sante, session, signature,
+    utilisateur, verification,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -67,8 +68,25 @@ fn ouverts() -> Appels {
         .routes(routes!(inscription_depot::prolonger))
         .routes(routes!(inscription_document::oter))
         .routes(routes!(mandat::lire))
+        .routes(routes!(mandat::signer))
+        .routes(routes!(mandat::document))
         .routes(routes!(option_calendrier::calendrier))
+        .merge(signatures())
         .merge(petits())
+}
+
+/// For whoever holds a link of signature, or a file that was signed.
+fn signatures() -> Appels {
+    OpenApiRouter::new()
+        .routes(routes!(signature::lire))
+        .routes(routes!(signature::document_a_signer))
+        .routes(routes!(signature::preuve))
+        .routes(routes!(signature::page))
+        .routes(routes!(signature::texte))
+        .routes(routes!(signature::code))
+        .routes(routes!(signature::signature))
+        .routes(routes!(signature::refus))
+        .routes(routes!(verification::verifier))
 }
 
 /// What describes the calls.
@@ -111,6 +129,7 @@ fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
         .routes(routes!(mandat::le_mien))
+        .routes(routes!(mandat::numeroter))
         .routes(routes!(mon_compte::changer_mot_de_passe))
         .routes(routes!(mon_compte::sessions, mon_compte::fermer_toutes))
         .routes(routes!(mon_compte::fermer_session))
@@ -142,7 +161,13 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_lot::retirer))
         .routes(routes!(gestion_lot::remettre))
         .routes(routes!(gestion_aujourdhui::lister))
-        .routes(routes!(mandat::fichier))
+        .routes(routes!(gestion_mandat::fichier))
+        .routes(routes!(gestion_mandat::nommer))
+        .routes(routes!(gestion_mandat::renvoyer))
+        .routes(routes!(gestion_mandat::terminer))
+        .routes(routes!(gestion_mandat::numeroter))
+        .routes(routes!(gestion_mandats::lister))
+        .routes(routes!(gestion_mandats::contresigner))
         .routes(routes!(gestion_inscriptions::lister))
         .routes(routes!(gestion_inscription::lire, gestion_inscription::annoter))
         .routes(routes!(gestion_inscription::lire_document))
@@ -215,14 +240,14 @@ fn reservations() -> Appels {
 
 /// For who is signed in, with files: they arrive as fast as their client sends them.
 fn envois() -> Appels {
-    let mandats = OpenApiRouter::new().routes(routes!(mandat::de_la_societe, mandat::enregistrer));
+    let mandats = OpenApiRouter::new().routes(routes!(gestion_mandat::de_la_societe, gestion_mandat::enregistrer));
     let contacts = OpenApiRouter::new().routes(routes!(gestion_contact::importer));
     let reservations = OpenApiRouter::new().routes(routes!(reservation_document::ajouter));
     OpenApiRouter::new()
         .routes(routes!(photo::poser, photo::retirer))
         .layer(corps(photo::REGLE.corps()))
         .merge(contacts.layer(corps(gestion_contact::CORPS)))
-        .merge(mandats.layer(corps(mandat::REGLE.corps())))
+        .merge(mandats.layer(corps(gestion_mandat::REGLE.corps())))
         .merge(reservations.layer(corps(reservation_document::REGLE.corps())))
 }
 

@@ -44,6 +44,7 @@ pub mod reglage;
 pub mod regle;
 pub mod reservation;
 pub mod saisie;
+pub mod signature;
 pub mod systeme;
 pub mod tache;
 pub mod telephone;

@@ -64,6 +64,11 @@ taches! {
         /// Tell those who decide of the registrations that came after the one that they were told of, `depuis`.
         AnnoncerInscriptions { depuis: i32 } => "annoncer-inscriptions",
             "Annoncer les inscriptions arrivées depuis la dernière annonce";
+        /// Make the document of a mandate, and send it to who signs it.
+        EtablirMandat { mandat: i64 } => "etablir-mandat", "Établir un mandat et l’envoyer pour signature";
+        /// Gather the proofs of a document that everybody has signed, seal them, and send the signed copy.
+        EtablirPreuve { enveloppe: i64 } => "etablir-preuve",
+            "Établir le dossier de preuve d’un document signé et en envoyer la copie";
     }
     periodiques {
         /// Put back what an import that died had written: within its lease and this period.
@@ -99,6 +104,14 @@ taches! {
             "Effacer les personnes des réservations finies depuis trois ans", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
+        /// Make the mandates that are to be signed, warn of those that end soon, renew them, and say which ones have ended.
+        SuivreMandats => "suivre-mandats", "Établir les mandats à signer, prévenir de leur fin et les renouveler",
+            Duration::from_mins(15);
+        /// Tell administrators that the certificate of the seal ends soon.
+        SuivreSceau => "suivre-sceau", "Prévenir de la fin du certificat du sceau", Duration::from_hours(6);
+        /// Erase what is known of the people of documents that were signed, or not, long ago; forget links that expired.
+        OublierSignatures => "oublier-signatures",
+            "Effacer les documents à signer restés sans suite et les vieilles preuves", Duration::from_hours(1);
         /// Erase the contacts that nothing ran for in three years.
         OublierContacts => "oublier-contacts", "Effacer les contacts sans suivi depuis trois ans", Duration::from_hours(1);
     }

@@ -113,6 +113,7 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
             }
             Commande::Journal { action } => commandes::journal::executer(&reglages, action).await,
             Commande::Reglage { action } => commandes::reglage::executer(&reglages, action).await,
+            Commande::Sceau { action } => commandes::sceau::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
             Commande::Generate(_) | Commande::Verifier { .. } => Ok(()),

@@ -15,6 +15,8 @@ pub enum Auteur {
     Tache,
     /// Nobody signed in: an activation, a forgotten password, a registration.
     Visiteur,
+    /// Who signs a document, by their link.
+    Signataire,
 }
 
 impl Auteur {
@@ -25,6 +27,7 @@ impl Auteur {
             Self::Commande => "commande",
             Self::Tache => "tache",
             Self::Visiteur => "visiteur",
+            Self::Signataire => "signataire",
         }
     }
 
@@ -32,7 +35,7 @@ impl Auteur {
     pub const fn utilisateur(self) -> Option<IdUtilisateur> {
         match self {
             Self::Utilisateur(id) => Some(id),
-            Self::Commande | Self::Tache | Self::Visiteur => None,
+            Self::Commande | Self::Tache | Self::Visiteur | Self::Signataire => None,
         }
     }
 }

@@ -58,6 +58,12 @@ pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result
     Ok(change.rows_affected > 0)
 }
 
+/// The number of a company in the national register, when it is known.
+pub async fn siren(db: &impl Acces, id: IdCompte) -> Result<Option<String>> {
+    let sienne = compte::Entity::find_by_id(id.0).select_only().column(compte::Column::Siren);
+    Ok(sienne.into_tuple::<Option<String>>().one(db).await?.flatten())
+}
+
 /// Gives a company another manager; false when there is no such company.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()

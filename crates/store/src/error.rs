@@ -117,6 +117,10 @@ pub enum Unicite {
     AttenteEnCours,
     /// One of the developer's own contacts entered twice.
     ContactDuPromoteur,
+    /// Two documents to sign of one subject.
+    EnveloppeOuverte,
+    /// Two keys that seal.
+    CleDeSceau,
     /// Another one: table and columns, or the name of the index.
     Autre(String),
 }
@@ -137,6 +141,8 @@ impl Unicite {
             "option_lot.lot" | "uq_option_en_cours" => Self::OptionEnCours,
             "reservation.lot" | "uq_reservation_en_cours" => Self::ReservationEnCours,
             "attente.lot, attente.prescripteur" | "uq_attente_en_cours" => Self::AttenteEnCours,
+            "enveloppe.sujet_genre, enveloppe.sujet_numero" | "uq_enveloppe_ouverte" => Self::EnveloppeOuverte,
+            "cle_de_sceau.emploi" | "uq_cle_de_sceau_vive" => Self::CleDeSceau,
             "denonciation.empreinte" | "uq_denonciation_empreinte" => Self::ContactDuPromoteur,
             autre => Self::Autre(autre.to_owned()),
         }

@@ -263,6 +263,14 @@ pub async fn par_id(db: &impl Acces, id: IdInscription) -> Result<Option<Inscrip
     ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
+/// What the registration of a company said, as long as it is kept.
+pub async fn dossier_de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<Option<Dossier>> {
+    let sienne = Entity::find().filter(Column::Compte.eq(compte.0));
+    let acceptee = sienne.filter(Column::Statut.eq(StatutInscription::Acceptee.nom())).order_by_desc(Column::Id);
+    let lue = acceptee.one(db).await?.map(|ligne| relire(db, ligne)).transpose()?;
+    Ok(lue.and_then(|inscription| inscription.dossier))
+}
+
 /// One registration, whose row stays as it is until the transaction ends.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdInscription) -> Result<Option<Inscription>> {
     // SQLite ignores the lock: its transaction is the only writer.

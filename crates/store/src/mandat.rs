@@ -1,18 +1,28 @@
-//! The mandates of companies: the last one of a company is the one that counts.
+//! The mandates of companies. Which of them counts is said by [`domain::mandat::Mandats`]; whoever changes one holds the row of its
+//! company.
+
+mod suivi;
+
+pub use suivi::{a_contresigner, a_etablir, a_rappeler, bientot_finis, numeros, tous};
 
 use crate::base::Acces;
+use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::motif::MotifDeFin;
 use crate::piece::{self, GenrePiece, PieceLue};
 use crate::tables::mandat::{ActiveModel, Column, Entity, Model};
 use crate::tables::piece as pieces;
-use domain::mandat::{IdMandat, Mandat};
+use crate::temps::Instant;
+use chrono::NaiveDate;
+use domain::mandat::{DocumentDuMandat, FinDeMandat, IdMandat, Mandat, Mandats, RappelDeMandat, RepresentantLegal};
 use domain::utilisateur::IdCompte;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::fmt;
 
-/// A mandate with the number of its row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A mandate with what its row says beside.
+#[derive(Clone, PartialEq, Eq)]
 pub struct MandatLu {
     /// Its number, for facts.
     pub numero: i64,
@@ -20,46 +30,215 @@ pub struct MandatLu {
     pub mandat: Mandat,
     /// The scan of one that was signed on paper.
     pub scan: Option<String>,
+    /// Who signs for the company.
+    pub representant: Option<RepresentantLegal>,
+    /// Its number in the company's own register.
+    pub numero_registre: Option<String>,
+    /// Why it was refused, or ended early.
+    pub motif: Option<String>,
+    /// What was said last of its end.
+    pub rappel: Option<RappelDeMandat>,
+    /// The number of the one that it follows.
+    pub renouvelle: Option<i64>,
+}
+
+impl fmt::Debug for MandatLu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MandatLu").field("numero", &self.numero).field("mandat", &self.mandat).finish_non_exhaustive()
+    }
+}
+
+impl MandatLu {
+    /// Whether its document is there to be read: it was made, and is what was or is to be signed.
+    pub fn document_se_lit(&self) -> bool {
+        let retire = matches!(self.mandat.fin, Some(FinDeMandat::Anticipee(_))) && self.mandat.date_signature.is_none();
+        self.mandat.document == DocumentDuMandat::Etabli && self.scan.is_none() && !retire
+    }
+}
+
+/// A mandate to be made.
+#[derive(Debug, Clone)]
+pub struct NouveauMandat {
+    /// The company.
+    pub compte: IdCompte,
+    /// Who signs for it, when they are known.
+    pub representant: Option<RepresentantLegal>,
+    /// The number of the one that it follows.
+    pub renouvelle: Option<i64>,
+}
+
+/// The mandates of a company, in the order in which they were made.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MandatsLus(Vec<MandatLu>);
+
+impl MandatsLus {
+    /// The one that counts on that day.
+    pub fn qui_compte(&self, aujourd_hui: NaiveDate) -> Option<&MandatLu> {
+        let mandats: Mandats = self.0.iter().map(|lu| lu.mandat.clone()).collect();
+        self.0.get(mandats.rang_qui_compte(aujourd_hui)?)
+    }
+
+    /// The last one that was made.
+    pub fn dernier(&self) -> Option<&MandatLu> {
+        self.0.last()
+    }
+
+    /// The one that follows the one that counts, made after it: its renewal.
+    pub fn suivant(&self, aujourd_hui: NaiveDate) -> Option<&MandatLu> {
+        let compte = self.qui_compte(aujourd_hui)?.numero;
+        self.dernier().filter(|dernier| dernier.numero > compte)
+    }
+
+    /// All of them.
+    pub fn tous(&self) -> &[MandatLu] {
+        &self.0
+    }
 }
 
 /// Makes the mandate of a company, signed by nobody yet.
 pub async fn creer(tx: &Ecriture, compte: IdCompte) -> Result<MandatLu> {
+    creer_pour(tx, &NouveauMandat { compte, representant: None, renouvelle: None }).await
+}
+
+/// The same, with who signs it and the one that it follows.
+pub async fn creer_pour(tx: &Ecriture, nouveau: &NouveauMandat) -> Result<MandatLu> {
     let ligne = ActiveModel {
         id: NotSet,
         nom: Set(crate::session::hasard()),
-        compte: Set(compte.0),
+        compte: Set(nouveau.compte.0),
         date_signature: Set(None),
         date_signature_societe: Set(None),
         scan: Set(None),
         cree: Set(tx.maintenant()),
+        representant: Set(None),
+        numero_registre: Set(None),
+        etabli: Set(None),
+        refuse: Set(None),
+        fin_anticipee: Set(None),
+        motif_fin: Set(None),
+        rappel: Set(None),
+        renouvelle: Set(nouveau.renouvelle),
     };
-    Ok(relire(Entity::insert(ligne).exec_with_returning(tx).await?))
+    let mut lu = relire(tx, Entity::insert(ligne).exec_with_returning(tx).await?)?;
+    // Bound to its row, which has a number from here on.
+    if let Some(representant) = &nouveau.representant {
+        nommer(tx, &mut lu, representant).await?;
+    }
+    Ok(lu)
 }
 
 /// The mandate of that name.
 pub async fn par_id(db: &impl Acces, id: &IdMandat) -> Result<Option<MandatLu>> {
-    Ok(Entity::find().filter(Column::Nom.eq(id.0.as_str())).one(db).await?.map(relire))
+    let ligne = Entity::find().filter(Column::Nom.eq(id.0.as_str())).one(db).await?;
+    ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// The one of a company that counts.
-pub async fn du_compte(db: &impl Acces, compte: IdCompte) -> Result<Option<MandatLu>> {
-    let siens = Entity::find().filter(Column::Compte.eq(compte.0)).order_by_desc(Column::Id);
-    Ok(siens.one(db).await?.map(relire))
+/// The mandate of that number.
+pub async fn par_numero(db: &impl Acces, numero: i64) -> Result<Option<MandatLu>> {
+    let ligne = Entity::find_by_id(numero).one(db).await?;
+    ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// Writes when both signed, with the scan of what they signed.
+/// The mandate of that number, whose row stays as it is until the transaction ends.
+pub async fn par_numero_verrouille(tx: &Ecriture, numero: i64) -> Result<Option<MandatLu>> {
+    // SQLite ignores the lock: its transaction is the only writer.
+    let ligne = Entity::find_by_id(numero).lock_exclusive().one(tx).await?;
+    ligne.map(|ligne| relire(tx, ligne)).transpose()
+}
+
+/// The mandates of a company.
+pub async fn de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<MandatsLus> {
+    let lignes = Entity::find().filter(Column::Compte.eq(compte.0)).order_by_asc(Column::Id).all(db).await?;
+    Ok(MandatsLus(lignes.into_iter().map(|ligne| relire(db, ligne)).collect::<Result<_>>()?))
+}
+
+/// The one of a company that counts on that day.
+pub async fn du_compte(db: &impl Acces, compte: IdCompte, aujourd_hui: NaiveDate) -> Result<Option<MandatLu>> {
+    Ok(de_la_societe(db, compte).await?.qui_compte(aujourd_hui).cloned())
+}
+
+/// Writes when both signed, and how it ended before its time, with the scan of what they signed.
 pub async fn signer(tx: &Ecriture, numero: i64, mandat: &Mandat, scan: Option<&PieceLue>) -> Result<()> {
     if let Some(scan) = scan {
         piece::inscrire(tx, GenrePiece::ScanMandat, scan).await?;
     }
-    let dit = |jour: Option<chrono::NaiveDate>| Expr::value(jour.map(|jour| jour.to_string()));
+    let (refuse, anticipee) = fins(mandat.fin);
     Entity::update_many()
         .col_expr(Column::DateSignature, dit(mandat.date_signature))
         .col_expr(Column::DateSignatureSociete, dit(mandat.date_signature_societe))
         .col_expr(Column::Scan, Expr::value(scan.map(|scan| scan.id.clone())))
+        .col_expr(Column::Refuse, Expr::value(refuse))
+        .col_expr(Column::FinAnticipee, Expr::value(anticipee))
         .filter(Column::Id.eq(numero))
         .exec(tx)
         .await?;
+    Ok(())
+}
+
+/// Says who signs a mandate: its document is to be made, and a refusal is forgotten.
+pub async fn nommer(tx: &Ecriture, lu: &mut MandatLu, representant: &RepresentantLegal) -> Result<()> {
+    let scelle = tx.trousseau().chiffrer_ligne(representant, Forme::Ligne, lu.numero)?;
+    Entity::update_many()
+        .col_expr(Column::Representant, Expr::value(Some(scelle)))
+        .col_expr(Column::Etabli, Expr::value(Option::<Instant>::None))
+        .col_expr(Column::Refuse, Expr::value(Option::<Instant>::None))
+        .col_expr(Column::MotifFin, Expr::value(Option::<Vec<u8>>::None))
+        .filter(Column::Id.eq(lu.numero))
+        .exec(tx)
+        .await?;
+    lu.representant = Some(representant.clone());
+    lu.mandat.document = DocumentDuMandat::EnPreparation;
+    (lu.mandat.fin, lu.motif) = (None, None);
+    Ok(())
+}
+
+/// Notes that the document of a mandate is made.
+pub async fn etablir(tx: &Ecriture, lu: &mut MandatLu) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Etabli, Expr::value(Some(tx.maintenant())))
+        .filter(Column::Id.eq(lu.numero))
+        .exec(tx)
+        .await?;
+    lu.mandat.document = DocumentDuMandat::Etabli;
+    Ok(())
+}
+
+/// Ends a mandate before its time, with the reason.
+pub async fn finir(tx: &Ecriture, lu: &mut MandatLu, fin: FinDeMandat, motif: Option<&str>) -> Result<()> {
+    let texte = motif.map(|motif| MotifDeFin { texte: motif.to_owned() });
+    let scelle = texte.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, lu.numero)).transpose()?;
+    let (refuse, anticipee) = fins(Some(fin));
+    Entity::update_many()
+        .col_expr(Column::Refuse, Expr::value(refuse))
+        .col_expr(Column::FinAnticipee, Expr::value(anticipee))
+        .col_expr(Column::MotifFin, Expr::value(scelle))
+        .filter(Column::Id.eq(lu.numero))
+        .exec(tx)
+        .await?;
+    lu.mandat.fin = Some(fin);
+    lu.motif = motif.map(str::to_owned);
+    Ok(())
+}
+
+/// Writes the number of a mandate in the company's own register.
+pub async fn noter_registre(tx: &Ecriture, lu: &mut MandatLu, numero: Option<&str>) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::NumeroRegistre, Expr::value(numero.map(str::to_owned)))
+        .filter(Column::Id.eq(lu.numero))
+        .exec(tx)
+        .await?;
+    lu.numero_registre = numero.map(str::to_owned);
+    Ok(())
+}
+
+/// Notes what was said of the end of a mandate.
+pub async fn noter_rappel(tx: &Ecriture, lu: &mut MandatLu, rappel: RappelDeMandat) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Rappel, Expr::value(rappel.code()))
+        .filter(Column::Id.eq(lu.numero))
+        .exec(tx)
+        .await?;
+    lu.rappel = Some(rappel);
     Ok(())
 }
 
@@ -69,16 +248,56 @@ pub async fn scan(db: &impl Acces, lu: &MandatLu) -> Result<Option<PieceLue>> {
     Ok(pieces::Entity::find_by_id(scan.as_str()).one(db).await?.map(piece::relire))
 }
 
-fn relire(ligne: Model) -> MandatLu {
+/// Whether there is something to sign, by what a row says.
+pub(crate) fn document<T>(representant: Option<&T>, etabli: Option<Instant>) -> DocumentDuMandat {
+    match (representant, etabli) {
+        (_, Some(_)) => DocumentDuMandat::Etabli,
+        (Some(_), None) => DocumentDuMandat::EnPreparation,
+        (None, None) => DocumentDuMandat::SansRepresentant,
+    }
+}
+
+/// How a mandate ended before its time, by what a row says.
+pub(crate) fn fin(refuse: Option<Instant>, anticipee: Option<Instant>) -> Option<FinDeMandat> {
+    let refuse = refuse.map(|le| FinDeMandat::Refuse(le.date()));
+    anticipee.map(|le| FinDeMandat::Anticipee(le.date())).or(refuse)
+}
+
+/// What a row says of it.
+fn fins(fin: Option<FinDeMandat>) -> (Option<Instant>, Option<Instant>) {
+    match fin {
+        None => (None, None),
+        Some(FinDeMandat::Refuse(le)) => (Some(le.into()), None),
+        Some(FinDeMandat::Anticipee(le)) => (None, Some(le.into())),
+    }
+}
+
+fn dit(jour: Option<NaiveDate>) -> sea_orm::sea_query::SimpleExpr {
+    Expr::value(jour.map(|jour| jour.to_string()))
+}
+
+fn relire(db: &impl Acces, ligne: Model) -> Result<MandatLu> {
     let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
-    MandatLu {
+    let trousseau = db.trousseau();
+    let motif: Option<MotifDeFin> =
+        ligne.motif_fin.as_ref().map(|scelle| trousseau.dechiffrer_ligne(scelle, ligne.id)).transpose()?;
+    let representant =
+        ligne.representant.as_ref().map(|scelle| trousseau.dechiffrer_ligne(scelle, ligne.id)).transpose()?;
+    Ok(MandatLu {
         numero: ligne.id,
         scan: ligne.scan,
         mandat: Mandat {
             id: IdMandat(ligne.nom),
             compte: IdCompte(ligne.compte),
+            document: document(representant.as_ref(), ligne.etabli),
             date_signature: jour(ligne.date_signature),
             date_signature_societe: jour(ligne.date_signature_societe),
+            fin: fin(ligne.refuse, ligne.fin_anticipee),
         },
-    }
+        representant,
+        numero_registre: ligne.numero_registre,
+        motif: motif.map(|motif| motif.texte),
+        rappel: ligne.rappel.as_deref().and_then(RappelDeMandat::depuis_code),
+        renouvelle: ligne.renouvelle,
+    })
 }

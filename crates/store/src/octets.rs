@@ -118,7 +118,7 @@ impl EcritureDObjet {
 }
 
 /// Bytes in hexadecimal, as files and hashes are named.
-pub(crate) fn hexadecimal(octets: &[u8]) -> String {
+pub fn hexadecimal(octets: &[u8]) -> String {
     use std::fmt::Write as _;
     octets.iter().fold(String::with_capacity(octets.len() * 2), |mut texte, octet| {
         // Writing to a string cannot fail.

@@ -28,6 +28,12 @@ pub enum GenrePiece {
     ScanMandat,
     /// A document of a reservation.
     DocumentReservation,
+    /// A document that is signed here, sealed as far as it is signed.
+    ActeSigne,
+    /// The pages and the text of one.
+    RenduDActe,
+    /// The file of its proofs.
+    PreuveDActe,
 }
 
 impl GenrePiece {
@@ -38,6 +44,9 @@ impl GenrePiece {
             Self::DocumentInscription => "document-inscription",
             Self::ScanMandat => "scan-mandat",
             Self::DocumentReservation => "document-reservation",
+            Self::ActeSigne => "acte-signe",
+            Self::RenduDActe => "rendu-d-acte",
+            Self::PreuveDActe => "preuve-d-acte",
         }
     }
 }
@@ -80,7 +89,10 @@ const MANQUANT: &str = "manquant";
 
 /// Every column that names a person's file: the sweep spares what one of them holds. A test meets each such column of the
 /// schema.
-pub const COLONNES_QUI_NOMMENT: [(&str, &str); 4] = [
+pub const COLONNES_QUI_NOMMENT: [(&str, &str); 7] = [
+    ("enveloppe", "document"),
+    ("enveloppe", "preuve"),
+    ("enveloppe", "rendu"),
     ("inscription_document", "piece"),
     ("mandat", "scan"),
     ("reservation_document", "piece"),

@@ -7,12 +7,13 @@ use crate::chiffre::Chiffre;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::forme::lisibles;
+use crate::mandat;
 use crate::tables;
 use crate::temps::Instant;
 use crate::{option_lot as options, reservation as reservations};
 use domain::acces::{IdGroupe, Portee, TypeUtilisateur};
 use domain::lot::{IdLot, Lot};
-use domain::mandat::{IdMandat, Mandat};
+use domain::mandat::{IdMandat, Mandat, Mandats};
 use domain::option_lot::StatutOption;
 use domain::reservation::{EtapeReservation, StatutReservation};
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
@@ -25,43 +26,53 @@ use std::collections::{BTreeSet, HashMap};
 pub struct MoyensDuPrescripteur {
     /// How many options and drafts of theirs run.
     pub en_cours: u64,
-    /// The mandate of their company that counts.
-    pub mandat: Option<Mandat>,
+    /// The mandates of their company.
+    pub mandats: Mandats,
 }
 
 /// What a prescriber of this company has, in one statement. Whoever compares it holds the row of that user.
 pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<MoyensDuPrescripteur> {
     let nombre = en_cours("$1");
     let sql = format!(
-        "SELECT {nombre} AS nombre, {MANDAT} FROM (SELECT 1 AS un) AS une LEFT JOIN mandat ON mandat.id = \
-         (SELECT max(id) FROM mandat WHERE compte = $2)"
+        "SELECT {nombre} AS nombre, {MANDAT} FROM (SELECT 1 AS un) AS une LEFT JOIN mandat ON mandat.compte = $2 \
+         ORDER BY mandat.id"
     );
     let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
-    let ligne = db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
-    let Some(ligne) = ligne else { return Ok(MoyensDuPrescripteur { en_cours: 0, mandat: None }) };
-    Ok(MoyensDuPrescripteur {
-        en_cours: u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default(),
-        mandat: mandat(&ligne)?,
-    })
+    let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
+    let mut moyens = MoyensDuPrescripteur { en_cours: 0, mandats: Mandats::default() };
+    // A row a mandate, each with the same number.
+    for ligne in &lignes {
+        moyens.en_cours = u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default();
+        if let Some(mandat) = un_mandat(ligne)? {
+            moyens.mandats.ajouter(mandat);
+        }
+    }
+    Ok(moyens)
 }
 
 /// The mandate that a row says; none when there is none.
-fn mandat(ligne: &QueryResult) -> Result<Option<Mandat>> {
+fn un_mandat(ligne: &QueryResult) -> Result<Option<Mandat>> {
     let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
+    let instant = |nom: &str| ligne.try_get::<Option<i64>>("", nom).map(|micros| micros.map(Instant::depuis_micros));
     let nom: Option<String> = ligne.try_get("", "mandat_nom")?;
     let compte: Option<i32> = ligne.try_get("", "mandat_compte")?;
     let Some((nom, compte)) = nom.zip(compte) else { return Ok(None) };
+    let represente: i64 = ligne.try_get("", "mandat_represente")?;
     Ok(Some(Mandat {
         id: IdMandat(nom),
         compte: IdCompte(compte),
+        document: mandat::document((represente == 1).then_some(&()), instant("mandat_etabli")?),
         date_signature: jour(ligne.try_get("", "mandat_signe")?),
         date_signature_societe: jour(ligne.try_get("", "mandat_contresigne")?),
+        fin: mandat::fin(instant("mandat_refuse")?, instant("mandat_fini")?),
     }))
 }
 
-/// The columns that [`mandat`] reads.
+/// The columns that [`un_mandat`] reads.
 const MANDAT: &str = "mandat.nom AS mandat_nom, mandat.compte AS mandat_compte, mandat.date_signature AS mandat_signe, \
-                      mandat.date_signature_societe AS mandat_contresigne";
+                      mandat.date_signature_societe AS mandat_contresigne, mandat.etabli AS mandat_etabli, \
+                      mandat.refuse AS mandat_refuse, mandat.fin_anticipee AS mandat_fini, \
+                      CAST(CASE WHEN mandat.representant IS NULL THEN 0 ELSE 1 END AS bigint) AS mandat_represente";
 
 /// How many options and drafts run of the prescriber that this expression names.
 fn en_cours(qui: &str) -> String {
@@ -146,17 +157,25 @@ async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
          qui.identite AS qui_identite, qui.compte AS qui_compte, compte.groupe AS qui_groupe, {nombre} AS qui_en_cours, {MANDAT} \
          FROM attente \
          JOIN utilisateur qui ON qui.id = attente.prescripteur LEFT JOIN compte ON compte.id = qui.compte \
-         LEFT JOIN mandat ON mandat.id = (SELECT max(le.id) FROM mandat le WHERE le.compte = qui.compte) \
-         WHERE attente.lot = $1 AND attente.statut IN ({courantes}) ORDER BY attente.id"
+         LEFT JOIN mandat ON mandat.compte = qui.compte \
+         WHERE attente.lot = $1 AND attente.statut IN ({courantes}) ORDER BY attente.id, mandat.id"
     );
     let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [lot.0.clone().into()]);
     let lignes = db.query_all_raw(question).await?;
-    let mut gens = lisibles(lignes.iter().map(|ligne| qui_attend(db, ligne)))?;
+    // A row a mandate of their company.
+    let memes = lignes.chunk_by(|une, autre| place(une).is_some_and(|id| place(autre) == Some(id)));
+    let mut gens = lisibles(memes.map(|siennes| qui_attend(db, siennes)))?;
     gens.sort_by_key(|qui| (!qui.attente.est_servie(), qui.attente.id));
     Ok(gens)
 }
 
-fn qui_attend(db: &impl Acces, ligne: &QueryResult) -> Result<QuiAttend> {
+/// The place that a row is about; none of one that cannot be read.
+fn place(ligne: &QueryResult) -> Option<i64> {
+    ligne.try_get("", "id").ok()
+}
+
+fn qui_attend(db: &impl Acces, siennes: &[QueryResult]) -> Result<QuiAttend> {
+    let ligne = siennes.first().ok_or(Error::ReferenceAbsente)?;
     let attente = attente::relire(tables::attente::Model::from_query_result(ligne, "")?)?;
     let errone = |champ: &str| Error::DocumentIllisible {
         table: "utilisateur",
@@ -174,7 +193,7 @@ fn qui_attend(db: &impl Acces, ligne: &QueryResult) -> Result<QuiAttend> {
         portee: Portee::d_un(type_utilisateur, groupe.map(IdGroupe)),
         compte: ligne.try_get::<Option<i32>>("", "qui_compte")?.map(IdCompte),
         identite: db.trousseau().dechiffrer_ligne(&identite, attente.prescripteur.0.into())?,
-        mandat: mandat(ligne)?,
+        mandats: siennes.iter().filter_map(|ligne| un_mandat(ligne).transpose()).collect::<Result<Mandats>>()?,
         en_cours: u64::try_from(ligne.try_get::<i64>("", "qui_en_cours")?).unwrap_or_default(),
         attente,
     })

@@ -43,6 +43,12 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("reservation", "document", "reservation.document"),
     colonne("reservation", "motif", "motif"),
     colonne("calendrier", "jeton", "calendrier.jeton"),
+    colonne("signataire", "identite", "signataire.identite"),
+    colonne("signataire", "motif", "motif"),
+    colonne("preuve_signature", "detail", "preuve_signature.detail"),
+    colonne("cle_de_sceau", "cle", "cle_de_sceau.cle"),
+    colonne("mandat", "representant", "mandat.representant"),
+    colonne("mandat", "motif_fin", "motif"),
 ];
 
 /// How far a column has come.

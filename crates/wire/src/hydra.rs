@@ -11,6 +11,7 @@ use super::info_dispo::AttenteDuFil;
 use super::journal::FaitDuJournal;
 use super::lieu::Lieu;
 use super::lot::Lot;
+use super::mandat::MandatAContresigner;
 use super::option_lot::OptionDuFil;
 use super::programme::Programme;
 use super::reglage::ReglageGere;
@@ -132,6 +133,11 @@ collection! {
 collection! {
     /// A page of lots that staff follow.
     CollectionLotsGeres, LotGere
+}
+
+collection! {
+    /// A page of mandates.
+    CollectionMandats, MandatAContresigner
 }
 
 collection! {

@@ -40,6 +40,7 @@ pub mod reservation_dossier;
 pub mod reservation_formulaire;
 pub mod reservation_references;
 pub mod sante;
+pub mod signature;
 pub mod situation;
 pub mod suivi;
 pub mod tache;

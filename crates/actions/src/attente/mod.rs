@@ -46,7 +46,7 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
             compte: qui.compte.as_ref().map(|compte| compte.id),
             creee: tx.maintenant().date(),
         };
-        let MoyensDuPrescripteur { en_cours, mandat } = store::prise::moyens(&tx, qui.id, nouvelle.compte).await?;
+        let MoyensDuPrescripteur { en_cours, mandats } = store::prise::moyens(&tx, qui.id, nouvelle.compte).await?;
         let pas = store::attente::creer(&tx, &nouvelle).await?.rejointe();
         let mut faits = std::mem::take(&mut dossier.faits);
         faits.extend(pas.tous_les_faits(Vec::new()));
@@ -57,7 +57,7 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
             portee: qui.portee(),
             compte: nouvelle.compte,
             identite: qui.identite.clone(),
-            mandat,
+            mandats,
             en_cours,
         });
         Ok::<_, Error>(Acte::faits(place::dans(&dossier, &qui), faits))

@@ -11,11 +11,13 @@ mod information;
 mod inscription;
 mod lecteurs;
 mod lien_compte;
+mod mandat;
 mod mise_en_page;
 mod nouvelle_connexion;
 mod option_lot;
 mod pied;
 mod reservation;
+mod signature;
 mod suivi;
 #[cfg(test)]
 mod tests_lettres;
@@ -31,6 +33,8 @@ pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
 pub(crate) use lecteurs::{poster_a, referent, referent_ou_administrateurs};
 pub use lien_compte::LettreDeLien;
+pub use mandat::{LecteurDeMandat, LettreDeMandat};
+pub(crate) use mandat::{poster_a_l_equipe, poster_au_representant, poster_aux_responsables};
 pub use mise_en_page::{Bloc, Bouton, Brouillon};
 pub(crate) use nouvelle_connexion::prevenir_du_changement;
 pub use nouvelle_connexion::{MotDePasseChange, NouvelleConnexion, Recours, noter_connexion};
@@ -39,6 +43,7 @@ pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
+pub use signature::{LettreDeCode, LettreDeSceau, LettreDeSignatureRefusee};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::{LettreDeTransmission, OuTransmettre};
 
@@ -148,6 +153,33 @@ lettres! {
     /// It is refused.
     InscriptionRefusee(LettreDInscription) => "inscription-refusee", "Inscription refusée",
         mots: refusee, secret: aucun;
+    /// A mandate is to be signed: to who signs for the company.
+    MandatASigner(LettreDeMandat) => "mandat-a-signer", "Mandat à signer",
+        mots: a_signer, secret: sans_jeton;
+    /// The representative has signed: to staff.
+    MandatAContresigner(LettreDeMandat) => "mandat-a-contresigner", "Mandat à contresigner",
+        mots: a_contresigner, secret: aucun;
+    /// Both have signed: it is active.
+    MandatActif(LettreDeMandat) => "mandat-actif", "Mandat actif",
+        mots: actif, secret: sans_jeton;
+    /// The representative refuses to sign: to staff.
+    MandatRefuse(LettreDeMandat) => "mandat-refuse", "Mandat refusé",
+        mots: refuse, secret: aucun;
+    /// It ends in thirty days, or in seven.
+    MandatBientotFini(LettreDeMandat) => "mandat-bientot-fini", "Mandat bientôt fini",
+        mots: bientot_fini, secret: aucun;
+    /// It has ended.
+    MandatTermine(LettreDeMandat) => "mandat-termine", "Mandat terminé",
+        mots: termine, secret: aucun;
+    /// A code to sign with: to who signs.
+    CodeDeSignature(LettreDeCode) => "code-de-signature", "Code de signature",
+        mots: rediger, secret: sans_jeton;
+    /// Somebody refused to sign: to themself.
+    SignatureRefusee(LettreDeSignatureRefusee) => "signature-refusee", "Refus de signer confirmé",
+        mots: rediger, secret: aucun;
+    /// The certificate of the seal ends soon: to administrators.
+    SceauBientotFini(LettreDeSceau) => "sceau-bientot-fini", "Certificat du sceau bientôt fini",
+        mots: rediger, secret: aucun;
     /// An option is taken.
     OptionPosee(LettreDOption) => "option-posee", "Option posée",
         mots: posee, secret: aucun;

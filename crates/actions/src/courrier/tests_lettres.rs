@@ -42,6 +42,21 @@ fn valeurs(modele: &str) -> Value {
         }),
         ("inscriptions-nouvelles", _) => json!({"nombre": 3}),
         (_, "inscription") => json!({"prenom": "Ana", "reference": "I-2026-7", "raison": SAISI}),
+        (_, "mandat") => {
+            let ouvre = ["mandat-a-signer", "mandat-actif"].contains(&modele);
+            json!({
+                "pour": if ouvre { "representant" } else { "societe" }, "prenom": "Ana", "societe": SAISI, "compte": 4,
+                "reference": "M-000012", "mandat": "0a".repeat(16), "representant": SAISI, "echeance": "31/12/2027",
+                "jours": 30, "motif": SAISI, "jeton": ouvre.then_some(JETON),
+            })
+        }
+        ("code-de-signature", _) => json!({
+            "prenom": "Ana", "code": JETON, "libelle": SAISI, "reference": "M-000012", "expire": "2026-11-27T09:10:00Z",
+        }),
+        ("signature-refusee", _) => json!({
+            "prenom": "Ana", "libelle": SAISI, "reference": "M-000012", "le": "2026-11-27T09:10:00Z", "motif": SAISI,
+        }),
+        ("sceau-bientot-fini", _) => json!({"prenom": "Ana", "fin": "2026-11-27T09:10:00Z"}),
         (_, "option") => {
             let le_reste = json!({"option": 12, "lot": "nantes1-A201", "acheteur": SAISI, "echeance": ECHEANCE, "prix": 24_990_000});
             sur("prescripteur", le_reste)
@@ -99,8 +114,17 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         }
         assert!(!texte.contains("{}") && !texte.contains("None") && !texte.contains("Some("), "{code}: {texte}");
     }
-    // Every letter leads somewhere in the portal, but for who has no account there yet.
-    assert_eq!(sans_page, ["inscription-recue", "inscription-piece-recue", "inscription-refusee"]);
+    // Every letter leads somewhere in the portal, but for who has no account there yet, who signs on a page that is open, or who is to
+    // run a command.
+    let attendues = [
+        "inscription-recue",
+        "inscription-piece-recue",
+        "inscription-refusee",
+        "code-de-signature",
+        "signature-refusee",
+        "sceau-bientot-fini",
+    ];
+    assert_eq!(sans_page, attendues);
 }
 
 #[test]
@@ -128,7 +152,18 @@ fn une_lettre_montree_n_ouvre_rien() {
             assert_eq!(toute(&montree), toute(&brouillon), "{code}: it hides nothing, and is shown whole");
         }
     }
-    assert_eq!(ouvrent, ["invitation", "mot-de-passe-oublie", "inscription-piece-demandee", "inscription-acceptee"]);
+    assert_eq!(
+        ouvrent,
+        [
+            "invitation",
+            "mot-de-passe-oublie",
+            "inscription-piece-demandee",
+            "inscription-acceptee",
+            "mandat-a-signer",
+            "mandat-actif",
+            "code-de-signature"
+        ]
+    );
 }
 
 /// The same sale, told to who sells and to who follows their company.
@@ -322,5 +357,16 @@ fn on_ne_repond_pas_a_une_lettre_qui_ouvre_quelque_chose() {
         .filter(|(_, lettre, _)| lettre.reponses() == Reponses::NonLues)
         .map(|(code, ..)| *code)
         .collect();
-    assert_eq!(ouvrent, ["invitation", "mot-de-passe-oublie", "inscription-piece-demandee", "inscription-acceptee"]);
+    assert_eq!(
+        ouvrent,
+        [
+            "invitation",
+            "mot-de-passe-oublie",
+            "inscription-piece-demandee",
+            "inscription-acceptee",
+            "mandat-a-signer",
+            "mandat-actif",
+            "code-de-signature"
+        ]
+    );
 }

@@ -73,9 +73,41 @@ pub(super) struct SocieteDemo {
     pub(super) nom: String,
     pub(super) siren: String,
     pub(super) groupe: Option<&'static str>,
-    /// Its mandate has ended: what its people ask for leads to another.
-    pub(super) mandat_fini: bool,
+    /// Where its mandate stands.
+    pub(super) mandat: MandatDeDemo,
     pub(super) gens: Vec<(TypeUtilisateur, Identite)>,
+}
+
+/// Where the mandate of a company of the demonstration stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MandatDeDemo {
+    /// Signed on paper, and active.
+    SurPapier,
+    /// Its manager is to sign it.
+    ASigner,
+    /// They have: staff are to countersign.
+    AContresigner,
+    /// Signed here by both, and active.
+    Electronique,
+    /// Active, for some days more.
+    BientotFini,
+    /// It has ended: what its people ask for leads to another.
+    Fini,
+}
+
+impl MandatDeDemo {
+    /// That of the company of this rank: the last ones alone are not on paper, because no registration of the demonstration is theirs,
+    /// and no journey's.
+    fn de(rang: u32) -> Self {
+        match SOCIETES - rang {
+            1 => Self::Fini,
+            2 => Self::BientotFini,
+            3 => Self::Electronique,
+            4 | 5 => Self::AContresigner,
+            6 => Self::ASigner,
+            _ => Self::SurPapier,
+        }
+    }
 }
 
 /// A registration.
@@ -150,8 +182,7 @@ pub(super) fn societes() -> Vec<SocieteDemo> {
             nom: en_toutes_lettres(&siege.denomination),
             siren: siege.siren.clone(),
             groupe: [Some("Océane"), None, Some("Armor"), None][usize::try_from(rang % 4).unwrap_or_default()],
-            // The last one: no registration of the demonstration is its own, and no journey's.
-            mandat_fini: rang + 1 == SOCIETES,
+            mandat: MandatDeDemo::de(rang),
             gens: gens.map(|(type_utilisateur, rang)| (type_utilisateur, personne(rang, &domaine, &siege))).collect(),
         }
     };

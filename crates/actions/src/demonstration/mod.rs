@@ -5,6 +5,7 @@
 mod attentes;
 mod denonciations;
 mod jeu;
+mod mandats;
 mod options;
 mod papier;
 mod reservations;
@@ -18,11 +19,12 @@ use chrono::Days;
 use domain::acces::Role;
 use domain::inscription::{Emplacement, IdInscription, StatutInscription};
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
-use jeu::{DossierFictif, INSCRIPTIONS, SocieteDemo};
+use jeu::{DossierFictif, INSCRIPTIONS, MandatDeDemo, SocieteDemo};
 use sha2::{Digest as _, Sha256};
 use std::time::Duration;
 use store::compte::NouveauCompte;
 use store::inscription::{self, CleDInscription, Inscription, TexteDeDemande};
+use store::mandat::NouveauMandat;
 use store::piece::PieceLue;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecriture, Fait, Instant};
@@ -33,7 +35,7 @@ const NOMMES: &str = "prescripteur@";
 /// Fills the demonstration; gives how many rows were added. What is taken on lots comes once the catalogue is there. Nothing happens on a portal that has no
 /// account of demonstration.
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
-    let inscrits = inscrire_tous(contexte).await?;
+    let inscrits = inscrire_tous(contexte).await? + mandats::completer(contexte).await?;
     let suivis = denonciations::completer(contexte).await? + options::completer(contexte).await?;
     Ok(inscrits + suivis + attentes::completer(contexte).await? + reservations::completer(contexte).await?)
 }
@@ -161,19 +163,29 @@ async fn inscrire_la_societe(
     Ok(true)
 }
 
-/// A mandate that both signed, for a company that has none: this year, or so long ago that it has ended.
+/// A mandate that both signed on paper, for a company that has none: this year, or so long ago that it ends soon, or has ended. Those
+/// that are signed here are made by [`mandats`].
 async fn donner_un_mandat(tx: &Ecriture, compte: &Compte, faits: &mut Vec<Fait>) -> Result<()> {
     let du_jeu = compte.nom.starts_with("Cabinet Alpha") || compte.nom.starts_with("Cabinet Beta");
     let societe = jeu::societes().into_iter().find(|societe| societe.nom == compte.nom);
-    if !(du_jeu || societe.is_some()) || store::mandat::du_compte(tx, compte.id).await?.is_some() {
-        return Ok(());
-    }
-    let mut lu = store::mandat::creer(tx, compte.id).await?;
-    let ancien = if societe.is_some_and(|societe| societe.mandat_fini) {
-        400
-    } else {
-        u64::try_from(compte.id.0).unwrap_or_default() * 11 % 300
+    let deja = store::mandat::de_la_societe(tx, compte.id).await?.dernier().is_some();
+    let ancien = match societe.as_ref().map(|societe| societe.mandat) {
+        _ if deja => return Ok(()),
+        None if !du_jeu => return Ok(()),
+        Some(MandatDeDemo::ASigner | MandatDeDemo::AContresigner | MandatDeDemo::Electronique) => return Ok(()),
+        None | Some(MandatDeDemo::SurPapier) => u64::try_from(compte.id.0).unwrap_or_default() * 11 % 300,
+        Some(MandatDeDemo::BientotFini) => 345,
+        Some(MandatDeDemo::Fini) => 400,
     };
+    let nouveau = NouveauMandat {
+        compte: compte.id,
+        representant: societe
+            .as_ref()
+            .filter(|s| s.mandat == MandatDeDemo::BientotFini)
+            .and_then(mandats::representant),
+        renouvelle: None,
+    };
+    let mut lu = store::mandat::creer_pour(tx, &nouveau).await?;
     let signe = tx.maintenant().jour().checked_sub_days(Days::new(ancien + 2));
     lu.mandat.date_signature = signe;
     lu.mandat.date_signature_societe = signe.and_then(|jour| jour.checked_add_days(Days::new(1)));

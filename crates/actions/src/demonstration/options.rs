@@ -104,8 +104,9 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
 /// Whether the company of a prescriber may option today.
 pub(super) async fn mandate(tx: &Ecriture, qui: &Utilisateur) -> Result<bool> {
     let Some(compte) = &qui.compte else { return Ok(false) };
-    let lu = store::mandat::du_compte(tx, compte.id).await?;
-    Ok(lu.is_some_and(|lu| lu.mandat.est_actif(tx.maintenant().jour())))
+    let aujourd_hui = tx.maintenant().jour();
+    let lu = store::mandat::du_compte(tx, compte.id, aujourd_hui).await?;
+    Ok(lu.is_some_and(|lu| lu.mandat.est_actif(aujourd_hui)))
 }
 
 fn lot_pris(fait: &Fait) -> Option<&IdLot> {

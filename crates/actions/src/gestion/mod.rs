@@ -17,6 +17,7 @@ mod utilisateur;
 pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
+pub(crate) use societe::societe_geree;
 pub use societe::{ChangementsSociete, NouvelleSociete, creer_societe, modifier_societe};
 pub use transmission::transmettre_les_dossiers;
 pub use utilisateur::{

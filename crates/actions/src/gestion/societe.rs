@@ -102,7 +102,8 @@ pub async fn modifier_societe(
     contexte.ecrire(travail).await
 }
 
-async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
+/// A company that a viewer manages; its row stays as it is until the transaction ends.
+pub(crate) async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
     let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;

@@ -11,6 +11,7 @@ use crate::version::VersionAttendue;
 use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
 use domain::inscription::{Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription};
+use domain::mandat::RepresentantLegal;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::raison;
@@ -18,6 +19,8 @@ use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::inscription::{Inscription, InscriptionsVisibles, demande};
 use store::lien_compte::Usage;
+use store::mandat::NouveauMandat;
+use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
@@ -67,7 +70,8 @@ pub async fn modifier(
     contexte.ecrire(travail).await
 }
 
-/// Accepts: the company, its account with the mail that opens it, its mandate to sign, and the facts, all or nothing.
+/// Accepts: the company, its account with the mail that opens it, its mandate with the job that makes its document, and the facts, all
+/// or nothing.
 pub async fn accepter(
     contexte: &Contexte,
     id: IdInscription,
@@ -92,7 +96,10 @@ pub async fn accepter(
         }
         let compte = creer_societe(&tx, &dossier, gerant, groupe).await?;
         let utilisateur = creer_prescripteur(&tx, &dossier.prescriber, compte).await?;
-        let mandat = store::mandat::creer(&tx, compte).await?.numero;
+        let representant = RepresentantLegal::de(&dossier.prescriber);
+        let mandat = store::mandat::creer_pour(&tx, &NouveauMandat { compte, representant, renouvelle: None }).await?;
+        let mandat = mandat.numero;
+        store::tache::mettre(&tx, &Tache::EtablirMandat { mandat }, tx.maintenant()).await?;
         inscription.statut = apres(&inscription, EvenementInscription::Acceptee)?;
         inscription.compte = Some(compte);
         inscription.utilisateur = Some(utilisateur);

@@ -33,8 +33,9 @@ enum MandatDeLaSociete {
 
 impl MandatDeLaSociete {
     fn le(moyens: &MoyensDuPrescripteur, quand: DateTime<Utc>) -> Self {
-        match &moyens.mandat {
-            Some(mandat) if mandat.est_actif(jour_a_paris(quand)) => Self::Actif,
+        let jour = jour_a_paris(quand);
+        match moyens.mandats.qui_compte(jour) {
+            Some(mandat) if mandat.est_actif(jour) => Self::Actif,
             Some(mandat) => Self::ASigner(mandat.id.clone()),
             None => Self::Aucun,
         }

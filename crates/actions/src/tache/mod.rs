@@ -18,8 +18,8 @@ use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
 use crate::{
-    attente, balayage, denonciation, import, inscription, journal, lien_compte, mesure_audience, option_lot,
-    reservation,
+    attente, balayage, certificat, denonciation, import, inscription, journal, lien_compte, mandat, mesure_audience,
+    option_lot, parapheur, reservation, signature,
 };
 use domain::acces::Role;
 use std::time::Duration;
@@ -46,6 +46,10 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::AnnoncerInscriptions { depuis } => {
             return inscription::annoncer_les_suivantes(base, prise, *depuis).await;
         }
+        Tache::EtablirMandat { mandat } => return mandat::etablir(base, moyens, prise, *mandat).await,
+        Tache::EtablirPreuve { enveloppe } => {
+            return parapheur::etablir_preuve(base, moyens, prise, *enveloppe).await;
+        }
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
         Tache::OublierMesures => _ = mesure_audience::oublier(base).await?,
@@ -59,6 +63,11 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::SuivreDenonciations => denonciation::suivre(base).await?,
         Tache::SuivreReservations => reservation::suivre(base).await?,
         Tache::OublierReservations => reservation::oublier_anciennes(base).await?,
+        Tache::SuivreMandats => {
+            Box::pin(mandat::suivre(base, &base.metier().marque(&moyens.enseigne.marque))).await?;
+        }
+        Tache::SuivreSceau => certificat::suivre(base).await?,
+        Tache::OublierSignatures => signature::oublier_les_anciennes(base).await?,
         Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
     let periode = prise.tache.periode().unwrap_or_default();
@@ -73,7 +82,8 @@ async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     if prise.essais > ESSAIS && periode.is_none() {
         return tuer(base, prise, "trop d’essais interrompus").await;
     }
-    let cause = match executer(base, moyens, prise).await {
+    // On the heap: it is as large as the largest job.
+    let cause = match Box::pin(executer(base, moyens, prise)).await {
         // Lost, another server took it: what this one did was undone, or changed nothing.
         Ok(Sort::Finie) | Err(crate::Error::Interne(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::PasEncore) => {

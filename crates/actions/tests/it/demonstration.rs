@@ -6,9 +6,11 @@ use actions::utilisateur::{charger_demo, lister};
 use domain::acces::{Role, TypeUtilisateur};
 use domain::denonciation::{StatutDenonciation, peut_renouveler};
 use domain::inscription::StatutInscription;
+use domain::mandat::EtapeMandat;
 use domain::regard::Regard;
+use domain::signature::SujetSigne;
 use outside::annuaire::{SOCIETES, societe};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use store::denonciation::{Denonciation, DenonciationsVisibles, FiltreDenonciations};
 use store::inscription::{InscriptionsVisibles, document};
 use testkit::base::{BaseDeTest, Moteur};
@@ -23,9 +25,8 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let autre = base.autre_processus().await;
     let (ici, la) = (commande(&base), commande(&autre));
     let (un, deux) = tokio::join!(completer(&ici), completer(&la));
-    let mut ajoutes = [un.expect("filled"), deux.expect("filled")];
-    ajoutes.sort_unstable();
-    assert_eq!(ajoutes, [0, 23 + 40], "one of them did, all of it");
+    let ajoutes = un.expect("filled") + deux.expect("filled");
+    assert_eq!(ajoutes, 23 + 40 + 4, "each was added by one of them");
     assert_eq!(charger_demo(&commande(&base)).await.expect("again"), 0, "the named accounts are as they were");
     assert_eq!(completer(&commande(&base)).await.expect("again"), 0);
     let tous = lister(&base).await.expect("users");
@@ -43,15 +44,32 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     }
     assert_eq!(connus, comptes.len());
     let aujourd_hui = base.maintenant().jour();
-    let mut finis = Vec::new();
+    let (mut etapes, mut finis, mut bientot, mut scelles) = (BTreeMap::<_, usize>::new(), Vec::new(), 0, Vec::new());
     for compte in &comptes {
-        let mandat = store::mandat::du_compte(&lecture, compte.id).await.expect("readable").expect("one each").mandat;
-        finis.extend(
-            (!mandat.est_actif(aujourd_hui))
-                .then_some((compte.nom.as_str(), mandat.date_echeance() < Some(aujourd_hui))),
-        );
+        let lu = store::mandat::du_compte(&lecture, compte.id, aujourd_hui).await.expect("readable").expect("one each");
+        let etape = lu.mandat.etat(aujourd_hui).etape();
+        *etapes.entry(etape.code()).or_default() += 1;
+        bientot += usize::from(lu.mandat.est_a_renouveler(aujourd_hui));
+        if etape == EtapeMandat::Termine {
+            finis.push(compte.nom.as_str());
+        }
+        if let Some(lue) = store::enveloppe::du_sujet(&lecture, SujetSigne::Mandat(lu.numero)).await.expect("readable")
+        {
+            let document = lue.document.expect("its bytes are kept");
+            let octets = base.pieces().lire(&document).await.expect("readable").expect("there");
+            let signatures = octets.windows(10).filter(|suite| suite.starts_with(b"/ByteRange")).count();
+            assert_eq!(signatures, lue.enveloppe.signatures(), "{etape:?}: sealed as many times as it is signed");
+            scelles.push((etape.code(), signatures));
+        }
     }
-    assert_eq!(finis, [("Marchand Immobilier", true)], "one company has another to sign");
+    assert_eq!(
+        etapes,
+        BTreeMap::from([("a-contresigner", 2), ("a-signer", 1), ("actif", 21), ("termine", 1)]),
+        "companies at each step"
+    );
+    assert_eq!((finis, bientot), (vec!["Marchand Immobilier"], 1), "one has another to sign, one will soon");
+    scelles.sort_unstable();
+    assert_eq!(scelles, [("a-contresigner", 1), ("a-contresigner", 1), ("a-signer", 0), ("actif", 2)]);
     let equipe =
         tous.iter().find(|lu| lu.utilisateur.type_utilisateur == TypeUtilisateur::IA).expect("an administrator");
     let regard = Regard::de(&equipe.utilisateur);

@@ -11,6 +11,7 @@ use domain::inscription::{
     ConstatAnnuaire, ContactInscrit, Dossier, Emplacement, IdInscription, LieuInscrit, PrescripteurInscrit, Raisons,
     SocieteInscrite, StatutInscription,
 };
+use domain::mandat::{EtapeMandat, RepresentantLegal};
 use domain::regard::Regard;
 use domain::utilisateur::{Civilite, IdUtilisateur};
 use std::collections::BTreeSet;
@@ -108,9 +109,12 @@ async fn qui_accepte_et_avec_quel_referent(moteur: Moteur) {
     let identite = &premiere.utilisateur.identite;
     assert_eq!((&identite.tel_mobile, identite.tel_fixe.as_deref()), (&None, Some("0239980001")), "a landline is none");
     let lecture = gens.base.lire().await.expect("a place");
-    let mandat = store::mandat::du_compte(&lecture, societe.id).await.expect("a read").expect("a mandate");
+    let jour = gens.base.maintenant().jour();
+    let mandat = store::mandat::du_compte(&lecture, societe.id, jour).await.expect("a read").expect("a mandate");
     drop(lecture);
-    assert_eq!((mandat.mandat.date_signature, acceptee.compte), (None, Some(societe.id)), "it is still to be signed");
+    assert_eq!((mandat.mandat.etat(jour).etape(), acceptee.compte), (EtapeMandat::EnPreparation, Some(societe.id)));
+    let RepresentantLegal(signe) = mandat.representant.expect("who registered represents the company");
+    assert_eq!((&signe.email, &signe.nom), (&identite.email, &identite.nom));
     // Who comes second is told who came first, whatever they would have decided.
     let trop_tard = accepter(&gens.par(gens.autre_ir), a_decider, None, None, &TOUTE).await;
     assert_eq!(dit(&trop_tard), "inscription-decidee");

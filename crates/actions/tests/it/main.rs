@@ -3,6 +3,7 @@
 mod anciennes;
 mod annexes;
 mod balayage;
+mod certificat;
 mod cles;
 mod courrier;
 mod demonstration;

@@ -28,7 +28,8 @@ async fn est_la(gens: &Gens, scan: &PieceLue) -> bool {
 
 async fn du_compte(gens: &Gens, compte: IdCompte) -> MandatLu {
     let lecture = gens.base.lire().await.expect("a place");
-    store::mandat::du_compte(&lecture, compte).await.expect("a read").expect("a mandate")
+    let jour = gens.base.maintenant().jour();
+    store::mandat::du_compte(&lecture, compte, jour).await.expect("a read").expect("a mandate")
 }
 
 fn signe(une: &str, deux: &str) -> SignaturesSurPapier {
@@ -87,7 +88,10 @@ async fn un_mandat_a_signer_est_celui_que_l_on_signe(moteur: Moteur) {
     // Signed long ago: nothing signed counts yet that it would take the place of.
     let signatures = signe("05/01/2026", "06/01/2026");
     enregistrer_mandat(&gens.par(gens.autre_ir), compte, &signatures, &scan).await.expect("recorded");
-    let lu = du_compte(&gens, compte).await;
-    assert_eq!((lu.numero, &lu.mandat.id), (a_signer.numero, &a_signer.mandat.id));
+    let lecture = gens.base.lire().await.expect("a place");
+    let lu = store::mandat::par_numero(&lecture, a_signer.numero).await.expect("a read").expect("the same one");
+    assert_eq!(lu.mandat.date_signature.map(|jour| jour.to_string()).as_deref(), Some("2026-01-05"));
+    drop(lecture);
+    assert_ne!(du_compte(&gens, compte).await.numero, lu.numero, "the one that was signed yesterday ends later");
     assert_eq!(gens.faits().await, [Fait::MandatEnregistre { compte, mandat: lu.numero }], "none is made");
 }

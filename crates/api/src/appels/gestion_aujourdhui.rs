@@ -15,7 +15,9 @@ use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
 use domain::regard::Regard;
+use domain::utilisateur::IdCompte;
 use futures::future::BoxFuture;
+use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use store::base::LectureUnie;
@@ -23,6 +25,7 @@ use store::courrier::{CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::denonciation::DenonciationsVisibles;
 use store::inscription::InscriptionsVisibles;
 use store::inscription::depot::{self, PlaceDeDepot};
+use store::mandat::MandatLu;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
@@ -58,13 +61,14 @@ struct Question<'a> {
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 9] = [
+const SOURCES: [Source; 10] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(balayages(question)),
     |question| Box::pin(depots(question)),
     |question| Box::pin(taches(question)),
     |question| Box::pin(courriers(question)),
     |question| Box::pin(inscriptions(question)),
+    |question| Box::pin(mandats(question)),
     |question| Box::pin(denonciations(question)),
     |question| Box::pin(invitations(question)),
     |question| Box::pin(lots(question)),
@@ -209,6 +213,27 @@ async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let (nombre, depuis) = InscriptionsVisibles::par(question.regard).qui_attendent(question.vue).await?;
     let appel = "/api/gestion/inscriptions?statut.code=1";
     Ok(Vec::from_iter(attente("inscriptions-a-traiter", "Inscriptions à traiter", nombre, depuis, appel)))
+}
+
+/// The mandates to countersign, and those that end within thirty days, of the companies that one manages.
+async fn mandats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    let regard = question.regard;
+    if !regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let siennes: Option<HashSet<IdCompte>> = match gerant(regard) {
+        None => None,
+        Some(gerant) => Some(store::compte::geres_par(question.vue, gerant).await?.into_iter().collect()),
+    };
+    let sienne = |lu: &MandatLu| siennes.as_ref().is_none_or(|siennes| siennes.contains(&lu.mandat.compte));
+    let combien = |lus: Vec<MandatLu>| lus.iter().filter(|lu| sienne(lu)).count() as u64;
+    let a_contresigner = combien(store::mandat::a_contresigner(question.vue).await?);
+    let bientot = combien(store::mandat::bientot_finis(question.vue, question.maintenant.jour()).await?);
+    let appel = "/api/gestion/mandats?etape=a-contresigner";
+    let a_contresigner = attente("mandats-a-contresigner", "Mandats à contresigner", a_contresigner, None, appel);
+    let appel = "/api/gestion/mandats?etape=actif";
+    let bientot = attente("mandats-bientot-finis", "Mandats qui prennent fin dans les 30 jours", bientot, None, appel);
+    Ok(a_contresigner.into_iter().chain(bientot).collect())
 }
 
 async fn denonciations(question: &Question<'_>) -> store::Result<Vec<Attente>> {

@@ -1,49 +1,77 @@
-//! The mandate of a company: read under its token, recorded by staff when it was signed on paper.
+//! The mandate of a company, for who holds its name and for the people of that company: read, its document, the page where it is
+//! signed, its number in their register. What staff do with it is in [`super::gestion_mandat`].
 
-use crate::appels::gestion::exiger;
-use crate::error::{Absent, Error, Reussite};
+use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive, repondre_a_la_personne};
+use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere};
-use crate::plomberie::televersement::{Formulaire, Regle};
-use actions::gestion::DroitsSurSociete;
-use actions::inscription::CHAMP;
-use actions::mandat::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
+use actions::mandat::{RegistreDe, noter_numero_registre, signer_sur_place};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use domain::acces::Role;
-use domain::fichier::Format;
-use domain::mandat::IdMandat;
+use chrono::NaiveDate;
+use domain::mandat::{IdMandat, Mandat};
 use domain::regard::Regard;
+use domain::signature::{EtatDEnveloppe, SujetSigne};
 use domain::utilisateur::IdCompte;
 use http::HeaderMap;
 use std::sync::Arc;
+use store::Acces;
 use store::compte::ComptesVisibles;
-use store::mandat::MandatLu;
-use wire::mandat::{DroitsSurMandat, MandatDuFil, MandatGere, MandatSurPapier};
+use store::mandat::{MandatLu, MandatsLus};
+use wire::mandat::{MandatASignerRecu, MandatDit, MandatDuFil, NumeroDeRegistre};
 
-/// What the form of a mandate on paper brings.
-pub(crate) const REGLE: Regle = Regle {
-    champ: CHAMP,
-    formats: FORMATS,
-    poids_ko: POIDS_KO,
-    nombre: 1,
-    textes: &["dateSignature", "dateSignatureIcade"],
-};
-
-fn absent() -> Error {
+pub(super) fn absent() -> Error {
     Error::Introuvable(Absent::Adresse)
 }
 
-/// A mandate, by its token; with a session it must be of a company that the viewer sees.
+/// What is said of a mandate, on that day.
+pub(super) fn dit<'a>(lu: &'a MandatLu, suivant: Option<&'a Mandat>, aujourd_hui: NaiveDate) -> MandatDit<'a> {
+    MandatDit {
+        mandat: &lu.mandat,
+        representant: lu.representant.as_ref(),
+        document: lu.document_se_lit(),
+        numero_registre: lu.numero_registre.as_deref(),
+        motif: lu.motif.as_deref(),
+        suivant,
+        aujourd_hui,
+    }
+}
+
+/// The mandate of a company that counts on that day, with the one that follows it.
+fn du_compte(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Option<MandatDuFil> {
+    let lu = siens.qui_compte(aujourd_hui)?;
+    let suivant = siens.suivant(aujourd_hui).map(|suivant| &suivant.mandat);
+    Some(MandatDuFil::de(&dit(lu, suivant, aujourd_hui)))
+}
+
+/// The mandate of that name, with the others of its company.
+async fn nomme(db: &impl Acces, id: &str) -> Result<(MandatLu, MandatsLus), Error> {
+    let id = IdMandat::lire(id).ok_or_else(absent)?;
+    let lu = store::mandat::par_id(db, &id).await?.ok_or_else(absent)?;
+    let siens = store::mandat::de_la_societe(db, lu.mandat.compte).await?;
+    Ok((lu, siens))
+}
+
+/// Whether the mandate of that name is there for this viewer: of their company, or of any to staff; for a visitor, whichever it is.
+pub(crate) async fn se_montre(etat: &Etat, appelant: &Appelant, id: &str) -> Result<bool, Error> {
+    let Some(id) = IdMandat::lire(id) else { return Ok(false) };
+    let lecture = etat.base.lire().await?;
+    let Some(lu) = store::mandat::par_id(&lecture, &id).await? else { return Ok(false) };
+    let Some(session) = appelant.session() else { return Ok(true) };
+    let vues = ComptesVisibles::par(&Regard::de(&session.utilisateur));
+    Ok(vues.par_id(&lecture, lu.mandat.compte).await?.is_some())
+}
+
+/// A mandate, by its token, which suffices whoever asks (`domain.md` section 7).
 #[utoipa::path(get, path = "/api/mandats-signature/{id}", tag = "Mandat", operation_id = "lireMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
         (status = 200, description = "Le mandat", body = MandatDuFil, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
-        (status = 404, description = "Ce mandat n’existe pas, ou pas pour vous"),
+        (status = 404, description = "Ce mandat n’existe pas"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
@@ -51,15 +79,80 @@ pub(crate) async fn lire(
     negocie: Negocie,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
+    let aujourd_hui = etat.base.maintenant().jour();
+    let (lu, siens) = nomme(&etat.base.lire().await?, &id).await?;
+    // Whoever kept the address of a former one finds the one that took its place.
+    let suivant = siens.dernier().filter(|suivant| suivant.numero > lu.numero);
+    let fil = MandatDuFil::de(&dit(&lu, suivant.map(|suivant| &suivant.mandat), aujourd_hui));
+    repondre_a_la_personne(&etat, &appelant, &negocie, &fil)
+}
+
+/// Where a mandate is signed: a page of its representative, who still types the code that is sent to them. The token suffices, whoever
+/// asks.
+#[utoipa::path(post, path = "/api/mandats-signature/{id}/signature", tag = "Mandat", operation_id = "signerMandat",
+    params(("id" = String, Path, description = "Jeton du mandat")),
+    responses(
+        (status = 200, description = "L’adresse de la page de signature, ouverte pour une heure", body = MandatASignerRecu),
+        (status = 404, description = "Ce mandat n’existe pas"),
+        (status = 409, description = "Il n’est pas à signer (`mandat-signe`, `mandat-en-preparation`, `mandat-sans-representant`, `mandat-refuse`, `mandat-termine`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`)"),
+        (status = 500, description = "La signature ne s’ouvre pas"),
+    ))]
+pub(crate) async fn signer(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
     let id = IdMandat::lire(&id).ok_or_else(absent)?;
-    let lecture = etat.base.lire().await?;
-    let lu = store::mandat::par_id(&lecture, &id).await?.ok_or_else(absent)?;
-    if let Some(session) = appelant.session() {
-        let vues = ComptesVisibles::par(&Regard::de(&session.utilisateur));
-        vues.par_id(&lecture, lu.mandat.compte).await?.ok_or_else(absent)?;
+    let ouverte = signer_sur_place(&appelant.contexte(&etat), &id).await?;
+    let url = format!("{}/signature#{}", etat.reglages.url_publique, ouverte.valeur.en_clair());
+    let reponse = prive(type_mime, serde_json::to_vec(&MandatASignerRecu { url }).map_err(Error::interne)?);
+    Ok(ecrit(&etat, ouverte.numero, reponse).await)
+}
+
+/// The document of a mandate, as far as it is signed. With a session, the mandate must be of a company that the viewer sees.
+#[utoipa::path(get, path = "/api/mandats-signature/{id}/document", tag = "Mandat", operation_id = "documentDuMandat",
+    params(("id" = String, Path, description = "Jeton du mandat")),
+    responses(
+        (status = 200, description = "Le document", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 206, description = "La partie demandée", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 304, description = "Rien n’a changé"),
+        (status = 404, description = "Ce mandat n’existe pas, n’a pas de document, ou n’est pas le vôtre"),
+        (status = 416, description = "Le fichier n’a pas ces octets"),
+    ))]
+pub(crate) async fn document(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    demande: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    if !se_montre(&etat, &appelant, &id).await? {
+        return Err(absent());
     }
+    let lecture = etat.base.lire().await?;
+    let (lu, _) = nomme(&lecture, &id).await?;
+    let sujet = SujetSigne::Mandat(lu.numero);
+    let enveloppe = store::enveloppe::du_sujet(&lecture, sujet).await?.filter(|_| lu.document_se_lit());
+    let enveloppe = enveloppe.filter(|lue| lue.enveloppe.etat != EtatDEnveloppe::Fermee).ok_or_else(absent)?;
+    let document = enveloppe.document.ok_or_else(absent)?;
     drop(lecture);
-    repondre_a_la_personne(&etat, &appelant, &negocie, &MandatDuFil::de(&lu.mandat, etat.base.maintenant().jour()))
+    let fichier = FichierServi {
+        // A name is given to one file, once: another signature makes another.
+        etiquette: format!("\"{}\"", document.id),
+        taille: document.taille,
+        type_mime: document.mime.clone(),
+        nom: sujet.nom_de_fichier(),
+        maniere: Maniere::selon(&document.mime),
+    };
+    let ouvrir = async |plage| etat.base.pieces().ouvrir(&document, plage).await;
+    fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
+}
+
+async fn le_mien_au(etat: &Etat, compte: Option<IdCompte>) -> Result<Option<MandatDuFil>, Error> {
+    let Some(compte) = compte else { return Ok(None) };
+    let siens = store::mandat::de_la_societe(&etat.base.lire().await?, compte).await?;
+    Ok(du_compte(&siens, etat.base.maintenant().jour()))
 }
 
 /// The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet.
@@ -75,114 +168,33 @@ pub(crate) async fn le_mien(
     negocie: Negocie,
 ) -> Result<Response, Error> {
     let compte = appelant.connecte()?.compte.as_ref().map(|compte| compte.id);
-    let lu = match compte {
-        None => None,
-        Some(compte) => store::mandat::du_compte(&etat.base.lire().await?, compte).await?,
-    };
-    let aujourd_hui = etat.base.maintenant().jour();
-    let fil = lu.map(|lu| MandatDuFil::de(&lu.mandat, aujourd_hui));
+    let fil = le_mien_au(&etat, compte).await?;
     repondre_a_la_personne(&etat, &appelant, &negocie, &fil)
 }
 
-/// The mandate of a company that counts, and what the caller may do with it.
-async fn du_compte(etat: &Etat, regard: &Regard, id: IdCompte) -> Result<(MandatLu, DroitsSurMandat), Error> {
-    let lecture = etat.base.lire().await?;
-    let compte = ComptesVisibles::par(regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
-    let lu = store::mandat::du_compte(&lecture, id).await?.ok_or_else(absent)?;
-    Ok((lu, DroitsSurMandat { enregistrer: DroitsSurSociete::de(regard, &compte).modifier.is_ok() }))
-}
-
-/// The mandate of a company, for staff.
-#[utoipa::path(get, path = "/api/gestion/societes/{id}/mandat", tag = "Gestion", operation_id = "lireMandatDeLaSociete",
-    params(("id" = i32, Path, description = "Identifiant de la société")),
+/// Writes the number of the mandate in the company's own register.
+#[utoipa::path(put, path = "/api/user/me/mandat/numero-registre", tag = "Mandat", operation_id = "numeroterMonMandat",
+    request_body(content = NumeroDeRegistre, content_type = "application/json"),
     responses(
-        (status = 200, description = "Le mandat qui compte", body = MandatGere, content_type = "application/ld+json"),
-        (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 404, description = "Cette société n’existe pas, ou n’a aucun mandat"),
+        (status = 200, description = "Le mandat, son numéro noté", body = MandatDuFil),
+        (status = 400, description = "Le numéro manque ou est illisible"),
+        (status = 403, description = "Réservé au responsable de la société et à son représentant légal"),
+        (status = 404, description = "Votre société n’a pas de mandat"),
+        (status = 409, description = "Le mandat n’est pas encore signé de part et d’autre"),
+        (status = 415, description = "Le corps n’est pas du JSON"),
+        (status = 422, description = "Le numéro est refusé"),
     ))]
-pub(crate) async fn de_la_societe(
-    State(etat): State<Arc<Etat>>,
-    appelant: Appelant,
-    negocie: Negocie,
-    Path(id): Path<i32>,
-) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
-    let (lu, droits) = du_compte(&etat, &regard, IdCompte(id)).await?;
-    repondre_a_la_personne(&etat, &appelant, &negocie, &montrer(&etat, &lu, droits))
-}
-
-fn montrer(etat: &Etat, lu: &MandatLu, droits: DroitsSurMandat) -> MandatGere {
-    let compte = lu.mandat.compte.0;
-    let fichier = lu.scan.as_ref().map(|_| format!("/api/gestion/societes/{compte}/mandat/fichier"));
-    MandatGere::de(&lu.mandat, fichier, etat.base.maintenant().jour(), droits)
-}
-
-/// The scan of a mandate that was signed on paper.
-#[utoipa::path(get, path = "/api/gestion/societes/{id}/mandat/fichier", tag = "Gestion", operation_id = "scanDuMandat",
-    params(("id" = i32, Path, description = "Identifiant de la société")),
-    responses(
-        (status = 200, description = "Le scan", body = Vec<u8>, content_type = "application/pdf"),
-        (status = 206, description = "La partie demandée", body = Vec<u8>, content_type = "application/pdf"),
-        (status = 304, description = "Rien n’a changé"),
-        (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 404, description = "Cette société n’a aucun mandat signé sur papier"),
-        (status = 416, description = "Le fichier n’a pas ces octets"),
-    ))]
-pub(crate) async fn fichier(
+pub(crate) async fn numeroter(
     State(etat): State<Arc<Etat>>,
     appelant: Appelant,
     demande: HeaderMap,
-    Path(id): Path<i32>,
-) -> Result<Response, Error> {
-    let regard = exiger(&appelant, &[Role::Internal])?;
-    let (lu, _) = du_compte(&etat, &regard, IdCompte(id)).await?;
-    let lecture = etat.base.lire().await?;
-    let scan = store::mandat::scan(&lecture, &lu).await?.ok_or_else(absent)?;
-    drop(lecture);
-    let extension = Format::depuis_mime(&scan.mime).map_or("bin", Format::extension);
-    let fichier = FichierServi {
-        // A name is given to one file, once.
-        etiquette: format!("\"{}\"", scan.id),
-        taille: scan.taille,
-        type_mime: scan.mime.clone(),
-        nom: format!("mandat.{extension}"),
-        maniere: Maniere::selon(&scan.mime),
-    };
-    let ouvrir = async |plage| etat.base.pieces().ouvrir(&scan, plage).await;
-    fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
-}
-
-/// Records a mandate that was signed on paper.
-#[utoipa::path(post, path = "/api/gestion/societes/{id}/mandat", tag = "Gestion", operation_id = "enregistrerMandat",
-    params(("id" = i32, Path, description = "Identifiant de la société")),
-    request_body(content = MandatSurPapier, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, description = "Le mandat, signé", body = MandatGere),
-        (status = 400, description = "Le scan manque, ou le formulaire est illisible"),
-        (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 404, description = "Cette société n’existe pas"),
-        (status = 408, description = "Le fichier arrive trop lentement"),
-        (status = 409, description = "La société a un autre référent"),
-        (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
-        (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée"),
-    ))]
-pub(crate) async fn enregistrer(
-    State(etat): State<Arc<Etat>>,
-    appelant: Appelant,
-    demande: HeaderMap,
-    Path(id): Path<i32>,
-    formulaire: Formulaire,
+    objet: Objet,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    exiger(&appelant, &[Role::IR])?;
-    let (scan, textes) = formulaire.recevoir_un_et_textes(&etat, &REGLE).await?;
-    let mut textes = textes.into_iter();
-    let mut suivant = || textes.next().unwrap_or_default();
-    let signatures = SignaturesSurPapier { date_signature: suivant(), date_signature_societe: suivant() };
-    let fait = enregistrer_mandat(&appelant.contexte(&etat), IdCompte(id), &signatures, &scan).await?;
-    let corps = montrer(&etat, &fait.valeur, DroitsSurMandat { enregistrer: true });
-    let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);
-    Ok(ecrit(&etat, fait.numero, Reussite::Cree.dire(reponse)).await)
+    let compte = appelant.connecte()?.compte.as_ref().map(|compte| compte.id);
+    let NumeroDeRegistre { numero_registre } = objet.lire_comme()?;
+    let note = noter_numero_registre(&appelant.contexte(&etat), RegistreDe::MaSociete, &numero_registre).await?;
+    let fil = le_mien_au(&etat, compte).await?.ok_or_else(absent)?;
+    let reponse = prive(type_mime, serde_json::to_vec(&fil).map_err(Error::interne)?);
+    Ok(ecrit(&etat, note.numero, reponse).await)
 }

@@ -30,6 +30,7 @@ use vocabulaire::Vocabulaire;
         (name = "Utilisateur", description = "Qui est connecté"),
         (name = "Inscription", description = "Une société et son premier prescripteur s’inscrivent"),
         (name = "Mandat", description = "Le mandat d’une société"),
+        (name = "Signature", description = "Un document se signe par un lien, et se vérifie"),
         (name = "Gestion", description = "Utilisateurs et sociétés, pour l’équipe et les responsables"),
         (name = "Portail", description = "Santé et version"),
     )

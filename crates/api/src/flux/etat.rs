@@ -76,6 +76,8 @@ pub struct Etat {
     pub(crate) limiteur_inscriptions: LimiteurRegle,
     /// Files of registrations sent, by address.
     pub(crate) limiteur_documents: Limiteur,
+    /// Calls of who signs by a link, and files that are verified, by address.
+    pub(crate) limiteur_signatures: Limiteur,
     /// Photos sent, by account.
     pub(crate) limiteur_photos: LimiteurDeCompte,
     /// Lists exported, by account.
@@ -174,6 +176,7 @@ impl Etat {
             limiteur_etapes: LimiteurRegle::nouveau(Limiteur::nouveau, metier.inscription_etapes),
             limiteur_inscriptions: LimiteurRegle::nouveau(Limiteur::par_heure, metier.inscriptions_par_heure),
             limiteur_documents: Limiteur::par_heure(limites.documents_par_heure),
+            limiteur_signatures: Limiteur::nouveau(limites.signatures_par_minute),
             limiteur_photos: LimiteurDeCompte::par_heure(limites.photos_par_heure),
             limiteur_exports: LimiteurDeCompte::par_heure(limites.exports_par_heure),
             attendus: Attendus::default(),

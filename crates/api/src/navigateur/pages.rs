@@ -3,7 +3,7 @@
 //! `pages.json` is the one table of them, which the browser reads too (`web/src/lib/pages.ts`): its router, its addresses and what is
 //! measured come from it.
 
-use crate::appels::lot;
+use crate::appels::{lot, mandat};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -50,6 +50,8 @@ enum Sujet {
     Inscription,
     Denonciation,
     Reservation,
+    /// The mandate of a company, by its token.
+    Mandat,
     /// A document that a mailed link asks for.
     PieceAttendue,
     /// Everything here is made up.
@@ -138,8 +140,8 @@ impl PageDuNavigateur {
     pub(super) async fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let connecte = appelant.session().is_some();
         match self.garde {
+            Garde::Connecte | Garde::Role(_) if !connecte => return Ok(()),
             Garde::Ouverte | Garde::Connecte => {}
-            Garde::Role(_) if !connecte => return Ok(()),
             Garde::Role(role) if autorise(appelant.roles(), role) => {}
             Garde::Role(_) => return Err(Error::Interdit),
         }
@@ -185,6 +187,7 @@ impl Sujet {
                 let lecture = etat.base.lire().await?;
                 (ReservationsVisibles::par(&regard).par_id(&lecture, id).await?.is_some(), Absent::Adresse)
             }
+            Self::Mandat => (mandat::se_montre(etat, appelant, id).await?, Absent::Adresse),
             Self::PieceAttendue => {
                 let sert = actions::inscription::un_lien_sert(&appelant.contexte(etat), id).await?;
                 (sert, Absent::Adresse)

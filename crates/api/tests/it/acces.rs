@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 149] = [
+const TABLE: [Ligne; 167] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -173,6 +173,56 @@ const TABLE: [Ligne; 149] = [
     ("GET", "/api/inscription/pieces/{jeton}", "/api/inscription/pieces/inconnu", [404; 6]),
     ("POST", "/api/inscription/pieces/{jeton}", "/api/inscription/pieces/inconnu", [415; 6]),
     ("GET", "/api/mandats-signature/{id}", "/api/mandats-signature/inconnu", [404; 6]),
+    // Whoever holds no link is nobody here, whatever their role.
+    ("GET", "/api/signature", "/api/signature", [404; 6]),
+    ("GET", "/api/signature/document", "/api/signature/document", [404; 6]),
+    ("GET", "/api/signature/preuve", "/api/signature/preuve", [404; 6]),
+    ("GET", "/api/signature/pages/{n}", "/api/signature/pages/1", [404; 6]),
+    ("GET", "/api/signature/texte", "/api/signature/texte", [404; 6]),
+    ("POST", "/api/signature/code", "/api/signature/code", [404; 6]),
+    ("POST", "/api/signature/signer", "/api/signature/signer", [404; 6]),
+    ("POST", "/api/signature/refus", "/api/signature/refus", [404; 6]),
+    ("POST", "/api/verification", "/api/verification", OUVERT),
+    ("POST", "/api/mandats-signature/{id}/signature", "/api/mandats-signature/inconnu/signature", [404; 6]),
+    ("GET", "/api/mandats-signature/{id}/document", "/api/mandats-signature/inconnu/document", [404; 6]),
+    // The company of these two has no mandate; staff are of none.
+    (
+        "PUT",
+        "/api/user/me/mandat/numero-registre",
+        "/api/user/me/mandat/numero-registre",
+        [401, 403, 404, 403, 403, 403],
+    ),
+    (
+        "PUT",
+        "/api/gestion/societes/{id}/mandat/representant",
+        "/api/gestion/societes/999/mandat/representant",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    (
+        "PUT",
+        "/api/gestion/societes/{id}/mandat/numero-registre",
+        "/api/gestion/societes/999/mandat/numero-registre",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/gestion/societes/{id}/mandat/envoi",
+        "/api/gestion/societes/999/mandat/envoi",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/gestion/societes/{id}/mandat/fin",
+        "/api/gestion/societes/999/mandat/fin",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    ("GET", "/api/gestion/mandats", "/api/gestion/mandats", GERANTS),
+    (
+        "POST",
+        "/api/gestion/mandats/contresignature",
+        "/api/gestion/mandats/contresignature",
+        [401, 403, 403, 403, 422, 422],
+    ),
     ("GET", "/api/gestion/societes/{id}/mandat", "/api/gestion/societes/999/mandat", [401, 403, 403, 404, 404, 404]),
     ("POST", "/api/gestion/societes/{id}/mandat", "/api/gestion/societes/1/mandat", [401, 403, 403, 403, 422, 422]),
     (
@@ -369,6 +419,15 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
             "email": EP_ALPHA, "compte": 1}),
         "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
         "/api/reservations/{id}/prolongation" => json!({"motif": "La banque tarde."}),
+        "/api/gestion/mandats/contresignature" => json!({"mandats": ["0a"], "motDePasse": "un autre"}),
+        fin if fin.ends_with("/mandat/fin") => json!({"motif": "La société cesse son activité."}),
+        numero if numero.ends_with("/numero-registre") => json!({"numeroRegistre": "2026-117"}),
+        qui if qui.ends_with("/mandat/representant") => {
+            json!({"civilite": "Mme", "nom": "Perrin", "prenom": "Léa", "email": "lea@gamma.example"})
+        }
+        "/api/signature/signer" => json!({"code": "481273", "acceptations": ["lu-et-accepte"]}),
+        "/api/signature/refus" => json!({"motif": "Une raison assez longue"}),
+        "/api/verification" => json!({"empreinte": "0a".repeat(32), "revisions": []}),
         statut if statut.ends_with("/statut") => json!({"statut": "L"}),
         demande if demande.ends_with("/demande") => json!({"emplacement": "statuts", "demande": "Une copie lisible"}),
         "/api/denonciations" | "/api/gestion/contacts" => {
@@ -418,6 +477,8 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
                 app.post(adresse, &corps(chemin)).par_qui(cookies[rang].as_ref())
             } else if methode == "PATCH" {
                 app.patch(adresse, &json!({})).par_qui(cookies[rang].as_ref())
+            } else if methode == "PUT" && !chemin.ends_with("/photo") {
+                app.put(adresse, &corps(chemin)).par_qui(cookies[rang].as_ref())
             } else {
                 let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
                 app.appel(methode, adresse).par_qui(cookies[rang].as_ref())

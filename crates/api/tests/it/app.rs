@@ -117,6 +117,12 @@ impl App {
         Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
     }
 
+    /// What takes the place of something.
+    pub(crate) fn put(&self, chemin: &str, corps: &Value) -> Appel<'_> {
+        let appel = self.appel(Method::PUT, chemin);
+        Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
+    }
+
     /// A merge patch.
     pub(crate) fn patch(&self, chemin: &str, corps: &Value) -> Appel<'_> {
         let appel = self.appel(Method::PATCH, chemin);

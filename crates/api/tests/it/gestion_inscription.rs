@@ -112,12 +112,12 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     assert_eq!(session.statut, 200, "{session}");
     let moi = session.json();
     assert_eq!(moi["compte"][0]["gerant"]["nom"], "Royer");
-    // The mandate is read under its token; with a session it is one's own company's.
+    // The mandate is read under its token, which suffices whoever asks (decision 0089).
     let adresse = format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"));
     assert_eq!(app.get(&adresse).json().await["actif"], false);
     assert_eq!(app.get(&adresse).par(&session.cookie()).envoyer().await.statut, 200);
     let ailleurs = app.connecter(crate::app::EP_BETA).await;
-    assert_eq!(app.get(&adresse).par(&ailleurs).envoyer().await.statut, 404);
+    assert_eq!(app.get(&adresse).par(&ailleurs).envoyer().await.statut, 200);
     // Decided: nothing more is done, and its company is known from here on.
     for (geste, corps) in [("refus", json!({"raison": "Trop tard pour cela"})), ("acceptation", json!({}))] {
         let refus = agir(&app, &ia, &format!("{id}/{geste}"), corps).await;

@@ -80,8 +80,69 @@ fn ecritures() -> Vec<Ecrite> {
             json!({"gerant": 1}),
         ),
     ];
+    ecritures.extend(des_mandats());
     ecritures.extend(des_ventes());
     ecritures
+}
+
+/// Those of mandates, and of who signs them.
+fn des_mandats() -> Vec<Ecrite> {
+    let s = "/api/gestion/societes";
+    vec![
+        (
+            "PUT",
+            "/api/gestion/societes/{id}/mandat/representant",
+            format!("{s}/3/mandat/representant"),
+            IA,
+            json!({"civilite": "Mme", "nom": "Perrin", "prenom": "Léa", "email": "lea@gamma.example"}),
+        ),
+        (
+            "POST",
+            "/api/gestion/societes/{id}/mandat/fin",
+            format!("{s}/3/mandat/fin"),
+            IA,
+            json!({"motif": "La société cesse son activité."}),
+        ),
+        (
+            "PUT",
+            "/api/gestion/societes/{id}/mandat/numero-registre",
+            format!("{s}/1/mandat/numero-registre"),
+            IA,
+            json!({"numeroRegistre": "2026-117"}),
+        ),
+        ("POST", "/api/gestion/societes/{id}/mandat/envoi", format!("{s}/1/mandat/envoi"), IA, json!({})),
+        (
+            "PUT",
+            "/api/user/me/mandat/numero-registre",
+            "/api/user/me/mandat/numero-registre".to_owned(),
+            EP_ALPHA,
+            json!({"numeroRegistre": "2026-117"}),
+        ),
+        (
+            "POST",
+            "/api/mandats-signature/{id}/signature",
+            format!("/api/mandats-signature/{}/signature", "0a".repeat(16)),
+            EP_ALPHA,
+            json!({}),
+        ),
+        (
+            "POST",
+            "/api/gestion/mandats/contresignature",
+            "/api/gestion/mandats/contresignature".to_owned(),
+            IA,
+            json!({"mandats": [], "motDePasse": "linteau-demo"}),
+        ),
+        ("POST", "/api/signature/code", "/api/signature/code".to_owned(), IA, json!({})),
+        ("POST", "/api/signature/signer", "/api/signature/signer".to_owned(), IA, json!({})),
+        ("POST", "/api/signature/refus", "/api/signature/refus".to_owned(), IA, json!({})),
+        (
+            "POST",
+            "/api/verification",
+            "/api/verification".to_owned(),
+            IA,
+            json!({"empreinte": "0a".repeat(32), "revisions": []}),
+        ),
+    ]
 }
 
 /// Those of who sells, and of staff who follow it.
@@ -199,9 +260,9 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     travail.await.expect("written");
 }
 
-/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, and what changes
-/// who one is.
-const FORMULAIRES: [&str; 12] = [
+/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, a mandate or a link
+/// to sign, and what changes who one is.
+const FORMULAIRES: [&str; 19] = [
     "/api/reservations/{id}/documents",
     "/api/reservations/{id}/documents/{document}",
     "/api/gestion/utilisateurs/{id}/transmission",
@@ -214,6 +275,13 @@ const FORMULAIRES: [&str; 12] = [
     "/api/inscription/documents",
     "/api/inscription/pieces/{jeton}",
     "/api/gestion/societes/{id}/mandat",
+    "/api/gestion/societes/{id}/mandat/envoi",
+    "/api/user/me/mandat/numero-registre",
+    "/api/mandats-signature/{id}/signature",
+    "/api/gestion/mandats/contresignature",
+    "/api/signature/code",
+    "/api/signature/signer",
+    "/api/signature/refus",
 ];
 
 #[test]
@@ -279,6 +347,8 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
                 app.appel(Method::from_bytes(methode.as_bytes()).expect("a method"), &adresse)
             } else if methode == "PATCH" {
                 app.patch(&adresse, &corps)
+            } else if methode == "PUT" {
+                app.put(&adresse, &corps)
             } else {
                 app.post(&adresse, &corps)
             };

@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 73] = [
+const CHAMPS: [(&str, &str); 75] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -103,7 +103,13 @@ const CHAMPS: [(&str, &str); 73] = [
     // The lot of a follow-up is a summary (decision 0079).
     ("LotDOption", "id numero statut typologie pieces etage batiment surface prix retire annexes programme"),
     ("RefDenonciation", "id"),
-    ("MandatDuFil", "id actif dateSignature dateSignatureIcade dateEcheance"),
+    (
+        "MandatDuFil",
+        "id actif dateSignature dateSignatureIcade dateEcheance etape representant document numeroRegistre finAnticipee \
+         suivant",
+    ),
+    ("FinAnticipee", "le motif"),
+    ("MandatSuivant", "id etape"),
     // Beside the fields of the specification: where it stands, what may be done, how far its form is, what happened.
     (
         "ReservationDuFil",

@@ -62,9 +62,17 @@ impl Fait {
         match self {
             // The company that is protected is not told that another one tried.
             Self::ProtectionRencontree { .. } => None,
-            Self::MandatCree { compte, .. } | Self::MandatEnregistre { compte, .. } => {
-                Some(Annonce::de(MotDuDirect::Mandats, compte.0.into()))
-            }
+            Self::MandatCree { compte, .. }
+            | Self::MandatEnregistre { compte, .. }
+            | Self::MandatRepresentant { compte, .. }
+            | Self::MandatEtabli { compte, .. }
+            | Self::MandatRenvoye { compte, .. }
+            | Self::MandatSigne { compte, .. }
+            | Self::MandatContresigne { compte, .. }
+            | Self::MandatRefuse { compte, .. }
+            | Self::MandatRegistre { compte, .. }
+            | Self::MandatRenouvele { compte, .. }
+            | Self::MandatTermine { compte, .. } => Some(Annonce::de(MotDuDirect::Mandats, compte.0.into())),
             Self::ReservationModifiee { reservation, .. }
             | Self::ReservationDocumentAjoute { reservation, .. }
             | Self::ReservationDocumentRetire { reservation } => {
@@ -102,7 +110,10 @@ impl Fait {
             | GenreDObjet::Reglage
             | GenreDObjet::Courrier
             | GenreDObjet::Tache
-            | GenreDObjet::Contact => return None,
+            | GenreDObjet::Contact
+            | GenreDObjet::Sceau
+            // What is signed has a word of its own: the mandate's.
+            | GenreDObjet::Enveloppe => return None,
         };
         Some(Annonce::de(mot, id.parse().ok()?))
     }

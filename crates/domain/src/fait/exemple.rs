@@ -9,6 +9,7 @@ use crate::inscription::{Emplacement, IdInscription};
 use crate::lot::tenue::{IdAttente, IdOption, IdReservation};
 use crate::lot::{IdLot, StatutLot};
 use crate::reservation::{CategorieDePiece, TypeDePiece};
+use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
 /// A type of which there is an example.
@@ -28,6 +29,7 @@ macro_rules! exemples {
 
 exemples! {
     i64 = 12;
+    u16 = 2;
     u32 = 3;
     u64 = 30;
     String = "x".to_owned();
@@ -47,6 +49,7 @@ exemples! {
     IdOption = IdOption(7);
     IdReservation = IdReservation(8);
     IdAttente = IdAttente(9);
+    IdEnveloppe = IdEnveloppe(10);
 }
 
 impl<T: Exemple> Exemple for Option<T> {

@@ -39,6 +39,10 @@ enumeration! {
         Attente = "attente";
         /// A reservation.
         Reservation = "reservation";
+        /// A document to sign.
+        Enveloppe = "enveloppe";
+        /// A key of the seal.
+        Sceau = "sceau";
     }
 }
 

@@ -11,6 +11,7 @@ use crate::inscription::{Emplacement, IdInscription};
 use crate::lot::tenue::{IdAttente, IdOption, IdReservation};
 use crate::lot::{IdLot, StatutLot};
 use crate::reservation::{CategorieDePiece, TypeDePiece};
+use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use serde::{Deserialize, Serialize};
 
@@ -191,6 +192,60 @@ faits! {
     /// Staff recorded a mandate that was signed on paper.
     MandatEnregistre { compte: IdCompte, mandat: i64 } => "mandat-enregistre",
         objet: Compte(compte.0), touche: rien, "Mandat signé sur papier enregistré";
+    /// Staff named who signs the mandate of a company.
+    MandatRepresentant { compte: IdCompte, mandat: i64 } => "mandat-representant",
+        objet: Compte(compte.0), touche: rien, "Représentant désigné pour signer le mandat";
+    /// The document of a mandate was made and sent to its representative.
+    MandatEtabli { compte: IdCompte, mandat: i64 } => "mandat-etabli",
+        objet: Compte(compte.0), touche: rien, "Mandat envoyé pour signature";
+    /// Staff sent a mandate anew: the former link is dead.
+    MandatRenvoye { compte: IdCompte, mandat: i64 } => "mandat-renvoye",
+        objet: Compte(compte.0), touche: rien, "Mandat renvoyé pour signature";
+    /// The representative of a company signed its mandate.
+    MandatSigne { compte: IdCompte, mandat: i64 } => "mandat-signe",
+        objet: Compte(compte.0), touche: rien, "Mandat signé par le représentant";
+    /// The portal's company countersigned a mandate: it is active from here on.
+    MandatContresigne { compte: IdCompte, mandat: i64 } => "mandat-contresigne",
+        objet: Compte(compte.0), touche: rien, "Mandat contresigné";
+    /// The representative of a company refused to sign its mandate.
+    MandatRefuse { compte: IdCompte, mandat: i64 } => "mandat-refuse",
+        objet: Compte(compte.0), touche: rien, "Mandat refusé par le représentant";
+    /// The number of a mandate in the company's own register was written.
+    MandatRegistre { compte: IdCompte, mandat: i64 } => "mandat-registre",
+        objet: Compte(compte.0), touche: rien, "Numéro du mandat au registre de la société noté";
+    /// A mandate ends soon: the one that follows was made.
+    MandatRenouvele { compte: IdCompte, mandat: i64, ancien: i64 } => "mandat-renouvele",
+        objet: Compte(compte.0), touche: rien, "Renouvellement du mandat préparé";
+    /// A mandate ended: its year is over, or staff ended it.
+    MandatTermine { compte: IdCompte, mandat: i64 } => "mandat-termine",
+        objet: Compte(compte.0), touche: rien, "Mandat terminé";
+    /// A page of signature was opened from the portal.
+    SignatureSurPlace { enveloppe: IdEnveloppe } => "signature-sur-place",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Page de signature ouverte depuis le portail";
+    /// A signatory was sent a code.
+    CodeDeSignatureEnvoye { enveloppe: IdEnveloppe, rang: u16 } => "code-de-signature-envoye",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Code de signature envoyé";
+    /// Somebody signed a document.
+    DocumentSigne { enveloppe: IdEnveloppe, rang: u16 } => "document-signe",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Document signé";
+    /// Somebody refused to sign a document.
+    SignatureRefusee { enveloppe: IdEnveloppe, rang: u16 } => "signature-refusee",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Signature refusée";
+    /// The proofs of a signed document were gathered and sealed.
+    PreuveEtablie { enveloppe: IdEnveloppe } => "preuve-etablie",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Dossier de preuve établi";
+    /// The files of a document that nobody signed are no longer kept.
+    EnveloppeVidee { enveloppe: IdEnveloppe } => "enveloppe-videe",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Fichiers d’un document à signer effacés";
+    /// What a document to sign said of people is no longer kept.
+    EnveloppeEffacee { enveloppe: IdEnveloppe } => "enveloppe-effacee",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Document à signer effacé";
+    /// A key seals documents from here on.
+    SceauTire { cle: i64 } => "sceau-tire",
+        objet: Sceau(cle), touche: rien, "Sceau électronique établi";
+    /// A key of the seal was taken out of use: another takes its place.
+    SceauRetire { cle: i64 } => "sceau-retire",
+        objet: Sceau(cle), touche: rien, "Sceau électronique retiré";
     /// A prescriber declared somebody, or staff entered one of the developer's own contacts.
     DenonciationCreee { denonciation: IdDenonciation } => "denonciation-creee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation faite";

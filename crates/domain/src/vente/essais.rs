@@ -98,12 +98,12 @@ pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
         portee: Portee::d_un(TypeUtilisateur::EP, None),
         compte,
         identite: identite(),
-        mandat: compte.or(Some(SOCIETE)).map(|compte| Mandat {
-            id: IdMandat("0".repeat(32)),
-            compte,
+        mandats: std::iter::once(Mandat {
             date_signature: "2026-03-02".parse().ok(),
             date_signature_societe: "2026-03-02".parse().ok(),
-        }),
+            ..Mandat::nouveau(IdMandat("0".repeat(32)), compte.unwrap_or(SOCIETE))
+        })
+        .collect(),
         en_cours: 0,
     }
 }

@@ -6,7 +6,7 @@ use crate::attente::{Aptitude, Empechement, prochaine};
 use crate::calendrier::{HeuresOuvertes, jour_a_paris};
 use crate::lot::tenue::IdAttente;
 use crate::lot::{Lot, Tenue};
-use crate::mandat::Mandat;
+use crate::mandat::Mandats;
 use crate::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::HashMap;
@@ -51,8 +51,8 @@ pub struct QuiAttend {
     pub compte: Option<IdCompte>,
     /// Who they are.
     pub identite: Identite,
-    /// The mandate of their company that counts.
-    pub mandat: Option<Mandat>,
+    /// The mandates of their company.
+    pub mandats: Mandats,
     /// How many options and drafts of theirs run.
     pub en_cours: u64,
 }
@@ -129,7 +129,7 @@ impl QuiAttend {
     /// What would keep them from taking the lot, whichever it is.
     pub fn empechement(&self, regles: ReglesDAttente, maintenant: DateTime<Utc>) -> Option<Empechement> {
         let jour = jour_a_paris(maintenant);
-        if !self.mandat.as_ref().is_some_and(|mandat| mandat.est_actif(jour)) {
+        if self.mandats.actif(jour).is_none() {
             return Some(Empechement::Mandat);
         }
         (self.en_cours >= regles.maximum).then_some(Empechement::Limite(regles.maximum))

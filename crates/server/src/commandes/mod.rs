@@ -9,6 +9,7 @@ pub(crate) mod journal;
 pub(crate) mod lier;
 pub(crate) mod migrate;
 pub(crate) mod reglage;
+pub(crate) mod sceau;
 pub(crate) mod serve;
 pub(crate) mod taches;
 pub(crate) mod user;
@@ -91,6 +92,14 @@ pub(crate) enum Commande {
     Reglage {
         #[command(subcommand)]
         action: ActionReglage,
+    },
+    #[command(
+        about = "Montre le sceau électronique des documents signés, ou en établit un autre",
+        arg_required_else_help = true
+    )]
+    Sceau {
+        #[command(subcommand)]
+        action: ActionSceau,
     },
     #[command(about = "Montre les tâches du portail et relance celles qui ont échoué", arg_required_else_help = true)]
     Taches {
@@ -229,6 +238,19 @@ pub(crate) enum ActionReglage {
         #[arg(value_name = "NOM", help = "Nom du réglage, tel que la liste le donne")]
         nom: String,
     },
+}
+
+/// What `linteau sceau` does.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum ActionSceau {
+    #[command(about = "Montre le certificat qui scelle les documents, et ceux qui l’ont fait avant lui")]
+    Montrer,
+    #[command(
+        about = "Établit un autre sceau, qui sert aussitôt",
+        long_about = "Établit un autre sceau, qui sert aussitôt, sur tous les serveurs. Ce qui est déjà scellé ne change pas : l’ancien \
+            certificat reste connu, et ces documents se vérifient comme avant."
+    )]
+    Renouveler,
 }
 
 /// What `linteau taches` does.

@@ -111,6 +111,7 @@ pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
         (Some("commande"), _) => Some(Auteur::Commande),
         (Some("tache"), _) => Some(Auteur::Tache),
         (Some("visiteur"), _) => Some(Auteur::Visiteur),
+        (Some("signataire"), _) => Some(Auteur::Signataire),
         _ => None,
     };
     let pour = ligne.pour.map(IdUtilisateur);

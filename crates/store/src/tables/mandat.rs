@@ -1,7 +1,14 @@
-//! The mandates of companies, the last one of each being the one that counts.
+//! The mandates of companies: which of them counts is said by `domain::mandat`.
 
+use crate::chiffre::{Chiffre, Secret};
+use crate::motif::MotifDeFin;
 use crate::temps::Instant;
+use domain::mandat::RepresentantLegal;
 use sea_orm::entity::prelude::*;
+
+impl Secret for RepresentantLegal {
+    const CONTEXTE: &'static str = "mandat.representant";
+}
 
 /// A row of `mandat`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -22,6 +29,22 @@ pub struct Model {
     pub scan: Option<String>,
     /// When the row was made.
     pub cree: Instant,
+    /// Who signs for the company, encrypted; none of one that was signed on paper before they were named.
+    pub representant: Option<Chiffre<RepresentantLegal>>,
+    /// Its number in the company's own register.
+    pub numero_registre: Option<String>,
+    /// When its document was made; none before, and again none once another representative is named.
+    pub etabli: Option<Instant>,
+    /// When the representative refused it.
+    pub refuse: Option<Instant>,
+    /// When staff ended it.
+    pub fin_anticipee: Option<Instant>,
+    /// Why it was refused, or ended early, encrypted.
+    pub motif_fin: Option<Chiffre<MotifDeFin>>,
+    /// What was said last of its end: `30`, `7`, `0`.
+    pub rappel: Option<String>,
+    /// The number of the one that it follows.
+    pub renouvelle: Option<i64>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

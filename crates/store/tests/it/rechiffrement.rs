@@ -4,6 +4,7 @@ use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
 use domain::preferences::Preferences;
 use domain::reservation::EtatReservation;
+use domain::signature::EvenementDePreuve;
 use domain::utilisateur::{Identite, Utilisateur};
 use domain::vente::{FinDeReservation, StadeDeReservation};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
@@ -11,10 +12,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
 use store::chiffre::{Chiffre, FORME_ECRITE, Forme, Trousseau};
 use store::courrier::{AEnvoyer, Contenu, NouveauCourrier};
+use store::enveloppe::DetailDePreuve;
 use store::idempotence::{CleDEnvoi, DejaEnvoyee, ReponseGardee, UneFois};
+use store::mandat::NouveauMandat;
 use store::rechiffrement::{Avancement, COLONNES, ColonneChiffree, rechiffrer_un_paquet};
 use store::session::{NouvelleSession, Provenance};
-use store::{Acces as _, Acte, Base, Error, courrier, idempotence, session, utilisateur};
+use store::{Acces as _, Acte, Base, Ecriture, Error, courrier, idempotence, session, utilisateur};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
 
 sur_les_deux!(
@@ -28,6 +31,8 @@ sur_les_deux!(
 const EMPREINTES: &[(&str, &str)] = &[
     ("idempotence", "empreinte"),
     ("lien_compte", "jeton"),
+    ("lien_signature", "jeton"),
+    ("signataire", "code"),
     ("calendrier", "empreinte"),
     ("captcha_employe", "empreinte"),
     ("contact", "email_index"),
@@ -125,7 +130,8 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
     ajouter_une_cle(&base);
     let neuve = base.autre_processus().await;
     assert_eq!(neuve.trousseau().cle_courante(), 2);
-    for colonne in COLONNES.iter().copied().filter(|c| ["identite", "provenance"].contains(&c.colonne)) {
+    let des_gens = [("utilisateur", "identite"), ("session", "provenance")];
+    for colonne in COLONNES.iter().copied().filter(|c| des_gens.contains(&(c.table, c.colonne))) {
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 1, 250)]);
         let avancement = rechiffrer(&neuve, colonne, FORME_ECRITE).await;
         assert_eq!((avancement.lus, avancement.rechiffres), (250, 250));
@@ -150,8 +156,18 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
 
 /// What the next release writes, this one reads: each column by the function that its readers use.
 /// Tables whose secrets never had another form than the second.
-const DE_LA_SECONDE_FORME: [&str; 6] =
-    ["inscription", "contact", "denonciation", "option_lot", "calendrier", "reservation"];
+const DE_LA_SECONDE_FORME: [&str; 10] = [
+    "inscription",
+    "contact",
+    "denonciation",
+    "option_lot",
+    "calendrier",
+    "reservation",
+    "mandat",
+    "signataire",
+    "preuve_signature",
+    "cle_de_sceau",
+];
 
 async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
@@ -210,6 +226,27 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         Ok::<_, Error>(())
     });
     vendu.await.expect("written");
+    let (representant, refuse) = (&crate::mandat::representant("Léa"), base.maintenant().date());
+    let mandate = base.entretenir(|tx| async move {
+        let neuf = store::compte::NouveauCompte { nom: "Cabinet".to_owned(), groupe: None, gerant: None, siren: None };
+        let compte = store::compte::creer(&tx, &neuf).await?;
+        let representant = Some(representant.clone());
+        let mut lu = store::mandat::creer_pour(&tx, &NouveauMandat { compte, representant, renouvelle: None }).await?;
+        let refus = domain::mandat::FinDeMandat::Refuse(refuse);
+        store::mandat::finir(&tx, &mut lu, refus, Some("Le taux ne me convient pas")).await?;
+        Ok::<_, Error>(lu)
+    });
+    let mandate = mandate.await.expect("written");
+    crate::enveloppe::cle(&base, "une-empreinte").await.expect("written");
+    let enveloppe = &crate::enveloppe::ouvrir(&base, mandate.numero).await.expect("open");
+    let refuse = |tx: Ecriture| async move {
+        let (le, motif) = (tx.maintenant().date(), "Le taux ne me convient pas");
+        let refusee = enveloppe.refuser(1, motif.to_owned(), le).expect("their turn");
+        store::enveloppe::refuser(&tx, &refusee, 1, motif).await?;
+        let detail = DetailDePreuve { dit: Some(motif.to_owned()), ..DetailDePreuve::default() };
+        store::enveloppe::preuve::noter(&tx, enveloppe.id, Some(1), EvenementDePreuve::Refus, &detail).await
+    };
+    base.entretenir(refuse).await.expect("written");
 
     for colonne in COLONNES.iter().copied() {
         // Those that came with this form are of it from the first row on.
@@ -226,6 +263,10 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     assert!(matches!(lu, AEnvoyer::Oui(_, lu) if lu == contenu));
     let lue = store::inscription::par_id(&db, inscrite.id).await.expect("readable").expect("there");
     assert_eq!((lue.dossier, lue.motif), (inscrite.dossier, inscrite.motif));
+    let lu = store::mandat::par_numero(&db, mandate.numero).await.expect("readable").expect("there");
+    assert_eq!((lu.representant, lu.motif), (mandate.representant, mandate.motif));
+    let lue = store::enveloppe::par_id(&db, enveloppe.id).await.expect("readable").expect("there").enveloppe;
+    assert_eq!(lue.signataires[0].personne, enveloppe.signataires[0].personne);
     let reponse = idempotence::lire(&db, &cle, base.maintenant()).await.expect("readable");
     assert_eq!(reponse, Some(DejaEnvoyee::Reponse(garde(&()))));
 }

@@ -140,7 +140,7 @@ fn qui_a_fini_d_attendre_n_est_plus_de_la_liste() {
 fn qui_ne_pourrait_pas_le_prendre_laisse_passer_et_reste() {
     let libre = lot(Tenue::Libre);
     let premier = qui_attend(1, Some(SOCIETE));
-    let sans_mandat = QuiAttend { mandat: None, ..premier.clone() };
+    let sans_mandat = QuiAttend { mandats: Mandats::default(), ..premier.clone() };
     let a_la_limite = QuiAttend { en_cours: 5, ..qui_attend(2, Some(AUTRE_SOCIETE)) };
     let apte = qui_attend(3, Some(AUTRE_SOCIETE));
     let trois = liste(vec![sans_mandat.clone(), a_la_limite.clone(), apte.clone()]);

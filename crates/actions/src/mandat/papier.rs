@@ -1,16 +1,17 @@
-//! The mandate of a company (`domain.md` section 7), as far as staff record one that was signed on paper.
+//! A mandate that was signed on paper: staff record it, with its scan.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::verifier;
-use crate::gestion::gerer_societe;
+use crate::gestion::societe_geree;
 use crate::inscription::CHAMP;
+use crate::mandat::{permettre, tenir};
 use crate::photo::oublier;
 use crate::pouvoir::regard;
 use domain::fichier::Format;
+use domain::mandat::EvenementMandat;
 use domain::regle::{Horizon, jour_vers};
 use domain::utilisateur::IdCompte;
-use store::compte::ComptesVisibles;
 use store::mandat::MandatLu;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Fait};
@@ -65,15 +66,12 @@ async fn ecrire(
     let date_signature_societe = lire("dateSignatureIcade", &signatures.date_signature_societe)?;
     verifier(contexte, CHAMP, scan).await?;
     let travail = |tx| async move {
-        let regard = regard(&tx, contexte).await?;
-        let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
-        let compte = ComptesVisibles::par(&regard).par_id(&tx, id).await?.ok_or_else(inconnue)?;
-        gerer_societe(&regard, &compte)?;
-        store::compte::par_id_verrouille(&tx, id).await?.ok_or_else(inconnue)?;
+        societe_geree(&tx, &regard(&tx, contexte).await?, id).await?;
+        let siens = store::mandat::de_la_societe(&tx, id).await?;
         let mut faits = Vec::new();
-        let mut lu = match store::mandat::du_compte(&tx, id).await? {
-            Some(lu) if lu.mandat.date_signature.is_none() => lu,
-            // The last one counts: an older one after it would take from the company what it may do.
+        let numero = match siens.dernier() {
+            Some(lu) if permettre(lu, EvenementMandat::EnregistreSurPapier, aujourd_hui).is_ok() => lu.numero,
+            // An older one after it would say nothing that the company may do.
             Some(lu) if lu.mandat.date_signature >= Some(date_signature) => {
                 let phrase = "Un mandat signé ce jour-là, ou après, est déjà enregistré.";
                 return Err(Error::conflit("mandat-plus-recent", phrase));
@@ -81,14 +79,17 @@ async fn ecrire(
             _ => {
                 let lu = store::mandat::creer(&tx, id).await?;
                 faits.push(Fait::MandatCree { compte: id, mandat: lu.numero });
-                lu
+                lu.numero
             }
         };
+        // What was to be signed on the screen was signed on paper.
+        let mut lu = tenir(&tx, numero, "signé sur papier").await?;
         lu.mandat.date_signature = Some(date_signature);
         lu.mandat.date_signature_societe = Some(date_signature_societe);
+        lu.mandat.fin = None;
         lu.scan = Some(scan.id.clone());
-        store::mandat::signer(&tx, lu.numero, &lu.mandat, Some(scan)).await?;
-        faits.push(Fait::MandatEnregistre { compte: id, mandat: lu.numero });
+        store::mandat::signer(&tx, numero, &lu.mandat, Some(scan)).await?;
+        faits.push(Fait::MandatEnregistre { compte: id, mandat: numero });
         Ok(Acte::faits(lu, faits))
     };
     contexte.ecrire(travail).await

@@ -1,0 +1,137 @@
+//! The key that seals documents, with its certificate (docs/decisions/0088): made at the first need, replaced before or at its end.
+//! Whatever the number of servers, one is in use: a unique index says so, and who comes second takes the one that is there.
+
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, Lettre, LettreDeSceau, poster};
+use crate::error::{Error, Result};
+use crate::fichier::interrompu;
+use crate::pouvoir::exiger;
+use domain::acces::Role;
+use domain::marque::Marque;
+use sceau::{CleDeSceau, Titulaire};
+use std::time::Duration;
+use store::cle_de_sceau::{self, CertificatLu, CleGardee, NouvelleCle, SecretDeSceau};
+use store::octets::hexadecimal;
+use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
+
+/// How long a certificate is valid.
+pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
+/// How many days before its end administrators are told, the nearest first.
+const AVERTISSEMENTS: [u16; 2] = [15, 60];
+
+/// A key that seals, as it is used.
+pub(crate) struct CleEnUsage {
+    /// The number of its row.
+    pub(crate) id: i64,
+    /// Itself.
+    pub(crate) cle: CleDeSceau,
+}
+
+/// The key that seals now, made when there is none or when it has ended.
+pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<CleEnUsage> {
+    let gardee = vive(contexte.base()).await?;
+    let finie = match gardee {
+        Some(gardee) if gardee.certificat.fin > contexte.maintenant() => return ouvrir(&gardee),
+        autre => autre.map(|gardee| gardee.id),
+    };
+    // Whoever signs needs one, whatever their role.
+    match remplacer(contexte, marque, finie, None).await {
+        // Another made one, or replaced it, at the same instant: theirs seals.
+        Ok(_) | Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
+        Err(erreur) => return Err(erreur),
+    }
+    let gardee = vive(contexte.base()).await?;
+    ouvrir(&gardee.ok_or(store::Error::Programme("aucun sceau après en avoir établi un"))?)
+}
+
+/// Has another key seal from here on; whoever runs the command line asks, or an administrator.
+pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<CertificatLu>> {
+    let avant = vive(contexte.base()).await?.map(|gardee| gardee.id);
+    remplacer(contexte, marque, avant, Some(Role::IA)).await
+}
+
+/// What is said of every key, the newest first.
+pub async fn lister(contexte: &Contexte) -> Result<Vec<CertificatLu>> {
+    Ok(cle_de_sceau::toutes(&contexte.base().lire().await?).await?)
+}
+
+async fn vive(base: &Base) -> Result<Option<CleGardee>> {
+    Ok(cle_de_sceau::vive(&base.lire().await?).await?)
+}
+
+fn ouvrir(gardee: &CleGardee) -> Result<CleEnUsage> {
+    // What stands there is said nowhere.
+    let cle = serde_json::from_str(&gardee.secret.0);
+    let cle = cle.map_err(|_| store::Error::Programme("la clé du sceau ne se lit pas"))?;
+    Ok(CleEnUsage { id: gardee.id, cle })
+}
+
+/// Draws a key, apart from whoever waits for the processor, then keeps it in the place of the one that was read.
+async fn remplacer(
+    contexte: &Contexte,
+    marque: &Marque,
+    avant: Option<i64>,
+    exige: Option<Role>,
+) -> Result<Ecrit<CertificatLu>> {
+    let (debut, fin) = (contexte.maintenant(), contexte.maintenant().plus(DUREE_DU_CERTIFICAT));
+    let nouvelle = &tirer(marque, debut, fin).await?;
+    let travail = |tx: Ecriture| async move {
+        if let Some(role) = exige {
+            exiger(&tx, contexte, role).await?;
+        }
+        let mut faits = Vec::new();
+        if let Some(cle) = avant {
+            if !cle_de_sceau::retirer(&tx, cle).await? {
+                return Err(store::Error::Conflit.into());
+            }
+            faits.push(Fait::SceauRetire { cle });
+        }
+        let cle = cle_de_sceau::creer(&tx, nouvelle).await?;
+        faits.push(Fait::SceauTire { cle });
+        let lue = cle_de_sceau::par_id(&tx, cle).await?.ok_or(store::Error::ReferenceAbsente)?;
+        Ok::<_, Error>(Acte::faits(lue, faits))
+    };
+    contexte.sans_cle().ecrire(travail).await
+}
+
+async fn tirer(marque: &Marque, debut: Instant, fin: Instant) -> Result<NouvelleCle> {
+    let titulaire = Titulaire { nom: format!("Sceau de {}", marque.nom), organisation: marque.raison_sociale.clone() };
+    let nom = titulaire.nom.clone();
+    let travail = tokio::task::spawn_blocking(move || CleDeSceau::creer(&titulaire, debut.date(), fin.date()));
+    let cle = travail.await.map_err(|_| interrompu("clé interrompue"))?.map_err(|erreur| {
+        tracing::error!(%erreur, "no key of the seal could be made");
+        store::Error::Programme("aucune clé de sceau n’a pu être établie")
+    })?;
+    Ok(NouvelleCle {
+        secret: SecretDeSceau(store::forme::texte("clé du sceau", &cle)?),
+        titulaire: nom,
+        empreinte: hexadecimal(&cle.empreinte()),
+        debut,
+        fin,
+    })
+}
+
+/// Tells administrators that the certificate ends soon: sixty days before, and fifteen, once each.
+pub(crate) async fn suivre(base: &Base) -> Result<()> {
+    let Some(gardee) = vive(base).await? else { return Ok(()) };
+    let (id, fin) = (gardee.id, gardee.certificat.fin);
+    let restent = fin.micros().saturating_sub(base.maintenant().micros()) / JOUR_EN_MICROS;
+    let Some(jours) = AVERTISSEMENTS.into_iter().find(|jours| restent < i64::from(*jours)) else { return Ok(()) };
+    base.entretenir(|tx: Ecriture| async move {
+        if !cle_de_sceau::noter_l_avertissement(&tx, id, jours).await? {
+            return Ok(());
+        }
+        for lu in store::utilisateur::lister(&tx).await? {
+            let u = lu.utilisateur;
+            if lu.actif && u.roles.contains(&Role::IA) {
+                let lettre = LettreDeSceau { prenom: u.identite.prenom.clone(), fin: fin.date() };
+                let lettre = Lettre::SceauBientotFini(lettre);
+                poster(&tx, &Destinataire::utilisateur(u.id, &u.identite), &lettre).await?;
+            }
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+}
+
+const JOUR_EN_MICROS: i64 = 24 * 3600 * 1_000_000;

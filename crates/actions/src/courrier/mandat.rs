@@ -1,0 +1,300 @@
+//! What is told of a mandate: to who signs it, to the people of its company, to staff.
+
+use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::{Destinataire, Lettre, bonjour, objet, poster, poster_a, referent_ou_administrateurs};
+use crate::error::Result;
+use crate::moyens::Enseigne;
+use chrono::NaiveDate;
+use domain::acces::Role;
+use domain::mandat::{Mandat, RepresentantLegal};
+use domain::signature::SujetSigne;
+use domain::utilisateur::Compte;
+use serde::{Deserialize, Serialize};
+use store::Ecriture;
+use store::mandat::MandatLu;
+use store::session::Jeton;
+
+/// Whom a letter of a mandate is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LecteurDeMandat {
+    /// Who signs for the company; they may have no account.
+    Representant,
+    /// Who manages the people of the company.
+    Societe,
+    /// Staff.
+    Equipe,
+}
+
+/// A mandate, as a letter tells it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDeMandat {
+    /// Whom it is written to.
+    pub pour: LecteurDeMandat,
+    /// Their first name.
+    pub prenom: String,
+    /// The company.
+    pub societe: String,
+    /// Its number: the page of staff.
+    pub compte: i32,
+    /// What people call the mandate.
+    pub reference: String,
+    /// Its name on the wire: the page of the company.
+    pub mandat: String,
+    /// Who signs for the company.
+    #[serde(default)]
+    pub representant: Option<String>,
+    /// Its last day, `31/12/2027`.
+    #[serde(default)]
+    pub echeance: Option<String>,
+    /// In how many days that is.
+    #[serde(default)]
+    pub jours: Option<i64>,
+    /// It follows one that runs until that day.
+    #[serde(default)]
+    pub renouvelle: Option<String>,
+    /// Why it was refused, or ended early.
+    #[serde(default)]
+    pub motif: Option<String>,
+    /// The token of the link of who signs.
+    #[serde(default)]
+    pub jeton: Option<String>,
+}
+
+impl LettreDeMandat {
+    /// What is told of this mandate, to be addressed.
+    pub(crate) fn de(lu: &MandatLu, compte: &Compte) -> Self {
+        Self {
+            pour: LecteurDeMandat::Equipe,
+            prenom: String::new(),
+            societe: compte.nom.clone(),
+            compte: compte.id.0,
+            reference: SujetSigne::Mandat(lu.numero).reference(),
+            mandat: lu.mandat.id.0.clone(),
+            representant: lu.representant.as_ref().map(|representant| representant.0.avec_civilite()),
+            echeance: lu.mandat.date_echeance().map(en_chiffres),
+            jours: None,
+            renouvelle: None,
+            motif: lu.motif.clone(),
+            jeton: None,
+        }
+    }
+
+    /// The same, which follows one that runs.
+    pub(crate) fn apres(self, ancien: Option<&Mandat>) -> Self {
+        Self { renouvelle: ancien.and_then(Mandat::date_echeance).map(en_chiffres), ..self }
+    }
+
+    /// The same, whose link leads nowhere.
+    pub(super) fn sans_jeton(self) -> Self {
+        Self { jeton: self.jeton.map(|_| "…".to_owned()), ..self }
+    }
+
+    pub(super) fn a_signer(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        let phrase = match &self.renouvelle {
+            None => format!(
+                "La société {} rejoint {nom} : il ne lui manque que votre signature. Le mandat est prêt. Lisez-le, puis signez-le en \
+                 ligne, à l’aide d’un code que nous vous enverrons par e-mail.",
+                self.societe
+            ),
+            Some(echeance) => format!(
+                "Le mandat de la société {} prend fin le {echeance}. Voici celui qui lui succède : lisez-le, puis signez-le en ligne, à \
+                 l’aide d’un code que nous vous enverrons par e-mail. D’ici là, rien ne change pour vos équipes.",
+                self.societe
+            ),
+        };
+        let url = self.jeton.as_ref().map(|jeton| format!("{}/signature#{jeton}", enseigne.url_publique));
+        Brouillon {
+            objet: objet("Votre mandat est à signer", &self.reference, &self.societe),
+            titre: "Votre mandat est à signer".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(phrase),
+                Bloc::Faits(vec![("Société", self.societe.clone()), ("Mandat", self.reference.clone())]),
+            ],
+            bouton: url.map(|url| Bouton { libelle: "Lire et signer le mandat", url }),
+            suite: vec![
+                "Ce lien est personnel et valable trente jours. Il remplace ceux que vous avez pu recevoir avant : ne le transmettez à \
+                 personne."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    pub(super) fn a_contresigner(&self, enseigne: &Enseigne) -> Brouillon {
+        let qui = self.representant.as_deref().unwrap_or("Le représentant légal");
+        let phrase = format!(
+            "{qui} a signé le mandat de la société {}. Il attend votre contresignature : le mandat sera actif aussitôt.",
+            self.societe
+        );
+        let page = ("Contresigner le mandat", "/gestion/mandats".to_owned());
+        self.rediger(enseigne, "Un mandat est à contresigner", phrase, Some(page))
+    }
+
+    pub(super) fn actif(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = match (self.pour, &self.echeance) {
+            (LecteurDeMandat::Representant, _) if self.jeton.is_some() => format!(
+                "Le mandat de la société {} est signé de part et d’autre : il est actif. Votre exemplaire signé et son dossier de preuve \
+                 vous attendent : ce lien est valable 90 jours.",
+                self.societe
+            ),
+            _ => format!(
+                "Le mandat de la société {} est signé de part et d’autre : il est actif. Vous pouvez poser des options et ouvrir des \
+                 réservations.",
+                self.societe
+            ),
+        };
+        let mut lettre = self.rediger(enseigne, "Votre mandat est actif", phrase, self.page());
+        lettre.suite = vec![
+            "Inscrivez-le dans votre registre des mandats, puis notez son numéro dans votre compte : il figurera avec le mandat."
+                .to_owned(),
+        ];
+        lettre
+    }
+
+    pub(super) fn refuse(&self, enseigne: &Enseigne) -> Brouillon {
+        let qui = self.representant.as_deref().unwrap_or("Le représentant légal");
+        let phrase = format!(
+            "{qui} n’a pas souhaité signer le mandat de la société {}. Après en avoir parlé ensemble, vous pouvez le lui renvoyer \
+             depuis la fiche de la société.",
+            self.societe
+        );
+        self.rediger(enseigne, "Un mandat est refusé", phrase, self.page())
+    }
+
+    pub(super) fn bientot_fini(&self, enseigne: &Enseigne) -> Brouillon {
+        let dans = match self.jours.unwrap_or_default() {
+            0 => "aujourd’hui".to_owned(),
+            1 => "demain".to_owned(),
+            jours => format!("dans {jours} jours"),
+        };
+        let suite = match (self.pour, &self.representant) {
+            (LecteurDeMandat::Equipe, Some(qui)) => {
+                format!("Celui qui lui succède est envoyé à {qui}, qui n’a plus qu’à le signer.")
+            }
+            (LecteurDeMandat::Equipe, None) => {
+                "Désignez son représentant légal sur la fiche de la société : le mandat suivant lui sera envoyé."
+                    .to_owned()
+            }
+            (LecteurDeMandat::Societe | LecteurDeMandat::Representant, Some(qui)) => format!(
+                "Celui qui lui succède est envoyé à {qui} pour signature : signé avant cette date, il vous évite toute interruption."
+            ),
+            (LecteurDeMandat::Societe | LecteurDeMandat::Representant, None) => {
+                "Votre référent prépare avec vous celui qui lui succède.".to_owned()
+            }
+        };
+        let phrase = format!("Le mandat de la société {} prend fin {dans}. {suite}", self.societe);
+        self.rediger(enseigne, "Un mandat prend bientôt fin", phrase, self.page())
+    }
+
+    pub(super) fn termine(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = match &self.motif {
+            Some(_) => format!("Notre équipe a mis fin au mandat de la société {}.", self.societe),
+            None => format!("Le mandat de la société {} a pris fin.", self.societe),
+        };
+        let suite = "Vos options et vos réservations en cours continuent. Pour en ouvrir d’autres, un nouveau mandat est nécessaire.";
+        let phrase = match self.pour {
+            LecteurDeMandat::Equipe => phrase,
+            LecteurDeMandat::Societe | LecteurDeMandat::Representant => format!("{phrase} {suite}"),
+        };
+        self.rediger(enseigne, "Un mandat a pris fin", phrase, self.page())
+    }
+
+    /// Where its reader looks at it.
+    fn page(&self) -> Option<(&'static str, String)> {
+        match (self.pour, &self.jeton) {
+            (LecteurDeMandat::Equipe, _) => {
+                Some(("Voir la fiche de la société", format!("/gestion/societes/{}", self.compte)))
+            }
+            (LecteurDeMandat::Societe, _) => Some(("Voir le mandat", format!("/signature-mandat/{}", self.mandat))),
+            (LecteurDeMandat::Representant, Some(jeton)) => {
+                Some(("Télécharger mon exemplaire", format!("/signature#{jeton}")))
+            }
+            (LecteurDeMandat::Representant, None) => None,
+        }
+    }
+
+    /// What happened, to which mandate, and where to look at it.
+    fn rediger(
+        &self,
+        enseigne: &Enseigne,
+        titre: &str,
+        phrase: String,
+        page: Option<(&'static str, String)>,
+    ) -> Brouillon {
+        let mut faits = vec![("Société", self.societe.clone()), ("Mandat", self.reference.clone())];
+        faits.extend(self.echeance.clone().map(|echeance| ("Échéance", echeance)));
+        faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
+        Brouillon {
+            objet: objet(titre, &self.reference, &self.societe),
+            titre: titre.to_owned(),
+            corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
+            bouton: page.map(|(libelle, page)| Bouton { libelle, url: format!("{}{page}", enseigne.url_publique) }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+fn en_chiffres(jour: NaiveDate) -> String {
+    jour.format("%d/%m/%Y").to_string()
+}
+
+/// Sends a letter to who signs for a company. With an account under the same e-mail it stands among its letters.
+pub(crate) async fn poster_au_representant(
+    tx: &Ecriture,
+    representant: &RepresentantLegal,
+    lettre: LettreDeMandat,
+    jeton: Option<&Jeton>,
+    en_lettre: fn(LettreDeMandat) -> Lettre,
+) -> Result<()> {
+    let personne = &representant.0;
+    let compte = store::utilisateur::par_email(tx, &personne.email).await?.filter(|lu| lu.actif);
+    let destinataire = Destinataire {
+        utilisateur: compte.map(|lu| lu.utilisateur.id),
+        nom: personne.nom_complet(),
+        email: personne.email.clone(),
+    };
+    let lettre = LettreDeMandat {
+        pour: LecteurDeMandat::Representant,
+        prenom: personne.prenom.clone(),
+        jeton: jeton.map(|jeton| jeton.en_clair().to_owned()),
+        ..lettre
+    };
+    poster(tx, &destinataire, &en_lettre(lettre)).await.map(drop)
+}
+
+/// Sends a letter to those who manage the people of a company, its representative apart, who has one of their own.
+pub(crate) async fn poster_aux_responsables(
+    tx: &Ecriture,
+    compte: &Compte,
+    lettre: &LettreDeMandat,
+    representant: Option<&RepresentantLegal>,
+    en_lettre: fn(LettreDeMandat) -> Lettre,
+) -> Result<()> {
+    let son_email = representant.map(|representant| representant.0.email.as_str());
+    for lu in store::utilisateur::lister(tx).await? {
+        let u = &lu.utilisateur;
+        let sien = u.compte.as_ref().is_some_and(|sien| sien.id == compte.id) && u.roles.contains(&Role::ER);
+        if lu.actif && sien && Some(u.identite.email.as_str()) != son_email {
+            let (pour, prenom) = (LecteurDeMandat::Societe, u.identite.prenom.clone());
+            poster_a(tx, u, &en_lettre(LettreDeMandat { pour, prenom, ..lettre.clone() })).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Sends a letter to who of staff follows a company, or to administrators when nobody does.
+pub(crate) async fn poster_a_l_equipe(
+    tx: &Ecriture,
+    compte: &Compte,
+    lettre: &LettreDeMandat,
+    en_lettre: fn(LettreDeMandat) -> Lettre,
+) -> Result<()> {
+    for qui in referent_ou_administrateurs(tx, Some(compte)).await? {
+        let (pour, prenom) = (LecteurDeMandat::Equipe, qui.identite.prenom.clone());
+        poster_a(tx, &qui, &en_lettre(LettreDeMandat { pour, prenom, ..lettre.clone() })).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! The document of a mandate is made from what is known of the company, kept, and sent to who signs it: a job, because composing and
+//! sealing take too long for a transaction.
+
+use super::societe;
+use crate::contexte::Contexte;
+use crate::courrier::{Lettre, LettreDeMandat, poster_au_representant};
+use crate::error::{Error, Result};
+use crate::moyens::{Moyens, Sort};
+use crate::signature::{self, NouveauSignataire};
+use chrono::NaiveDate;
+use domain::inscription::Dossier;
+use domain::mandat::{EtatDeMandat, Mandat, RepresentantLegal};
+use domain::marque::Marque;
+use domain::signature::{GenreDActe, RoleDeSignataire, SujetSigne};
+use domain::utilisateur::Compte;
+use papers::actes::{ActeRedige, CarteProfessionnelle, MandatARediger, Mandataire, Personne};
+use std::time::Duration;
+use store::mandat::MandatLu;
+use store::tache::Prise;
+use store::{Acces, Acte, Base, Ecriture, Fait};
+
+/// All that a mandate is written from.
+#[derive(Debug, Clone)]
+struct AEcrire {
+    lu: MandatLu,
+    representant: RepresentantLegal,
+    compte: Compte,
+    siren: String,
+    dossier: Option<Dossier>,
+    /// The one that it follows.
+    ancien: Option<(i64, Mandat)>,
+}
+
+/// Does the job: nothing, when the document is made or nobody is known who signs it.
+pub(crate) async fn etablir(base: &Base, moyens: &Moyens, prise: &Prise, numero: i64) -> Result<Sort> {
+    let marque = base.metier().marque(&moyens.enseigne.marque);
+    match faire(base, marque, numero, Some(prise)).await {
+        Ok(true) => return Ok(Sort::Finie),
+        Ok(false) => {}
+        Err(NonEtabli::Composition(cause)) => return Ok(Sort::Manque(cause)),
+        Err(NonEtabli::Action(erreur)) => return Err(erreur),
+    }
+    base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
+    Ok(Sort::Finie)
+}
+
+/// The same at once; refused when there is nothing to be made, or when it cannot be.
+pub(crate) async fn etablir_maintenant(base: &Base, marque: Marque, numero: i64) -> Result<()> {
+    match faire(base, marque, numero, None).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Error::conflit("mandat-etabli", "Ce mandat n’est pas à établir.")),
+        Err(NonEtabli::Action(erreur)) => Err(erreur),
+        Err(NonEtabli::Composition(cause)) => Err(Error::conflit("mandat-non-compose", cause)),
+    }
+}
+
+/// Why a mandate could not be made.
+enum NonEtabli {
+    Action(Error),
+    Composition(String),
+}
+
+impl From<Error> for NonEtabli {
+    fn from(erreur: Error) -> Self {
+        Self::Action(erreur)
+    }
+}
+
+impl From<store::Error> for NonEtabli {
+    fn from(erreur: store::Error) -> Self {
+        Self::Action(erreur.into())
+    }
+}
+
+/// Whether the mandate was made, and its job with it.
+async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) -> Result<bool, NonEtabli> {
+    let contexte = Contexte::des_taches(base.clone());
+    let a_ecrire = {
+        let lecture = base.lire().await?;
+        a_ecrire(&lecture, numero, base.maintenant().jour()).await?
+    };
+    let Some(a_ecrire) = a_ecrire else { return Ok(false) };
+    let acte = composer(&a_ecrire, marque, base.maintenant().jour()).await?;
+    let libelle = GenreDActe::Mandat.libelle();
+    // Its files are written before the transaction that names them: those that none does are swept.
+    let depose = &signature::deposer(&contexte, &acte, libelle).await?;
+    let a_ecrire = &a_ecrire;
+    let travail = |tx: Ecriture| async move {
+        if let Some(prise) = prise {
+            store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        }
+        let Some(mut lu) = store::mandat::par_numero_verrouille(&tx, numero).await? else {
+            return Ok(Acte::sans_effet(()));
+        };
+        // Made by another server, signed on paper, or somebody else was named meanwhile.
+        if lu != a_ecrire.lu {
+            return Ok(Acte::sans_effet(()));
+        }
+        if lu.representant.is_none() {
+            store::mandat::nommer(&tx, &mut lu, &a_ecrire.representant).await?;
+        }
+        let signataires = [
+            NouveauSignataire { role: RoleDeSignataire::Representant, personne: Some(a_ecrire.representant.0.clone()) },
+            NouveauSignataire { role: RoleDeSignataire::Societe, personne: None },
+        ];
+        let (_, jeton) = signature::ouvrir(&tx, SujetSigne::Mandat(numero), depose, &signataires).await?;
+        store::mandat::etablir(&tx, &mut lu).await?;
+        let compte = societe(&tx, &lu).await?;
+        let lettre = LettreDeMandat::de(&lu, &compte).apres(a_ecrire.ancien.as_ref().map(|(_, ancien)| ancien));
+        poster_au_representant(&tx, &a_ecrire.representant, lettre, Some(&jeton), Lettre::MandatASigner).await?;
+        Ok::<_, Error>(Acte::fait((), Fait::MandatEtabli { compte: compte.id, mandat: numero }))
+    };
+    contexte.ecrire(travail).await?;
+    Ok(true)
+}
+
+/// What a mandate is written from, as long as its document is to be made.
+async fn a_ecrire(db: &impl Acces, numero: i64, aujourd_hui: NaiveDate) -> Result<Option<AEcrire>> {
+    let Some(lu) = store::mandat::par_numero(db, numero).await? else { return Ok(None) };
+    match lu.mandat.etat(aujourd_hui) {
+        EtatDeMandat::SansRepresentant | EtatDeMandat::EnPreparation => {}
+        _ => return Ok(None),
+    }
+    let dossier = store::inscription::dossier_de_la_societe(db, lu.mandat.compte).await?;
+    let representant = lu.representant.clone().or_else(|| representant_de(dossier.as_ref()));
+    let Some((representant, compte)) = representant.zip(store::compte::par_id(db, lu.mandat.compte).await?) else {
+        return Ok(None);
+    };
+    let siren = store::compte::siren(db, compte.id).await?;
+    let siren = siren.or_else(|| dossier.as_ref().map(|dossier| dossier.company.siren.clone())).unwrap_or_default();
+    let ancien = match lu.renouvelle {
+        None => None,
+        Some(ancien) => store::mandat::par_numero(db, ancien).await?.map(|lu| (lu.numero, lu.mandat)),
+    };
+    // One that has ended is not said to run.
+    let ancien = ancien.filter(|(_, mandat)| mandat.est_actif(aujourd_hui));
+    Ok(Some(AEcrire { lu, representant, compte, siren, dossier, ancien }))
+}
+
+/// Who signs for a company, by its last mandate or by its registration.
+pub(crate) async fn representant_connu(db: &impl Acces, lu: &MandatLu) -> Result<Option<RepresentantLegal>> {
+    if lu.representant.is_some() {
+        return Ok(lu.representant.clone());
+    }
+    let dossier = store::inscription::dossier_de_la_societe(db, lu.mandat.compte).await?;
+    Ok(representant_de(dossier.as_ref()))
+}
+
+fn representant_de(dossier: Option<&Dossier>) -> Option<RepresentantLegal> {
+    dossier.and_then(|dossier| RepresentantLegal::de(&dossier.prescriber))
+}
+
+/// Composes the document, apart from whoever waits for the processor.
+async fn composer(a_ecrire: &AEcrire, marque: Marque, date: NaiveDate) -> Result<ActeRedige, NonEtabli> {
+    let a_ecrire = a_ecrire.clone();
+    let travail = tokio::task::spawn_blocking(move || rediger(&a_ecrire, &marque, date));
+    let fait = travail.await.map_err(|_| store::Error::Indisponible("composition interrompue".to_owned()))?;
+    fait.map_err(|erreur| NonEtabli::Composition(erreur.to_string()))
+}
+
+fn rediger(a_ecrire: &AEcrire, marque: &Marque, date: NaiveDate) -> Result<ActeRedige, papers::Error> {
+    let reference = SujetSigne::Mandat(a_ecrire.lu.numero).reference();
+    let renouvelle = a_ecrire.ancien.as_ref().map(|(numero, _)| SujetSigne::Mandat(*numero).reference());
+    let inscrite = a_ecrire.dossier.as_ref().map(|dossier| &dossier.company);
+    let inscrit = |champ: fn(&domain::inscription::SocieteInscrite) -> &str| inscrite.map_or("", champ);
+    let carte = inscrite.filter(|inscrite| !inscrite.card_number.is_empty());
+    let rcs = ville_du_rcs(inscrit(|inscrite| &inscrite.rcs), &a_ecrire.siren);
+    let RepresentantLegal(personne) = &a_ecrire.representant;
+    papers::actes::mandat(&MandatARediger {
+        reference: &reference,
+        marque,
+        mandataire: Mandataire {
+            raison_sociale: &a_ecrire.compte.nom,
+            forme: match inscrit(|inscrite| &inscrite.social_status) {
+                "autre" => "",
+                forme => forme,
+            },
+            siren: &a_ecrire.siren,
+            rcs: &rcs,
+            adresse: inscrit(|inscrite| &inscrite.location.address),
+            code_postal: inscrit(|inscrite| &inscrite.location.zipcode),
+            ville: inscrit(|inscrite| &inscrite.location.city),
+            carte: carte.map(|inscrite| CarteProfessionnelle {
+                numero: &inscrite.card_number,
+                fin: inscrite.card_expiration_date,
+            }),
+        },
+        representant: Personne { civilite: personne.civilite, prenom: &personne.prenom, nom: &personne.nom },
+        renouvelle: renouvelle.as_deref(),
+        date,
+    })
+}
+
+/// The town of a register, of what was typed: `RCS Nantes 732 829 320` is that of `Nantes`.
+fn ville_du_rcs(dit: &str, siren: &str) -> String {
+    let sans_sigle = dit.trim().trim_start_matches("R.C.S.").trim_start_matches("RCS").trim();
+    let chiffres = |mot: &str| mot.bytes().all(|b| b.is_ascii_digit()) || mot == siren || mot == "B";
+    let mots: Vec<&str> = sans_sigle.split_whitespace().filter(|mot| !chiffres(mot)).collect();
+    mots.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ville_du_rcs;
+
+    #[test]
+    fn la_ville_du_registre_se_lit_dans_ce_qui_fut_saisi() {
+        for (dit, attendu) in [
+            ("RCS Nantes 732 829 320", "Nantes"),
+            ("RCS Nantes 732829320", "Nantes"),
+            ("Nantes B 732829320", "Nantes"),
+            ("R.C.S. La Roche-sur-Yon", "La Roche-sur-Yon"),
+            ("Nantes", "Nantes"),
+            ("", ""),
+        ] {
+            assert_eq!(ville_du_rcs(dit, "732829320"), attendu, "{dit}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The mandate of a company (`domain.md` section 7), from its acceptance to its end: its document is made and sent to its legal
+//! representative ([`etablissement`]), who signs or refuses, then the portal's company countersigns ([`suites`], called by
+//! `crate::parapheur`); staff name who signs and send it anew ([`representant`]), record one that was signed on paper ([`papier`]) or
+//! end one early ([`fin`]); the number in the company's own register is written afterwards ([`registre`]).
+//!
+//! **Locks**: the company, for what staff and jobs do; then the envelope, then the mandate. A signature takes the last two.
+
+mod droits;
+mod etablissement;
+mod fin;
+mod papier;
+mod registre;
+mod representant;
+mod suites;
+
+pub use droits::DroitsSurLeMandat;
+pub(crate) use droits::exiger_contresignable;
+pub(crate) use etablissement::{etablir, etablir_maintenant};
+pub use fin::{suivre, terminer_mandat};
+pub use papier::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
+pub use registre::{RegistreDe, noter_numero_registre};
+pub use representant::{nommer_representant, renvoyer_mandat};
+pub(crate) use suites::{contresigne, refuse, signe_par_le_representant};
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::signature;
+use chrono::NaiveDate;
+use domain::mandat::{EtapeMandat, EtatDeMandat, EvenementMandat, IdMandat};
+use domain::signature::{EtatDEnveloppe, SujetSigne};
+use domain::utilisateur::Compte;
+use store::enveloppe::EnveloppeLue;
+use store::mandat::MandatLu;
+use store::session::Jeton;
+use store::{Ecrit, Ecriture};
+
+/// Begins to sign a mandate from the portal: the token of a page where its representative signs, who still types the code that is sent
+/// to them. Whoever holds the name of the mandate may ask (`domain.md` section 7).
+pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecrit<Jeton>> {
+    if contexte.acteur().pour.is_some() {
+        let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+        return Err(Error::conflit("en-incarnation", phrase));
+    }
+    let lu = {
+        let lecture = contexte.base().lire().await?;
+        store::mandat::par_id(&lecture, id).await?.ok_or_else(inconnu)?
+    };
+    match lu.mandat.etat(contexte.maintenant().jour()) {
+        EtatDeMandat::ASigner => {}
+        autre => return Err(pas_a_signer(autre.etape())),
+    }
+    signature::sur_place(contexte, SujetSigne::Mandat(lu.numero)).await
+}
+
+fn inconnu() -> Error {
+    Error::introuvable("mandat-introuvable", "Ce mandat n’existe pas.")
+}
+
+/// Why a mandate is not to be signed at this step.
+pub(crate) fn pas_a_signer(etape: EtapeMandat) -> Error {
+    let (code, phrase) = match etape {
+        EtapeMandat::SansRepresentant => (
+            "mandat-sans-representant",
+            "Le représentant légal de votre société n’est pas encore désigné : votre référent s’en charge.",
+        ),
+        EtapeMandat::EnPreparation => {
+            ("mandat-en-preparation", "Votre mandat est en préparation : réessayez dans un instant.")
+        }
+        EtapeMandat::ASigner => ("mandat-a-signer", "Ce mandat est à signer."),
+        EtapeMandat::AContresigner | EtapeMandat::Actif => ("mandat-signe", "Ce mandat est déjà signé."),
+        EtapeMandat::Refuse => {
+            ("mandat-refuse", "La signature de ce mandat a été refusée : votre référent peut le renvoyer.")
+        }
+        EtapeMandat::Termine => ("mandat-termine", "Ce mandat est terminé."),
+    };
+    Error::conflit(code, phrase)
+}
+
+/// Whether an event may happen to a mandate on that day, or why not.
+fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) -> Result<()> {
+    match lu.mandat.permettre(evenement, aujourd_hui) {
+        Ok(_) => Ok(()),
+        Err(interdite) => Err(pas_a_signer(interdite.etape)),
+    }
+}
+
+/// A mandate that another document, or nothing at all, is to be signed for: the links of its envelope die, and its row stays as it is
+/// until the transaction ends.
+async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
+    if let Some(lue) = enveloppe_ouverte(tx, numero).await? {
+        signature::fermer(tx, &lue.enveloppe, raison).await?;
+    }
+    store::mandat::par_numero_verrouille(tx, numero).await?.ok_or_else(inconnu)
+}
+
+/// The envelope in which a mandate is signed, when it still is; its row stays as it is until the transaction ends.
+async fn enveloppe_ouverte(tx: &Ecriture, numero: i64) -> Result<Option<EnveloppeLue>> {
+    let Some(derniere) = store::enveloppe::du_sujet(tx, SujetSigne::Mandat(numero)).await? else { return Ok(None) };
+    let tenue = store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?;
+    Ok(tenue.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))
+}
+
+/// The company of a mandate, with who of staff follows it.
+async fn societe(tx: &Ecriture, lu: &MandatLu) -> Result<Compte> {
+    let compte = store::compte::par_id(tx, lu.mandat.compte).await?;
+    Ok(compte.ok_or(store::Error::ReferenceAbsente)?)
+}

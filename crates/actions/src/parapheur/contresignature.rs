@@ -1,0 +1,161 @@
+//! Staff sign for the portal's company, one document or many, with their password typed again.
+
+use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
+use super::signature::de;
+use super::suites::apres_signature;
+use crate::contexte::Contexte;
+use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
+use crate::mandat;
+use crate::mot_de_passe::{Priorite, verifier};
+use crate::pouvoir::moi;
+use crate::session::compter_l_ancien;
+use domain::marque::Marque;
+use domain::signature::{
+    CONTRESIGNES_ENSEMBLE, EvenementDePreuve, PersonneSignataire, RoleDeSignataire, SignataireDActe, SujetSigne,
+};
+use domain::utilisateur::Utilisateur;
+use std::net::IpAddr;
+use store::enveloppe::{DetailDePreuve, EnveloppeLue, SignatureScellee, preuve};
+use store::{Acces, Acte, Ecrit, Ecriture, Fait, Numero};
+
+/// What was countersigned, and what was not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Contresignature {
+    /// These were.
+    pub contresignes: Vec<SujetSigne>,
+    /// These were not, each with its sentence.
+    pub refus: Vec<(SujetSigne, String)>,
+    /// The number of the last fact.
+    pub numero: Option<Numero>,
+}
+
+/// Signs these documents for the portal's company: one that cannot be keeps none of the others.
+pub async fn contresigner(
+    contexte: &Contexte,
+    sujets: &[SujetSigne],
+    mot_de_passe: &str,
+    (adresse, marque): (IpAddr, &Marque),
+) -> Result<Contresignature> {
+    let id = contexte.moi_meme()?;
+    if sujets.len() > CONTRESIGNES_ENSEMBLE {
+        let phrase = format!("{CONTRESIGNES_ENSEMBLE} documents se contresignent ensemble au plus.");
+        return Err(Error::invalide("mandats", "trop", phrase));
+    }
+    let lu = {
+        let db = contexte.base().lire().await?;
+        store::utilisateur::par_id(&db, id).await?.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?
+    };
+    compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
+    if !verifier(Priorite::Connue, mot_de_passe, lu.mot_de_passe.clone()).await?.est_juste() {
+        let phrase = "Ce mot de passe n’est pas le bon.";
+        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, "mot-de-passe", phrase);
+        let violations = vec![Violation::nouvelle("motDePasse", "mot-de-passe", phrase)];
+        return Err(RefusDAction { violations, ..refus }.into());
+    }
+    let mut dit = Contresignature::default();
+    for sujet in sujets {
+        match un(contexte, *sujet, &lu.utilisateur, (adresse, marque)).await {
+            Ok(ecrit) => {
+                dit.contresignes.push(*sujet);
+                dit.numero = ecrit.numero.or(dit.numero);
+            }
+            Err(erreur) if erreur.refus().is_some() => dit.refus.push((*sujet, erreur.to_string())),
+            // What is done is done, and is said.
+            Err(erreur) if !dit.contresignes.is_empty() => {
+                tracing::error!(sujet = sujet.reference(), %erreur, "a document could not be countersigned");
+                dit.refus.push((*sujet, "La signature n’a pas pu être faite : réessayez.".to_owned()));
+            }
+            Err(erreur) => return Err(erreur),
+        }
+    }
+    Ok(dit)
+}
+
+async fn un(
+    contexte: &Contexte,
+    sujet: SujetSigne,
+    qui: &Utilisateur,
+    (adresse, marque): (IpAddr, &Marque),
+) -> Result<Ecrit<()>> {
+    let lue = {
+        let db = contexte.base().lire().await?;
+        let lue = a_contresigner(&db, sujet).await?;
+        exiger(&db, contexte, sujet).await?;
+        lue
+    };
+    let signataire = de_la_societe(&lue)?;
+    let personne = PersonneSignataire {
+        civilite: qui.identite.civilite,
+        nom: qui.identite.nom.clone(),
+        prenom: qui.identite.prenom.clone(),
+        email: qui.identite.email.clone(),
+    };
+    let nom = format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale);
+    let scelle = sceller(contexte, &lue, signataire, &nom, marque).await?;
+    let ecrit = ecrire(contexte, &lue, &personne, &scelle, adresse).await;
+    let ecrit = ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await?;
+    ecrit.ok_or_else(|| Error::conflit("signature-faite", "Ce document vient d’être contresigné."))
+}
+
+async fn ecrire(
+    contexte: &Contexte,
+    lue: &EnveloppeLue,
+    personne: &PersonneSignataire,
+    scelle: &Scelle,
+    adresse: IpAddr,
+) -> Result<Ecrit<IssueDuSceau>> {
+    let travail = |tx: Ecriture| async move {
+        let id = lue.enveloppe.id;
+        let presente = store::enveloppe::par_id_verrouillee(&tx, id).await?.ok_or_else(plus_a_signer)?;
+        // Whoever was disabled, or lost the company, while it was sealed signs nothing.
+        let qui = moi(&tx, contexte).await?;
+        exiger(&tx, contexte, lue.enveloppe.sujet).await?;
+        let rang = de_la_societe(lue)?.rang;
+        if presente.enveloppe.version != lue.enveloppe.version {
+            presente.enveloppe.exiger_le_tour(rang)?;
+            return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
+        }
+        let apres = presente.enveloppe.signer(rang, scelle.le.date())?;
+        let scellee = SignatureScellee {
+            rang,
+            document: &scelle.document,
+            empreinte: &scelle.empreinte,
+            cle: scelle.cle,
+            pour_la_societe: Some((qui.id, personne)),
+        };
+        let Some(remplaces) = store::enveloppe::signer(&tx, &apres, &scellee).await? else {
+            return Err(store::Error::Conflit.into());
+        };
+        preuve::noter(&tx, id, Some(rang), EvenementDePreuve::MotDePasse, &de(adresse)).await?;
+        let detail = DetailDePreuve { dit: Some(scelle.empreinte.clone()), ..de(adresse) };
+        preuve::noter(&tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
+        let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
+        // Whoever was told of the signature reads who signed.
+        let apres = store::enveloppe::par_id(&tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
+        faits.extend(apres_signature(&tx, &apres, scelle.le).await?);
+        Ok::<_, Error>(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// The last envelope of a subject, when the turn is the company's.
+async fn a_contresigner(db: &impl Acces, sujet: SujetSigne) -> Result<EnveloppeLue> {
+    let lue = store::enveloppe::du_sujet(db, sujet).await?.ok_or_else(plus_a_signer)?;
+    lue.enveloppe.exiger_le_tour(de_la_societe(&lue)?.rang)?;
+    Ok(lue)
+}
+
+fn de_la_societe(lue: &EnveloppeLue) -> Result<&SignataireDActe> {
+    let elle = lue.enveloppe.signataires.iter().find(|s| s.role == RoleDeSignataire::Societe);
+    elle.ok_or_else(plus_a_signer)
+}
+
+fn plus_a_signer() -> Error {
+    Error::conflit("signature-close", "Ce document n’est plus à signer.")
+}
+
+/// Who signs for the portal's company is said by what is signed.
+async fn exiger(db: &impl Acces, contexte: &Contexte, sujet: SujetSigne) -> Result<()> {
+    let SujetSigne::Mandat(numero) = sujet;
+    mandat::exiger_contresignable(db, contexte, numero).await
+}

@@ -1,0 +1,78 @@
+//! Signatures of a demonstration: sealed as any other, without a code nor a password, because nobody is there. Nothing else calls this.
+
+use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
+use super::suites::apres_signature;
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use domain::marque::Marque;
+use domain::signature::{EvenementDePreuve, PersonneSignataire, SujetSigne};
+use domain::utilisateur::IdUtilisateur;
+use store::enveloppe::{DetailDePreuve, EnveloppeLue, SignatureScellee, preuve};
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// Signs for whose turn it is: the person of the envelope, or this user for the portal's company.
+pub(crate) async fn signer_d_office(
+    contexte: &Contexte,
+    sujet: SujetSigne,
+    pour_la_societe: Option<IdUtilisateur>,
+) -> Result<()> {
+    let (lue, qui) = {
+        let db = contexte.base().lire().await?;
+        let lue = store::enveloppe::du_sujet(&db, sujet).await?.ok_or_else(plus_a_signer)?;
+        let qui = match pour_la_societe {
+            None => None,
+            Some(id) => store::utilisateur::par_id(&db, id).await?.map(|lu| (id, lu.utilisateur.identite)),
+        };
+        (lue, qui)
+    };
+    let signataire = lue.enveloppe.au_tour().ok_or_else(plus_a_signer)?;
+    let marque = contexte.base().metier().marque(&Marque::default());
+    let societe = qui
+        .map(|(id, i)| (id, PersonneSignataire { civilite: i.civilite, nom: i.nom, prenom: i.prenom, email: i.email }));
+    let nom = match (&societe, &signataire.personne) {
+        (Some((_, personne)), _) => format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale),
+        (None, Some(personne)) => personne.avec_civilite(),
+        (None, None) => return Err(plus_a_signer()),
+    };
+    let scelle = sceller(contexte, &lue, signataire, &nom, &marque).await?;
+    let ecrit = ecrire(contexte, &lue, signataire.rang, societe.as_ref(), &scelle).await;
+    ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await.map(drop)
+}
+
+async fn ecrire(
+    contexte: &Contexte,
+    lue: &EnveloppeLue,
+    rang: u16,
+    societe: Option<&(IdUtilisateur, PersonneSignataire)>,
+    scelle: &Scelle,
+) -> Result<Ecrit<IssueDuSceau>> {
+    let travail = |tx: Ecriture| async move {
+        let id = lue.enveloppe.id;
+        let presente = store::enveloppe::par_id_verrouillee(&tx, id).await?.ok_or_else(plus_a_signer)?;
+        if presente.enveloppe.version != lue.enveloppe.version {
+            return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
+        }
+        let apres = presente.enveloppe.signer(rang, scelle.le.date())?;
+        let scellee = SignatureScellee {
+            rang,
+            document: &scelle.document,
+            empreinte: &scelle.empreinte,
+            cle: scelle.cle,
+            pour_la_societe: societe.map(|(id, personne)| (*id, personne)),
+        };
+        let Some(remplaces) = store::enveloppe::signer(&tx, &apres, &scellee).await? else {
+            return Err(store::Error::Conflit.into());
+        };
+        let detail = DetailDePreuve { dit: Some(scelle.empreinte.clone()), ..DetailDePreuve::default() };
+        preuve::noter(&tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
+        let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
+        let apres = store::enveloppe::par_id(&tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
+        faits.extend(apres_signature(&tx, &apres, scelle.le).await?);
+        Ok::<_, Error>(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+fn plus_a_signer() -> Error {
+    Error::conflit("signature-close", "Ce document n’est plus à signer.")
+}

@@ -1,0 +1,23 @@
+//! Signing a document (`domain.md` section 7): whoever holds a link reads it, asks for a code, signs or refuses; staff countersign
+//! with their password. What is signed is told what happened, in the same transaction ([`suites`]).
+//!
+//! A document is sealed outside of any transaction; the transaction then compares the version of the envelope that was read. Of two who
+//! sign the same thing at once one does, and the other reads what happened.
+
+mod contresignature;
+mod d_office;
+mod preuve;
+mod refus;
+mod sceller;
+mod seance;
+mod signature;
+mod suites;
+mod verification;
+
+pub use contresignature::{Contresignature, contresigner};
+pub(crate) use d_office::signer_d_office;
+pub(crate) use preuve::etablir_preuve;
+pub use refus::refuser;
+pub use seance::{PageLue, SeanceLue, document, dossier_de_preuve, lire_la_page, lire_le_texte, seance};
+pub use signature::{envoyer_un_code, signer};
+pub use verification::{EMPREINTES_ENSEMBLE, FichierConnu, SignatureConnue, SuiteDuFichier, verifier_un_fichier};

@@ -1,0 +1,193 @@
+//! The file of the proofs of a signed document: who, what, when, sealed as the document is.
+
+use super::sceller::sceller_octets;
+use crate::certificat;
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::fichier::interrompu;
+use crate::moyens::{Moyens, Sort};
+use crate::photo::oublier;
+use crate::signature::{ecrire, preparer};
+use chrono::{DateTime, Utc};
+use domain::marque::Marque;
+use domain::signature::{
+    Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, IdEnveloppe, RoleDeSignataire, SignataireDActe,
+    acceptations, masquer_l_email,
+};
+use papers::actes::{ActeRedige, DossierDePreuve, EvenementProuve, SignataireProuve};
+use sha2::{Digest as _, Sha256};
+use std::time::Duration;
+use store::enveloppe::preuve::PreuveLue;
+use store::enveloppe::{EnveloppeLue, preuve};
+use store::octets::hexadecimal;
+use store::tache::Prise;
+use store::{Acte, Base, Ecriture, Fait, Instant};
+
+/// The field that the portal seals.
+const CHAMP: &str = "sceau";
+
+/// Gathers the proofs of a document that everybody has signed, seals them, and keeps them once: a compare-and-set, with the end of the
+/// job.
+pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, enveloppe: i64) -> Result<Sort> {
+    let id = IdEnveloppe(enveloppe);
+    let marque = base.metier().marque(&moyens.enseigne.marque);
+    let contexte = &Contexte::des_taches(base.clone());
+    let Some(rassemble) = rassembler(base, id).await? else {
+        base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
+        return Ok(Sort::Finie);
+    };
+    let lue = rassemble.lue.clone();
+    let acte = match composer(rassemble, marque.clone(), base.maintenant()).await? {
+        Ok(acte) => acte,
+        Err(cause) => return Ok(Sort::Manque(cause)),
+    };
+    let pdf = preparer(&acte).await?;
+    let cle = certificat::en_usage(contexte, &marque).await?;
+    let raison = format!("Dossier de preuve {}", lue.enveloppe.sujet.reference());
+    let quoi = (CHAMP.to_owned(), marque.raison_sociale.clone(), raison);
+    let scelle = sceller_octets(pdf, quoi, base.maintenant().date(), cle.cle).await?;
+    let empreinte = &hexadecimal(&Sha256::digest(&scelle));
+    let piece = &ecrire(base, &scelle, "application/pdf").await?;
+    let signee = &lue.enveloppe;
+    let travail = |tx: Ecriture| async move {
+        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        // Another server may have made one: its row names its file, and this one's goes.
+        if store::enveloppe::par_id(&tx, id).await?.is_none_or(|lue| lue.preuve.is_some()) {
+            return Ok(Acte::sans_effet(false));
+        }
+        if !store::enveloppe::poser_la_preuve(&tx, signee, piece, empreinte).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        Ok::<_, Error>(Acte::fait(true, Fait::PreuveEtablie { enveloppe: id }))
+    };
+    if !contexte.ecrire(travail).await?.valeur {
+        oublier(base, &piece.id).await;
+    }
+    Ok(Sort::Finie)
+}
+
+/// What a file of proofs is written from.
+#[derive(Clone)]
+struct Rassemble {
+    lue: EnveloppeLue,
+    evenements: Vec<PreuveLue>,
+    certificat: String,
+}
+
+async fn rassembler(base: &Base, id: IdEnveloppe) -> Result<Option<Rassemble>> {
+    let db = base.lire().await?;
+    let lue = store::enveloppe::par_id(&db, id).await?;
+    let a_faire = |lue: &EnveloppeLue| lue.enveloppe.etat == EtatDEnveloppe::Signee && lue.preuve.is_none();
+    let Some(lue) = lue.filter(a_faire) else { return Ok(None) };
+    let evenements = preuve::de(&db, id).await?;
+    let derniere = lue.cles.iter().max_by_key(|(rang, _)| **rang).map(|(_, cle)| *cle);
+    let certificat = match derniere {
+        None => None,
+        Some(cle) => store::cle_de_sceau::par_id(&db, cle).await?,
+    };
+    let certificat = certificat.map(|lu| lu.empreinte).unwrap_or_default();
+    Ok(Some(Rassemble { lue, evenements, certificat }))
+}
+
+/// Composes it, apart from whoever waits for the processor; the cause when it cannot be.
+async fn composer(rassemble: Rassemble, marque: Marque, quand: Instant) -> Result<Result<ActeRedige, String>> {
+    let travail = tokio::task::spawn_blocking(move || rediger(&rassemble, &marque, quand));
+    let compose = travail.await.map_err(|_| interrompu("composition interrompue"))?;
+    Ok(compose.map_err(|erreur| erreur.to_string()))
+}
+
+/// One who signed, in words.
+struct Prouve {
+    rang: u16,
+    nom: String,
+    role: String,
+    adresse: String,
+    le: DateTime<Utc>,
+}
+
+fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<ActeRedige, papers::Error> {
+    let enveloppe = &rassemble.lue.enveloppe;
+    let siens: Vec<Prouve> = enveloppe.signataires.iter().filter_map(|s| prouver(s, marque)).collect();
+    let dits: Vec<(DateTime<Utc>, String, String)> = rassemble
+        .evenements
+        .iter()
+        .map(|lu| {
+            let qui = lu.rang.and_then(|rang| siens.iter().find(|sien| sien.rang == rang));
+            (lu.instant.date(), qui_a_fait(lu, qui).to_owned(), en_phrase(lu, enveloppe))
+        })
+        .collect();
+    papers::actes::preuve(&DossierDePreuve {
+        titre: &enveloppe.libelle,
+        reference: &enveloppe.sujet.reference(),
+        empreinte: &rassemble.lue.empreinte,
+        fichier: &enveloppe.sujet.nom_de_fichier(),
+        certificat: &rassemble.certificat,
+        signataires: siens
+            .iter()
+            .map(|s| SignataireProuve { nom: &s.nom, role: &s.role, adresse: &s.adresse, signe_le: s.le })
+            .collect(),
+        evenements: dits.iter().map(|(instant, qui, quoi)| EvenementProuve { instant: *instant, qui, quoi }).collect(),
+        marque,
+        date: quand.jour(),
+    })
+}
+
+fn prouver(signataire: &SignataireDActe, marque: &Marque) -> Option<Prouve> {
+    let EtatDeSignataire::Signe { le } = signataire.etat else { return None };
+    let personne = signataire.personne.as_ref()?;
+    Some(Prouve {
+        rang: signataire.rang,
+        nom: personne.avec_civilite(),
+        role: match signataire.role {
+            RoleDeSignataire::Representant => signataire.role.libelle().to_owned(),
+            RoleDeSignataire::Societe => format!("Pour {}", marque.raison_sociale),
+        },
+        adresse: masquer_l_email(&personne.email),
+        le,
+    })
+}
+
+/// Links and codes are sent by the portal; the rest is somebody's.
+fn qui_a_fait<'a>(lu: &PreuveLue, qui: Option<&'a Prouve>) -> &'a str {
+    const PORTAIL: &str = "Le portail";
+    match lu.evenement {
+        EvenementDePreuve::Ouverture
+        | EvenementDePreuve::Lien
+        | EvenementDePreuve::CodeEnvoye
+        | EvenementDePreuve::SurPlace
+        | EvenementDePreuve::Fermeture => PORTAIL,
+        EvenementDePreuve::Lecture
+        | EvenementDePreuve::CodeFaux
+        | EvenementDePreuve::CodeJuste
+        | EvenementDePreuve::Acceptation
+        | EvenementDePreuve::MotDePasse
+        | EvenementDePreuve::Signature
+        | EvenementDePreuve::Refus => qui.map_or(PORTAIL, |qui| qui.nom.as_str()),
+    }
+}
+
+/// What happened, and nothing else.
+fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
+    let mut phrase = lu.evenement.libelle().to_owned();
+    if let Some(email) = &lu.detail.email {
+        phrase = format!("{phrase} à {}", masquer_l_email(email));
+    }
+    if let Some(dit) = &lu.detail.dit {
+        phrase = match lu.evenement {
+            EvenementDePreuve::Acceptation => format!("{phrase} ({dit}) : « {} »", texte(lu, dit, enveloppe)),
+            EvenementDePreuve::Ouverture | EvenementDePreuve::Signature => format!("{phrase} ; SHA-256 {dit}"),
+            _ => format!("{phrase} : {dit}"),
+        };
+    }
+    match &lu.detail.adresse {
+        Some(adresse) => format!("{phrase} ; depuis {adresse}"),
+        None => phrase,
+    }
+}
+
+/// The words of a text that was accepted, as long as this version has them.
+fn texte(lu: &PreuveLue, dit: &str, enveloppe: &Enveloppe) -> &'static str {
+    let role = lu.rang.and_then(|rang| enveloppe.signataire(rang)).map(|signataire| signataire.role);
+    let textes = role.map_or(&[][..], |role| acceptations(enveloppe.sujet.genre(), role));
+    textes.iter().find(|texte| texte.to_string() == dit).map_or("", |texte| texte.texte)
+}

@@ -1,0 +1,60 @@
+//! Somebody refuses to sign, and says why.
+
+use super::seance::{lien_inconnu, ouvrir_verrouillee};
+use super::signature::de;
+use super::suites::apres_refus;
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, Lettre, LettreDeSignatureRefusee, poster};
+use crate::error::{Error, RefusDAction, Result};
+use domain::saisie::raison;
+use domain::signature::EvenementDePreuve;
+use std::net::IpAddr;
+use store::enveloppe::{GenreDeLien, LienDeSignatureLu, preuve};
+use store::session::Jeton;
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// Refuses to sign: from the link of a letter, or from the portal by the account of who signs. What is opened on the spot by somebody
+/// else shows nothing of who is there, and no code says it.
+pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
+    let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
+    let motif = &raison("motif", texte).map_err(|faute| RefusDAction::invalide(vec![faute.into()]))?;
+    let travail = |tx: Ecriture| async move {
+        let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
+        lue.enveloppe.exiger_le_tour(lu.rang)?;
+        let signataire = lue.enveloppe.signataire(lu.rang).ok_or_else(lien_inconnu)?;
+        let personne = signataire.personne.as_ref().ok_or_else(lien_inconnu)?;
+        exiger_le_signataire(&tx, &lu, &personne.email).await?;
+        let apres = lue.enveloppe.refuser(lu.rang, motif.clone(), tx.maintenant().date())?;
+        if !store::enveloppe::refuser(&tx, &apres, lu.rang, motif).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        preuve::noter(&tx, lu.enveloppe, Some(lu.rang), EvenementDePreuve::Refus, &de(adresse)).await?;
+        let lettre = Lettre::SignatureRefusee(LettreDeSignatureRefusee {
+            prenom: personne.prenom.clone(),
+            libelle: lue.enveloppe.libelle.clone(),
+            reference: lue.enveloppe.sujet.reference(),
+            le: tx.maintenant().date(),
+            motif: motif.clone(),
+        });
+        let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
+        poster(&tx, &a_qui, &lettre).await?;
+        let mut faits = vec![Fait::SignatureRefusee { enveloppe: lu.enveloppe, rang: lu.rang }];
+        faits.extend(apres_refus(&tx, &apres, motif).await?);
+        Ok::<_, Error>(Acte::faits((), faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+async fn exiger_le_signataire(tx: &Ecriture, lu: &LienDeSignatureLu, email: &str) -> Result<()> {
+    if lu.genre != GenreDeLien::SurPlace {
+        return Ok(());
+    }
+    if let Some(qui) = lu.utilisateur
+        && let Some(ouvreur) = store::utilisateur::par_id(tx, qui).await?
+        && domain::email::lire(&ouvreur.utilisateur.identite.email) == domain::email::lire(email)
+    {
+        return Ok(());
+    }
+    let phrase = "Le refus se fait depuis le lien reçu par e-mail, ou depuis le compte de la personne qui signe.";
+    Err(Error::conflit("refus-sur-place", phrase))
+}

@@ -1,0 +1,97 @@
+//! What the portal knows of a file, by its hashes alone: the file stays with who has it.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use chrono::{DateTime, Utc};
+use domain::signature::{EtatDeSignataire, GenreDActe, PersonneSignataire, RoleDeSignataire};
+use store::cle_de_sceau::CertificatLu;
+use store::enveloppe::revision::{self, RevisionLue};
+
+/// Revisions of one file that are looked at.
+pub const EMPREINTES_ENSEMBLE: usize = 64;
+
+/// A file that was signed here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FichierConnu {
+    /// Something was added after what is known.
+    pub suite: SuiteDuFichier,
+    /// What it is.
+    pub genre: GenreDActe,
+    /// What people call it.
+    pub reference: String,
+    /// Who signed what is known of it.
+    pub signatures: Vec<SignatureConnue>,
+    /// The certificate of the last seal.
+    pub certificat: Option<CertificatLu>,
+}
+
+/// What follows what is known of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuiteDuFichier {
+    /// Nothing: it is known whole.
+    Aucune,
+    /// Something that was not made here.
+    Ajoutee,
+}
+
+/// A signature, for whoever has the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignatureConnue {
+    /// Initials of who signed.
+    pub initiales: String,
+    /// In which quality.
+    pub role: RoleDeSignataire,
+    /// When.
+    pub le: DateTime<Utc>,
+}
+
+/// Looks up a file by the hash of the whole, then of each revision that it holds, in order; none when nothing of it is known.
+pub async fn verifier_un_fichier(
+    contexte: &Contexte,
+    empreinte: &str,
+    revisions: &[String],
+) -> Result<Option<FichierConnu>> {
+    let hexadecimal = |texte: &str| texte.len() == 64 && texte.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    if !hexadecimal(empreinte) {
+        return Err(Error::invalide("empreinte", "format", "Une empreinte a 64 chiffres hexadécimaux."));
+    }
+    if revisions.len() > EMPREINTES_ENSEMBLE || !revisions.iter().all(|une| hexadecimal(une)) {
+        let phrase =
+            format!("Un fichier a {EMPREINTES_ENSEMBLE} révisions au plus, de 64 chiffres hexadécimaux chacune.");
+        return Err(Error::invalide("revisions", "format", phrase));
+    }
+    let db = contexte.base().lire().await?;
+    let toutes: Vec<&str> = revisions.iter().map(String::as_str).chain([empreinte]).collect();
+    let connues = revision::parmi(&db, &toutes).await?;
+    let (revision, suite) = match connues.get(empreinte) {
+        Some(revision) => (*revision, SuiteDuFichier::Aucune),
+        None => match revisions.iter().rev().find_map(|une| connues.get(une)) {
+            Some(revision) => (*revision, SuiteDuFichier::Ajoutee),
+            None => return Ok(None),
+        },
+    };
+    let RevisionLue { enveloppe, signatures, .. } = revision;
+    let Some(lue) = store::enveloppe::par_id(&db, enveloppe).await? else { return Ok(None) };
+    let siennes = lue.enveloppe.signataires.iter().filter(|signataire| signataire.rang <= signatures);
+    let signatures_connues: Vec<SignatureConnue> = siennes
+        .filter_map(|signataire| match signataire.etat {
+            EtatDeSignataire::Signe { le } => Some(SignatureConnue {
+                initiales: signataire.personne.as_ref().map(PersonneSignataire::initiales).unwrap_or_default(),
+                role: signataire.role,
+                le,
+            }),
+            EtatDeSignataire::Attend | EtatDeSignataire::Refuse { .. } => None,
+        })
+        .collect();
+    let certificat = match lue.cles.get(&signatures) {
+        None => None,
+        Some(cle) => store::cle_de_sceau::par_id(&db, *cle).await?,
+    };
+    Ok(Some(FichierConnu {
+        suite,
+        genre: lue.enveloppe.sujet.genre(),
+        reference: lue.enveloppe.sujet.reference(),
+        signatures: signatures_connues,
+        certificat,
+    }))
+}

@@ -1,0 +1,83 @@
+//! Putting a document away before it is signed: its fields are made ready, and its files written, outside of any transaction.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::fichier::interrompu;
+use papers::actes::{ActeRedige, PageDeTexte};
+use sceau::{Cadre, Champ};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use store::Base;
+use store::octets::hexadecimal;
+use store::piece::PieceLue;
+
+/// The media type of what is signed.
+const PDF: &str = "application/pdf";
+/// That of its pages and its text.
+const RENDU: &str = "application/json";
+
+/// A document whose files are written, and that no row names yet.
+#[derive(Debug, Clone)]
+pub struct ActeDepose {
+    /// What people call it.
+    pub libelle: String,
+    pub(crate) document: PieceLue,
+    pub(crate) rendu: PieceLue,
+    pub(crate) empreinte: String,
+    pub(crate) pages: u32,
+}
+
+/// The pages of a document and its text, as they are kept beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RenduGarde {
+    /// Each page, as an SVG drawing.
+    pub(crate) pages: Vec<String>,
+    /// The text of each page.
+    pub(crate) texte: Vec<PageDeTexte>,
+}
+
+/// Makes a document ready to be signed, and writes its files. What no transaction names afterwards is swept.
+pub(crate) async fn deposer(contexte: &Contexte, acte: &ActeRedige, libelle: &str) -> Result<ActeDepose> {
+    let base = contexte.base();
+    let pdf = preparer(acte).await?;
+    let rendu = RenduGarde { pages: acte.pages.clone(), texte: acte.texte.clone() };
+    let rendu = store::forme::texte("rendu d’un acte", &rendu)?;
+    let empreinte = hexadecimal(&Sha256::digest(&pdf));
+    Ok(ActeDepose {
+        libelle: libelle.to_owned(),
+        document: ecrire(base, &pdf, PDF).await?,
+        rendu: ecrire(base, rendu.as_bytes(), RENDU).await?,
+        empreinte,
+        pages: u32::try_from(acte.pages.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// The bytes of a document with its signature fields, apart from whoever waits for the processor.
+pub(crate) async fn preparer(acte: &ActeRedige) -> Result<Vec<u8>> {
+    let champs: Vec<Champ> = acte
+        .champs
+        .iter()
+        .map(|champ| Champ {
+            nom: champ.nom.clone(),
+            libelle: champ.libelle.clone(),
+            page: champ.page,
+            cadre: Cadre { gauche: champ.gauche, bas: champ.bas, droite: champ.droite, haut: champ.haut },
+        })
+        .collect();
+    let pdf = acte.pdf.clone();
+    let prepare = tokio::task::spawn_blocking(move || sceau::preparer(&pdf, &champs));
+    prepare.await.map_err(|_| interrompu("préparation interrompue"))?.map_err(|erreur| refus_du_sceau(&erreur))
+}
+
+/// Writes a file that is signed here.
+pub(crate) async fn ecrire(base: &Base, octets: &[u8], mime: &str) -> Result<PieceLue> {
+    let mut reception = base.pieces().recevoir().await?;
+    reception.ajouter(octets).await?;
+    Ok(reception.finir(mime).await?)
+}
+
+/// A document of ours that cannot be sealed is a fault of ours.
+pub(crate) fn refus_du_sceau(erreur: &sceau::Error) -> Error {
+    tracing::error!(%erreur, "a document could not be sealed");
+    Error::Interne(store::Error::Programme("un document n’a pas pu être scellé"))
+}

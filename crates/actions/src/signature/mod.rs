@@ -1,0 +1,126 @@
+//! A document to sign, from when it is put away to when its links die (`domain.md` section 7): what whoever has something signed
+//! calls, in their own transaction and with their own fact. Signing itself is `crate::parapheur`'s.
+//!
+//! **Locks**: whoever holds an envelope then locks what it is about, never the other way round.
+
+mod depot;
+mod oubli;
+
+pub use depot::ActeDepose;
+pub(crate) use depot::{RenduGarde, deposer, ecrire, preparer, refus_du_sceau};
+pub(crate) use oubli::oublier_les_anciennes;
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use domain::signature::{
+    Enveloppe, EtatDeSignataire, EvenementDePreuve, PersonneSignataire, RoleDeSignataire, SignataireDActe, SujetSigne,
+};
+use std::time::Duration;
+use store::enveloppe::{DetailDePreuve, GenreDeLien, NouvelleEnveloppe, lien, preuve};
+use store::session::Jeton;
+use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+
+/// How long the link of a letter may be used.
+pub const DUREE_DU_LIEN: Duration = Duration::from_hours(30 * 24);
+/// How long a page that was opened from the portal may be.
+pub const DUREE_SUR_PLACE: Duration = Duration::from_hours(1);
+/// How long the link to a signed copy may be used.
+pub const DUREE_DE_LA_COPIE: Duration = Duration::from_hours(90 * 24);
+
+/// One of those who are to sign, in their order.
+#[derive(Debug, Clone)]
+pub struct NouveauSignataire {
+    /// In which quality.
+    pub role: RoleDeSignataire,
+    /// Who; nobody for a company, one of whose people signs.
+    pub personne: Option<PersonneSignataire>,
+}
+
+/// Puts a document to be signed; gives the envelope, with the link of who signs first.
+pub(crate) async fn ouvrir(
+    tx: &Ecriture,
+    sujet: SujetSigne,
+    depose: &ActeDepose,
+    signataires: &[NouveauSignataire],
+) -> Result<(Enveloppe, Jeton)> {
+    let nouvelle = NouvelleEnveloppe {
+        sujet,
+        libelle: &depose.libelle,
+        document: &depose.document,
+        rendu: &depose.rendu,
+        empreinte: &depose.empreinte,
+        pages: depose.pages,
+    };
+    let siens: Vec<_> = signataires.iter().map(|s| (s.role, s.personne.clone())).collect();
+    let enveloppe = match store::enveloppe::ouvrir(tx, &nouvelle, &siens).await {
+        Err(store::Error::DejaPris(Unicite::EnveloppeOuverte)) => {
+            return Err(Error::conflit("deja-a-signer", "Ce document est déjà à signer."));
+        }
+        ouverte => ouverte?,
+    };
+    let dit = DetailDePreuve { dit: Some(depose.empreinte.clone()), ..DetailDePreuve::default() };
+    preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Ouverture, &dit).await?;
+    let jeton = envoyer_le_lien(tx, &enveloppe).await?;
+    Ok((enveloppe, jeton))
+}
+
+/// Takes a document back: its links are dead. Nothing happens to one that is over already.
+pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -> Result<()> {
+    let Some(fermee) = enveloppe.fermer(tx.maintenant().date()) else { return Ok(()) };
+    if !store::enveloppe::fermer(tx, &fermee).await? {
+        return Err(store::Error::Conflit.into());
+    }
+    lien::finir_tous(tx, enveloppe.id).await?;
+    let dit = DetailDePreuve { dit: Some(raison.to_owned()), ..DetailDePreuve::default() };
+    Ok(preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Fermeture, &dit).await?)
+}
+
+/// Makes another link for whose turn it is: the former one is dead.
+pub(crate) async fn renvoyer(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
+    envoyer_le_lien(tx, enveloppe).await
+}
+
+async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
+    let (signataire, personne) = qui_signe(enveloppe)?;
+    let jeton = lien::creer(tx, signataire.id, GenreDeLien::Lettre, DUREE_DU_LIEN, None).await?;
+    let detail = DetailDePreuve { email: Some(personne.email.clone()), ..DetailDePreuve::default() };
+    preuve::noter(tx, enveloppe.id, Some(signataire.rang), EvenementDePreuve::Lien, &detail).await?;
+    Ok(jeton)
+}
+
+/// The person whose turn it is; none when it is a company's.
+fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignataire)> {
+    let personne = enveloppe.au_tour().and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
+    personne.ok_or_else(|| Error::conflit("signature-close", "Ce document n’attend la signature de personne."))
+}
+
+/// A link to the signed copy, for the first person who signed.
+pub(crate) async fn lien_de_copie(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Option<Jeton>> {
+    let signataire = enveloppe
+        .signataires
+        .iter()
+        .find(|s| s.role != RoleDeSignataire::Societe && matches!(s.etat, EtatDeSignataire::Signe { .. }));
+    let Some(signataire) = signataire else { return Ok(None) };
+    Ok(Some(lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?))
+}
+
+/// Opens the page of who signs next, from the portal: the code still goes to them. Who may is told by the caller; nobody does in somebody's
+/// place.
+pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<Jeton>> {
+    if contexte.acteur().pour.is_some() {
+        let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+        return Err(Error::conflit("en-incarnation", phrase));
+    }
+    let qui = contexte.acteur().auteur.utilisateur();
+    let travail = |tx: Ecriture| async move {
+        let close = || Error::conflit("signature-close", "Ce document n’est plus à signer.");
+        let derniere = store::enveloppe::du_sujet(&tx, sujet).await?.ok_or_else(close)?.enveloppe.id;
+        let lue = store::enveloppe::par_id_verrouillee(&tx, derniere).await?.ok_or_else(close)?;
+        let (signataire, _) = qui_signe(&lue.enveloppe)?;
+        let jeton = lien::creer(&tx, signataire.id, GenreDeLien::SurPlace, DUREE_SUR_PLACE, qui).await?;
+        let (enveloppe, rang) = (lue.enveloppe.id, Some(signataire.rang));
+        preuve::noter(&tx, enveloppe, rang, EvenementDePreuve::SurPlace, &DetailDePreuve::default()).await?;
+        Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe }))
+    };
+    contexte.ecrire(travail).await
+}

@@ -1,0 +1,53 @@
+//! What is not kept for ever of documents to sign (docs/donnees-personnelles.md).
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::photo::oublier;
+use crate::un_par_un::un_par_un;
+use domain::signature::IdEnveloppe;
+use std::time::Duration;
+use store::enveloppe::lien;
+use store::enveloppe::oubli::{self, AOublier, Signees};
+use store::{Acte, Base, Fait};
+
+const JOUR: Duration = Duration::from_hours(24);
+/// How long the files of what nobody signed are kept once it is over, and what it says of people.
+const FICHIERS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(30);
+const GENS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(3 * 365 + 1);
+/// A document that somebody signed is kept for ten years from its end: that of a mandate is one year after the last signature.
+const SIGNEES: Duration = JOUR.saturating_mul(11 * 365 + 3);
+/// How long links are kept once they have expired.
+const LIENS: Duration = JOUR.saturating_mul(30);
+
+/// Erases what is due, each envelope in a transaction of its own; forgets links that expired long ago.
+pub(crate) async fn oublier_les_anciennes(base: &Base) -> Result<()> {
+    for (signees, quoi, garde) in [
+        (Signees::ParPersonne, AOublier::Fichiers, FICHIERS_SANS_SIGNATURE),
+        (Signees::ParPersonne, AOublier::Tout, GENS_SANS_SIGNATURE),
+        (Signees::ParQuelquUn, AOublier::Tout, SIGNEES),
+    ] {
+        let avant = base.maintenant().moins(garde);
+        let chercher = |limite| async move {
+            let lecture = base.lire().await?;
+            Ok(oubli::dues(&lecture, signees, quoi, avant, limite).await?)
+        };
+        un_par_un(chercher, |id| effacer(base, id, quoi)).await?;
+    }
+    let avant = base.maintenant().moins(LIENS);
+    base.entretenir(|tx| async move { lien::purger(&tx, avant).await }).await?;
+    Ok(())
+}
+
+async fn effacer(base: &Base, id: IdEnveloppe, quoi: AOublier) -> Result<()> {
+    let travail = |tx| async move {
+        Ok::<_, Error>(match quoi {
+            AOublier::Fichiers => Acte::fait(oubli::fichiers(&tx, id).await?, Fait::EnveloppeVidee { enveloppe: id }),
+            AOublier::Tout => Acte::fait(oubli::tout(&tx, id).await?, Fait::EnveloppeEffacee { enveloppe: id }),
+        })
+    };
+    let noms = Contexte::des_taches(base.clone()).ecrire(travail).await?.valeur;
+    for nom in noms {
+        oublier(base, &nom).await;
+    }
+    Ok(())
+}

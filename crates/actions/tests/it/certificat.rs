@@ -1,0 +1,66 @@
+//! The certificate of the seal: replaced by a command, watched by a job.
+
+use crate::outils::{commande, sur_les_deux};
+use actions::certificat::{DUREE_DU_CERTIFICAT, lister, renouveler};
+use actions::courrier::Enseigne;
+use actions::tache::{Moyens, prevoir_periodiques, traiter};
+use actions::utilisateur::charger_demo;
+use chrono::TimeDelta;
+use domain::marque::Marque;
+use outside::courrier::Expediteur;
+use store::Base;
+use testkit::base::{BaseDeTest, Moteur};
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(les_administrateurs_sont_prevenus_deux_fois, un_sceau_se_remplace_et_l_ancien_reste_connu);
+
+/// What the jobs that come back do; how many letters spoke of the seal so far.
+async fn travailler(base: &BaseDeTest) -> usize {
+    prevoir_periodiques(base).await.expect("foreseen");
+    let enseigne = Enseigne {
+        marque: Marque::default(),
+        url_publique: "https://portail.example".to_owned(),
+        expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
+    };
+    let expediteur = Expediteur::dossier(base.dossier().join("courrier"));
+    traiter(base, &Moyens { expediteur, enseigne }).await.expect("jobs are done");
+    let tous = actions::courrier::lister(&commande(base), None, 1000).await.expect("the outbox");
+    tous.iter().filter(|courrier| courrier.modele == "sceau-bientot-fini").count()
+}
+
+async fn les_administrateurs_sont_prevenus_deux_fois(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-27T08:00:00Z");
+    let base = BaseDeTest::figee(moteur, &horloge).await;
+    charger_demo(&commande(&base)).await.expect("people");
+    assert_eq!(travailler(&base).await, 0, "there is none");
+    renouveler(&commande(&base), &Marque::default()).await.expect("made");
+    let duree = TimeDelta::from_std(DUREE_DU_CERTIFICAT).expect("some years");
+    horloge.avancer(duree - TimeDelta::days(61));
+    assert_eq!(travailler(&base).await, 0, "too early");
+    for (jours, dits) in [(1, 0), (1, 1), (10, 1), (34, 1), (1, 2), (10, 2)] {
+        horloge.avancer(TimeDelta::days(jours));
+        assert_eq!(travailler(&base).await, dits, "after {jours} days more");
+    }
+    // Another is made: nothing ends soon any more.
+    renouveler(&commande(&base), &Marque::default()).await.expect("made");
+    assert_eq!(travailler(&base).await, 2);
+}
+
+async fn un_sceau_se_remplace_et_l_ancien_reste_connu(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let premier = renouveler(&commande(&base), &Marque::default()).await.expect("made").valeur;
+    let second = renouveler(&commande(&base), &Marque::default()).await.expect("made").valeur;
+    assert_ne!(premier.empreinte, second.empreinte);
+    assert_eq!((premier.empreinte.len(), premier.titulaire.as_str()), (64, "Sceau de Linteau"));
+    let tous = lister(&commande(&base)).await.expect("listed");
+    let dits: Vec<_> = tous.iter().map(|lu| (lu.empreinte.as_str(), lu.retiree.is_some())).collect();
+    assert_eq!(dits, [(second.empreinte.as_str(), false), (premier.empreinte.as_str(), true)]);
+    assert_eq!(sceaux(&base).await, 2);
+}
+
+/// Facts that say that a key seals from here on.
+async fn sceaux(base: &Base) -> usize {
+    let lecture = base.lire().await.expect("a place");
+    let faits = store::faits::depuis(&lecture, store::Numero(0), 1000).await.expect("readable");
+    faits.iter().filter(|ecrit| ecrit.fait.code() == "sceau-tire").count()
+}

@@ -1,0 +1,66 @@
+//! Who signs for a company: its legal representative, named at registration or by staff.
+
+use crate::inscription::PrescripteurInscrit;
+use crate::regle::Regle;
+use crate::saisie::{Exigences, Faute, LectureDeSaisie};
+use crate::signature::PersonneSignataire;
+use crate::utilisateur::Civilite;
+use serde::{Deserialize, Serialize};
+
+/// The legal representative of a company; encrypted wherever they are stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RepresentantLegal(pub PersonneSignataire);
+
+impl RepresentantLegal {
+    /// The one that a registration names: its prescriber, or who they said.
+    pub fn de(prescripteur: &PrescripteurInscrit) -> Option<Self> {
+        let personne = if prescripteur.is_legal_representative {
+            PersonneSignataire {
+                civilite: prescripteur.civility,
+                nom: prescripteur.lastname.clone(),
+                prenom: prescripteur.firstname.clone(),
+                email: prescripteur.contact.email.clone(),
+            }
+        } else {
+            let autre = prescripteur.representative.as_ref()?;
+            PersonneSignataire {
+                civilite: autre.civility,
+                nom: autre.lastname.clone(),
+                prenom: autre.firstname.clone(),
+                email: autre.email.clone(),
+            }
+        };
+        Some(Self(personne))
+    }
+}
+
+/// A representative, as staff typed them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SaisieRepresentant {
+    /// `civilite`.
+    pub civilite: String,
+    /// `nom`.
+    pub nom: String,
+    /// `prenom`.
+    pub prenom: String,
+    /// `email`.
+    pub email: String,
+}
+
+impl SaisieRepresentant {
+    /// The representative, or every field that breaks a rule: the rules are those of a registration.
+    pub fn lire(&self, exigences: Exigences<'_>) -> Result<RepresentantLegal, Vec<Faute>> {
+        let mut lecture = LectureDeSaisie::nouvelle(exigences);
+        let lu = PersonneSignataire {
+            civilite: match lecture.parmi("civilite", &self.civilite, "M,Mme").as_str() {
+                "Mme" => Civilite::Mme,
+                _ => Civilite::M,
+            },
+            nom: lecture.ligne("nom", &self.nom, 100, &[Regle::Name]),
+            prenom: lecture.ligne("prenom", &self.prenom, 100, &[Regle::Name]),
+            email: lecture.email("email", &self.email, true),
+        };
+        lecture.finir(RepresentantLegal(lu))
+    }
+}

@@ -1,0 +1,203 @@
+//! An envelope as a value: a document, those who sign it one after the other, and its moves.
+
+use super::{EtatDEnveloppe, EvenementDEnveloppe, IdEnveloppe, PersonneSignataire, RoleDeSignataire, SujetSigne};
+use chrono::{DateTime, Utc};
+use std::fmt;
+
+/// Where a signatory stands.
+#[derive(Clone, PartialEq, Eq)]
+pub enum EtatDeSignataire {
+    /// They have neither signed nor refused.
+    Attend,
+    /// They signed.
+    Signe {
+        /// When.
+        le: DateTime<Utc>,
+    },
+    /// They refused.
+    Refuse {
+        /// When.
+        le: DateTime<Utc>,
+        /// Why, in their words.
+        motif: String,
+    },
+}
+
+impl EtatDeSignataire {
+    /// The code in the database and on the wire.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Attend => "attend",
+            Self::Signe { .. } => "signe",
+            Self::Refuse { .. } => "refuse",
+        }
+    }
+
+    /// When they signed or refused.
+    pub const fn le(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Attend => None,
+            Self::Signe { le } | Self::Refuse { le, .. } => Some(*le),
+        }
+    }
+}
+
+/// What they wrote may name somebody.
+impl fmt::Debug for EtatDeSignataire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// One of those who sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignataireDActe {
+    /// Identifier of the row.
+    pub id: i64,
+    /// When their turn comes, from 1.
+    pub rang: u16,
+    /// In which quality.
+    pub role: RoleDeSignataire,
+    /// Who; nobody for a company until one of its people signs, nor once it is erased.
+    pub personne: Option<PersonneSignataire>,
+    /// Where they stand.
+    pub etat: EtatDeSignataire,
+}
+
+impl SignataireDActe {
+    /// The name of the field that they seal.
+    pub fn champ(&self) -> String {
+        format!("signature-{}", self.rang)
+    }
+}
+
+/// Why somebody may not sign, or not refuse, now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{phrase}")]
+pub struct RefusDeSignature {
+    /// Which reason: a stable code.
+    pub code: &'static str,
+    /// What a person reads.
+    pub phrase: &'static str,
+}
+
+/// What is to be done, for one of those who sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TourDuSignataire {
+    /// It is their turn.
+    ASigner,
+    /// They signed.
+    Signe,
+    /// They refused.
+    Refuse,
+    /// Others sign before.
+    Attente,
+    /// Nobody signs any more.
+    Close,
+}
+
+/// A document, and those who sign it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enveloppe {
+    /// Identifier.
+    pub id: IdEnveloppe,
+    /// What it is about.
+    pub sujet: SujetSigne,
+    /// What people call the document.
+    pub libelle: String,
+    /// Where it stands.
+    pub etat: EtatDEnveloppe,
+    /// Grows with each signature, refusal and closing.
+    pub version: i64,
+    /// When it was opened.
+    pub ouverte: DateTime<Utc>,
+    /// When it was over.
+    pub close: Option<DateTime<Utc>>,
+    /// Those who sign, in order.
+    pub signataires: Vec<SignataireDActe>,
+}
+
+impl Enveloppe {
+    /// The one of this rank.
+    pub fn signataire(&self, rang: u16) -> Option<&SignataireDActe> {
+        self.signataires.iter().find(|s| s.rang == rang)
+    }
+
+    /// Whose turn it is; nobody's once it is over.
+    pub fn au_tour(&self) -> Option<&SignataireDActe> {
+        if self.etat != EtatDEnveloppe::Ouverte {
+            return None;
+        }
+        self.signataires.iter().find(|s| s.etat == EtatDeSignataire::Attend)
+    }
+
+    /// How many have signed.
+    pub fn signatures(&self) -> usize {
+        self.signataires.iter().filter(|s| matches!(s.etat, EtatDeSignataire::Signe { .. })).count()
+    }
+
+    /// What is to be done, for the one of this rank.
+    pub fn tour(&self, rang: u16) -> TourDuSignataire {
+        match (self.signataire(rang).map(|s| &s.etat), self.etat) {
+            (Some(EtatDeSignataire::Signe { .. }), _) => TourDuSignataire::Signe,
+            (Some(EtatDeSignataire::Refuse { .. }), _) => TourDuSignataire::Refuse,
+            (Some(EtatDeSignataire::Attend), EtatDEnveloppe::Ouverte) => {
+                if self.au_tour().is_some_and(|s| s.rang == rang) {
+                    TourDuSignataire::ASigner
+                } else {
+                    TourDuSignataire::Attente
+                }
+            }
+            (Some(EtatDeSignataire::Attend) | None, _) => TourDuSignataire::Close,
+        }
+    }
+
+    /// Whether the one of this rank may sign or refuse now, or why not.
+    pub fn exiger_le_tour(&self, rang: u16) -> Result<(), RefusDeSignature> {
+        let (code, phrase) = match self.tour(rang) {
+            TourDuSignataire::ASigner => return Ok(()),
+            TourDuSignataire::Signe => ("signature-faite", "Cette signature est déjà faite."),
+            TourDuSignataire::Refuse => ("signature-refusee", "La signature de ce document a été refusée."),
+            TourDuSignataire::Attente => ("signature-pas-encore", "Quelqu’un d’autre doit signer d’abord."),
+            TourDuSignataire::Close => ("signature-close", "Ce document n’est plus à signer."),
+        };
+        Err(RefusDeSignature { code, phrase })
+    }
+
+    /// The same, once the one of this rank has signed.
+    pub fn signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
+        let derniere = self.signatures() + 1 == self.signataires.len();
+        let evenement = if derniere { EvenementDEnveloppe::DerniereSignature } else { EvenementDEnveloppe::Signature };
+        self.avancer(rang, evenement, &EtatDeSignataire::Signe { le }, le)
+    }
+
+    /// The same, once the one of this rank has refused.
+    pub fn refuser(&self, rang: u16, motif: String, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
+        self.avancer(rang, EvenementDEnveloppe::Refus, &EtatDeSignataire::Refuse { le, motif }, le)
+    }
+
+    /// The same, once who sent it has taken it back; none when it was over already.
+    pub fn fermer(&self, le: DateTime<Utc>) -> Option<Self> {
+        let etat = self.etat.apres(EvenementDEnveloppe::Fermeture)?;
+        Some(Self { etat, close: Some(le), version: self.version + 1, ..self.clone() })
+    }
+
+    fn avancer(
+        &self,
+        rang: u16,
+        evenement: EvenementDEnveloppe,
+        devenu: &EtatDeSignataire,
+        le: DateTime<Utc>,
+    ) -> Result<Self, RefusDeSignature> {
+        self.exiger_le_tour(rang)?;
+        let close = || RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
+        let mut apres = self.clone();
+        apres.etat = self.etat.apres(evenement).ok_or_else(close)?;
+        apres.version += 1;
+        apres.signataires.iter_mut().filter(|s| s.rang == rang).for_each(|s| s.etat = devenu.clone());
+        if apres.etat != EtatDEnveloppe::Ouverte {
+            apres.close = Some(le);
+        }
+        Ok(apres)
+    }
+}

@@ -1,0 +1,141 @@
+//! The keys of the seal (docs/decisions/0088): rows, encrypted under the file of
+//! keys. One seals at a time, whatever the number of servers; the former ones stay, because what they sealed bears their certificate.
+
+pub use crate::tables::cle_de_sceau::SecretDeSceau;
+
+use crate::base::Acces;
+use crate::chiffre::Forme;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::cle_de_sceau::{ActiveModel, Column, Entity, Model};
+use crate::temps::Instant;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+};
+
+/// What the key of this version seals: documents that are signed, and the files of their proofs.
+const EMPLOI: &str = "actes";
+
+/// A key as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CleGardee {
+    /// Identifier.
+    pub id: i64,
+    /// The key with its certificate.
+    pub secret: SecretDeSceau,
+    /// What its certificate says.
+    pub certificat: CertificatLu,
+}
+
+/// What is said of a key without opening it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CertificatLu {
+    /// Identifier of the key.
+    pub id: i64,
+    /// Whose it is.
+    pub titulaire: String,
+    /// SHA-256 of the certificate, in hexadecimal.
+    pub empreinte: String,
+    /// From when it may seal.
+    pub debut: Instant,
+    /// Until when.
+    pub fin: Instant,
+    /// How many days before its end administrators were told last.
+    pub avertie: Option<u16>,
+    /// When another took its place.
+    pub retiree: Option<Instant>,
+}
+
+/// A key to be kept.
+#[derive(Debug, Clone)]
+pub struct NouvelleCle {
+    /// The key with its certificate.
+    pub secret: SecretDeSceau,
+    /// Whose it is.
+    pub titulaire: String,
+    /// SHA-256 of the certificate, in hexadecimal.
+    pub empreinte: String,
+    /// From when it may seal.
+    pub debut: Instant,
+    /// Until when.
+    pub fin: Instant,
+}
+
+/// Keeps a key that seals from here on; [`crate::Unicite::CleDeSceau`] when one does.
+pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
+    let ligne = ActiveModel {
+        id: NotSet,
+        emploi: Set(EMPLOI.to_owned()),
+        cle: Set(None),
+        titulaire: Set(nouvelle.titulaire.clone()),
+        empreinte: Set(nouvelle.empreinte.clone()),
+        debut: Set(nouvelle.debut),
+        fin: Set(nouvelle.fin),
+        avertie: Set(None),
+        retiree: Set(None),
+        cree: Set(tx.maintenant()),
+    };
+    let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
+    // Bound to its row, which has a number from here on.
+    let scelle = tx.trousseau().chiffrer_ligne(&nouvelle.secret, Forme::Ligne, id)?;
+    let elle = Entity::update_many().filter(Column::Id.eq(id));
+    elle.col_expr(Column::Cle, Expr::value(Some(scelle))).exec(tx).await?;
+    Ok(id)
+}
+
+/// Takes a key out of use, when it still is in use; false when it was not.
+pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
+    let retiree = Entity::update_many()
+        .col_expr(Column::Retiree, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Retiree.is_null())
+        .exec(tx)
+        .await?;
+    Ok(retiree.rows_affected > 0)
+}
+
+/// The key that seals; none before the first need.
+pub async fn vive(db: &impl Acces) -> Result<Option<CleGardee>> {
+    let siennes = Entity::find().filter(Column::Emploi.eq(EMPLOI)).filter(Column::Retiree.is_null());
+    let Some(mut ligne) = siennes.one(db).await? else { return Ok(None) };
+    let Some(scelle) = ligne.cle.take() else { return Ok(None) };
+    let secret = db.trousseau().dechiffrer_ligne(&scelle, ligne.id)?;
+    Ok(Some(CleGardee { id: ligne.id, secret, certificat: relire(ligne) }))
+}
+
+/// What is said of every key, the newest first.
+pub async fn toutes(db: &impl Acces) -> Result<Vec<CertificatLu>> {
+    let lignes = Entity::find().order_by_desc(Column::Id).limit(1000).all(db).await?;
+    Ok(lignes.into_iter().map(relire).collect())
+}
+
+/// What is said of one key.
+pub async fn par_id(db: &impl Acces, id: i64) -> Result<Option<CertificatLu>> {
+    Ok(Entity::find_by_id(id).one(db).await?.map(relire))
+}
+
+/// Notes that administrators are told of the end of a key, so many days before; false when they were told of it already.
+pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result<bool> {
+    let pas_encore = Condition::any().add(Column::Avertie.is_null()).add(Column::Avertie.gt(i32::from(jours)));
+    let notee = Entity::update_many()
+        .col_expr(Column::Avertie, Expr::value(i32::from(jours)))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Retiree.is_null())
+        .filter(pas_encore)
+        .exec(tx)
+        .await?;
+    Ok(notee.rows_affected > 0)
+}
+
+fn relire(ligne: Model) -> CertificatLu {
+    CertificatLu {
+        id: ligne.id,
+        titulaire: ligne.titulaire,
+        empreinte: ligne.empreinte,
+        debut: ligne.debut,
+        fin: ligne.fin,
+        avertie: ligne.avertie.and_then(|jours| u16::try_from(jours).ok()),
+        retiree: ligne.retiree,
+    }
+}

@@ -1,0 +1,120 @@
+//! The links by which somebody signs: the row holds the hash of a token, which is only in a mail, or in the page that was opened.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::session::Jeton;
+use crate::tables::lien_signature::{ActiveModel, Column, Entity};
+use crate::tables::signataire;
+use crate::temps::Instant;
+use domain::signature::IdEnveloppe;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use std::time::Duration;
+
+domain::enumeration! {
+    /// How a link came to who holds it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum GenreDeLien: TOUS, code / depuis_code {
+        /// By mail, to sign.
+        Lettre = "lettre";
+        /// The page was opened from the portal.
+        SurPlace = "sur-place";
+        /// By mail, with the signed copy.
+        Copie = "copie";
+    }
+}
+
+/// A link that may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LienDeSignatureLu {
+    /// Whose.
+    pub signataire: i64,
+    /// Of which envelope.
+    pub enveloppe: IdEnveloppe,
+    /// Of which rank.
+    pub rang: u16,
+    /// How it came.
+    pub genre: GenreDeLien,
+    /// Who opened the page from the portal.
+    pub utilisateur: Option<IdUtilisateur>,
+    /// Until when it may be used.
+    pub expire: Instant,
+}
+
+/// Makes a link; a former one that came in the same way is dead.
+pub async fn creer(
+    tx: &Ecriture,
+    signataire: i64,
+    genre: GenreDeLien,
+    duree: Duration,
+    utilisateur: Option<IdUtilisateur>,
+) -> Result<Jeton> {
+    Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
+        .filter(Column::Signataire.eq(signataire))
+        .filter(Column::Genre.eq(genre.code()))
+        .filter(Column::Fin.is_null())
+        .exec(tx)
+        .await?;
+    let jeton = Jeton::nouveau();
+    let ligne = ActiveModel {
+        jeton: Set(jeton.empreinte().to_vec()),
+        signataire: Set(signataire),
+        genre: Set(genre.code().to_owned()),
+        utilisateur: Set(utilisateur.map(|qui| qui.0)),
+        cree: Set(tx.maintenant()),
+        expire: Set(tx.maintenant().plus(duree)),
+        fin: Set(None),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(jeton)
+}
+
+/// What a link opens, when it may still be used.
+pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<LienDeSignatureLu>> {
+    let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
+        .filter(Column::Fin.is_null())
+        .filter(Column::Expire.gt(maintenant))
+        .one(db)
+        .await?;
+    // One that only another version makes opens nothing here.
+    let Some((ligne, genre)) = ligne.and_then(|ligne| GenreDeLien::depuis_code(&ligne.genre).map(|g| (ligne, g)))
+    else {
+        return Ok(None);
+    };
+    let qui = signataire::Entity::find_by_id(ligne.signataire)
+        .select_only()
+        .columns([signataire::Column::Rang])
+        .column(signataire::Column::Enveloppe);
+    let Some((rang, enveloppe)) = qui.into_tuple::<(i32, i64)>().one(db).await? else { return Ok(None) };
+    Ok(Some(LienDeSignatureLu {
+        signataire: ligne.signataire,
+        enveloppe: IdEnveloppe(enveloppe),
+        rang: u16::try_from(rang).unwrap_or(u16::MAX),
+        genre,
+        utilisateur: ligne.utilisateur.map(IdUtilisateur),
+        expire: ligne.expire,
+    }))
+}
+
+/// Every link of an envelope is dead.
+pub async fn finir_tous(tx: &Ecriture, enveloppe: IdEnveloppe) -> Result<()> {
+    let siens = signataire::Entity::find()
+        .select_only()
+        .column(signataire::Column::Id)
+        .filter(signataire::Column::Enveloppe.eq(enveloppe.0));
+    Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
+        .filter(Column::Signataire.in_subquery(siens.into_query()))
+        .filter(Column::Fin.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the links that expired before `avant`; gives how many.
+pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::Expire.lt(avant)).exec(tx).await?.rows_affected)
+}

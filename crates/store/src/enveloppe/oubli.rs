@@ -1,0 +1,105 @@
+//! What is not kept for ever (docs/donnees-personnelles.md): files of what nobody signed, then what is said of people.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::piece;
+use crate::tables::enveloppe::{Column, Entity};
+use crate::tables::{preuve_signature, signataire};
+use crate::temps::Instant;
+use domain::signature::IdEnveloppe;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+
+/// Of which envelopes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signees {
+    /// Of those that somebody signed.
+    ParQuelquUn,
+    /// Of those that nobody did.
+    ParPersonne,
+}
+
+/// What is to be erased of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AOublier {
+    /// Their files.
+    Fichiers,
+    /// All that they say of people.
+    Tout,
+}
+
+/// The envelopes that were over before `avant` and of which something is left, the oldest first, at most `limite`.
+pub async fn dues(
+    db: &impl Acces,
+    signees: Signees,
+    quoi: AOublier,
+    avant: Instant,
+    limite: u64,
+) -> Result<Vec<IdEnveloppe>> {
+    let signature = signataire::Entity::find()
+        .select_only()
+        .column(signataire::Column::Enveloppe)
+        .filter(signataire::Column::Etat.eq("signe"))
+        .into_query();
+    let lesquelles = match signees {
+        Signees::ParQuelquUn => Column::Id.in_subquery(signature),
+        Signees::ParPersonne => Column::Id.not_in_subquery(signature),
+    };
+    let reste = match quoi {
+        AOublier::Fichiers => Condition::any().add(Column::Document.is_not_null()).add(Column::Rendu.is_not_null()),
+        AOublier::Tout => Condition::all(),
+    };
+    let dues = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Close.lt(avant))
+        .filter(Column::Oubliee.is_null())
+        .filter(lesquelles)
+        .filter(reste)
+        .order_by_asc(Column::Close)
+        .limit(limite);
+    Ok(dues.into_tuple::<i64>().all(db).await?.into_iter().map(IdEnveloppe).collect())
+}
+
+/// Takes the files of an envelope away; gives their names, whose bytes are to be deleted after the commit.
+pub async fn fichiers(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
+    let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(Vec::new()) };
+    let sans = || Expr::value(Option::<String>::None);
+    Entity::update_many()
+        .col_expr(Column::Document, sans())
+        .col_expr(Column::Rendu, sans())
+        .col_expr(Column::Preuve, sans())
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    let noms: Vec<String> = [ligne.document, ligne.rendu, ligne.preuve].into_iter().flatten().collect();
+    for nom in &noms {
+        piece::rayer(tx, nom).await?;
+    }
+    Ok(noms)
+}
+
+/// Erases all that an envelope says of people, its files with it. What happened and when stays, and the hashes of its files.
+pub async fn tout(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
+    let noms = fichiers(tx, id).await?;
+    let rien = || Expr::value(Option::<Vec<u8>>::None);
+    signataire::Entity::update_many()
+        .col_expr(signataire::Column::Identite, rien())
+        .col_expr(signataire::Column::Motif, rien())
+        .col_expr(signataire::Column::Code, rien())
+        .filter(signataire::Column::Enveloppe.eq(id.0))
+        .exec(tx)
+        .await?;
+    preuve_signature::Entity::update_many()
+        .col_expr(preuve_signature::Column::Detail, rien())
+        .filter(preuve_signature::Column::Enveloppe.eq(id.0))
+        .exec(tx)
+        .await?;
+    Entity::update_many()
+        .col_expr(Column::Oubliee, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    Ok(noms)
+}

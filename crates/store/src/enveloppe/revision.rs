@@ -1,0 +1,62 @@
+//! The hashes of every file that was sent to be signed, or sealed: by them a file that somebody has is known, or is not.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::tables::revision_signature::{ActiveModel, Column, Entity};
+use domain::signature::IdEnveloppe;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use std::collections::HashMap;
+
+domain::enumeration! {
+    /// What a file is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum GenreDeRevision: TOUS, code / depuis_code {
+        /// The document that is signed.
+        Document = "document";
+        /// The file of its proofs.
+        Preuve = "preuve";
+    }
+}
+
+/// A file that was made here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RevisionLue {
+    /// Of which envelope.
+    pub enveloppe: IdEnveloppe,
+    /// What it is.
+    pub genre: GenreDeRevision,
+    /// How many have signed it.
+    pub signatures: u16,
+}
+
+pub(super) async fn noter(
+    tx: &Ecriture,
+    enveloppe: IdEnveloppe,
+    genre: GenreDeRevision,
+    signatures: u16,
+    empreinte: &str,
+) -> Result<()> {
+    let ligne = ActiveModel {
+        empreinte: Set(empreinte.to_owned()),
+        enveloppe: Set(enveloppe.0),
+        genre: Set(genre.code().to_owned()),
+        signatures: Set(signatures.into()),
+        cree: Set(tx.maintenant()),
+    };
+    Entity::insert(ligne).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// Those of these hashes that are known, each as the last envelope that has it.
+pub async fn parmi(db: &impl Acces, empreintes: &[&str]) -> Result<HashMap<String, RevisionLue>> {
+    let mut connues = HashMap::new();
+    let siennes = Entity::find().filter(Column::Empreinte.is_in(empreintes.iter().copied()));
+    for ligne in siennes.order_by_asc(Column::Enveloppe).all(db).await? {
+        let Some(genre) = GenreDeRevision::depuis_code(&ligne.genre) else { continue };
+        let signatures = u16::try_from(ligne.signatures).unwrap_or(0);
+        let lue = RevisionLue { enveloppe: IdEnveloppe(ligne.enveloppe), genre, signatures };
+        connues.insert(ligne.empreinte, lue);
+    }
+    Ok(connues)
+}

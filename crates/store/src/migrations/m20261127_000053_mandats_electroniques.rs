@@ -1,0 +1,32 @@
+//! Mandates are signed electronically: who signs, when the document was made, how the mandate ended before its time, its number in the
+//! company's register, what was said of its end, which one it follows.
+//!
+//! The version before, which may still run, neither reads nor writes these columns: what it records is signed on paper.
+
+use super::sql;
+use sea_orm_migration::prelude::*;
+
+#[derive(Debug, DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[expect(elided_lifetimes_in_paths, reason = "async_trait must expand to the very lifetimes of the trait")]
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for commande in COMMANDES {
+            sql::executer(manager, commande).await?;
+        }
+        Ok(())
+    }
+}
+
+const COMMANDES: &[&str] = &[
+    "ALTER TABLE mandat ADD COLUMN representant {octets}",
+    "ALTER TABLE mandat ADD COLUMN numero_registre {texte}",
+    "ALTER TABLE mandat ADD COLUMN etabli bigint",
+    "ALTER TABLE mandat ADD COLUMN refuse bigint",
+    "ALTER TABLE mandat ADD COLUMN fin_anticipee bigint",
+    "ALTER TABLE mandat ADD COLUMN motif_fin {octets}",
+    "ALTER TABLE mandat ADD COLUMN rappel {texte}",
+    "ALTER TABLE mandat ADD COLUMN renouvelle bigint",
+];

@@ -1,0 +1,45 @@
+//! Documents that are signed here.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `enveloppe`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "enveloppe")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// What is signed (`mandat`).
+    pub sujet_genre: String,
+    /// Which one.
+    pub sujet_numero: i64,
+    /// What people call the document.
+    pub libelle: String,
+    /// `ouverte`, `signee`, `refusee`, `fermee`.
+    pub etat: String,
+    /// Grows with each signature, refusal and closing.
+    pub version: i64,
+    /// The document as far as it is signed, a row of `piece`; none once it is erased.
+    pub document: Option<String>,
+    /// Its pages and its text, a row of `piece`.
+    pub rendu: Option<String>,
+    /// The file of its proofs, a row of `piece`.
+    pub preuve: Option<String>,
+    /// SHA-256 of the document as it stands, in hexadecimal.
+    pub empreinte: String,
+    /// Its pages.
+    pub pages: i32,
+    /// When it was opened.
+    pub ouverte: Instant,
+    /// When it was over.
+    pub close: Option<Instant>,
+    /// When what it said of people was erased.
+    pub oubliee: Option<Instant>,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
