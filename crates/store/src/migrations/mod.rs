@@ -53,6 +53,7 @@ mod m20261126_000049_tva_des_options;
 mod m20261127_000051_premieres_cles;
 mod m20261127_000052_signatures;
 mod m20261127_000053_mandats_electroniques;
+mod m20261127_000054_comptes_ecartes;
 mod sql;
 
 /// The list of migrations.
@@ -102,6 +103,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000051_premieres_cles::Migration),
             Box::new(m20261127_000052_signatures::Migration),
             Box::new(m20261127_000053_mandats_electroniques::Migration),
+            Box::new(m20261127_000054_comptes_ecartes::Migration),
         ]
     }
 }
