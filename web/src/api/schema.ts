@@ -806,7 +806,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mandates of a step. */
+        /** The mandates of a step, of the companies that the caller manages: those to countersign, unless another is asked for. The oldest first. */
         get: operations["listerMandats"];
         put?: never;
         post?: never;
@@ -825,7 +825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Countersigns mandates. */
+        /** Countersigns mandates, one or many: whoever does types their password again. */
         post: operations["contresignerMandats"];
         delete?: never;
         options?: never;
@@ -951,7 +951,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link anew. */
+        /** Sends a mandate anew: the former link is dead. */
         post: operations["renvoyerMandat"];
         delete?: never;
         options?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a mandate early. */
+        /** Ends the mandate of a company early; what was begun under it goes on. */
         post: operations["terminerMandat"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives the number of a mandate in the register of the company. */
+        /** Writes the number of a mandate in the company's own register. */
         put: operations["numeroterMandat"];
         post?: never;
         delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Names who signs for a company. */
+        /** Names who signs for a company, before they have: another document is made, and another link is sent. */
         put: operations["nommerRepresentant"];
         post?: never;
         delete?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A mandate, by its token; with a session it must be of a company that the viewer sees. */
+        /** A mandate, by its token, which suffices whoever asks (`domain.md` section 7). */
         get: operations["lireMandat"];
         put?: never;
         post?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document of a mandate. */
+        /** The document of a mandate, as far as it is signed. With a session, the mandate must be of a company that the viewer sees. */
         get: operations["documentDuMandat"];
         put?: never;
         post?: never;
@@ -1469,7 +1469,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where a mandate is signed, on the spot. */
+        /**
+         * Where a mandate is signed: a page of its representative, who still types the code that is sent to them. The token suffices, whoever
+         *     asks.
+         */
         post: operations["signerMandat"];
         delete?: never;
         options?: never;
@@ -2210,7 +2213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a signatory is shown. */
+        /** What the link opens. */
         get: operations["lireSeance"];
         put?: never;
         post?: never;
@@ -2229,7 +2232,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a code. */
+        /** Sends a code to whose link it is. */
         post: operations["demanderCode"];
         delete?: never;
         options?: never;
@@ -2244,7 +2247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document as it stands. */
+        /** The document, as far as it is signed. */
         get: operations["documentASigner"];
         put?: never;
         post?: never;
@@ -2261,7 +2264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the document. */
+        /** A page of the document, drawn. */
         get: operations["pageASigner"];
         put?: never;
         post?: never;
@@ -2278,7 +2281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proof file. */
+        /** The file of the proofs, once everybody has signed. */
         get: operations["preuveDeSignature"];
         put?: never;
         post?: never;
@@ -2297,7 +2300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses to sign. */
+        /** Refuses to sign, and says why. */
         post: operations["refuserDeSigner"];
         delete?: never;
         options?: never;
@@ -2314,7 +2317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs. */
+        /** Signs, with the code that was sent. */
         post: operations["signer"];
         delete?: never;
         options?: never;
@@ -2382,7 +2385,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives the number of a mandate in the register of the company. */
+        /** Writes the number of the mandate in the company's own register. */
         put: operations["numeroterMonMandat"];
         post?: never;
         delete?: never;
@@ -2504,7 +2507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the portal knows of a file, by its hashes. */
+        /** What the portal knows of a file. */
         post: operations["verifierFichier"];
         delete?: never;
         options?: never;
@@ -2583,14 +2586,14 @@ export interface components {
              */
             groupe?: number | null;
         };
-        /** @description A text that a signatory accepts. */
+        /** @description A text to accept. */
         AcceptationDemandee: {
-            /** @description Its code and version. */
+            /** @description What it is called. */
             code: string;
-            /** @description What it says. */
-            texte: string;
-            /** @description Whether nothing is signed without it. */
+            /** @description Whether nobody signs without it. */
             obligatoire: boolean;
+            /** @description Its words. */
+            texte: string;
         };
         /** @description A buyer: of the two, or the person who acts for a company. */
         AcquereurDuFil: {
@@ -3058,10 +3061,11 @@ export interface components {
             /** @description Town of its programme. */
             ville: string | null;
         };
-        /** @description A part of a text. */
-        BlocDeTexte: {
-            genre: components["schemas"]["GenreDeBloc"];
-            /** @description What it says. */
+        /** @description A title, a paragraph or a row of a table. */
+        BlocDuTexte: {
+            /** @description What it is. */
+            genre: components["schemas"]["SorteDeBloc"];
+            /** @description Its words. */
             texte: string;
         };
         /** @description The dates of a programme. */
@@ -3121,8 +3125,8 @@ export interface components {
          */
         CategorieDeDocument: "reservataire" | "coreservataire" | "societe" | "dossier" | "lot";
         /** @description The certificate of a seal. */
-        CertificatReconnu: {
-            /** @description SHA-256 of it. */
+        CertificatVerifie: {
+            /** @description SHA-256 of it, in hexadecimal. */
             empreinte: string;
             /** @description Whose it is. */
             nom: string;
@@ -3147,17 +3151,23 @@ export interface components {
          * @enum {string}
          */
         CodeDeSection: "acquereurs" | "projet" | "prix" | "financement" | "depot" | "notaire" | "documents" | "recapitulatif";
-        /** @description A code that was sent. */
-        CodeEnvoye: {
-            /** @description When it was. */
-            envoye: string;
-            /** @description Until when it serves. */
-            expire: string;
+        /** @description A code that was sent; its digits are in the mail alone. */
+        CodeDeSignature: {
             /**
-             * Format: int64
-             * @description How many tries are left.
+             * Format: date-time
+             * @description When.
+             */
+            envoye: string;
+            /**
+             * Format: int32
+             * @description Tries that are left.
              */
             essais: number;
+            /**
+             * Format: date-time
+             * @description Until when it may be typed.
+             */
+            expire: string;
         };
         /** @description A code with the label shown. */
         CodeLibelle: {
@@ -3457,7 +3467,7 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description What waits for the viewer. */
+        /** @description A page of mandates. */
         CollectionMandats: {
             /** @description The vocabularies. */
             "@context": {
@@ -3721,16 +3731,16 @@ export interface components {
              */
             motDePasse: string;
         };
-        /** @description Whom to turn to about what is signed. */
+        /** @description Whom to turn to. */
         ConseillerDeLaSeance: {
+            /** @description E-mail. */
+            email: string;
+            /** @description Family name. */
+            nom: string;
             /** @description First name. */
             prenom: string;
-            /** @description Last name. */
-            nom: string;
-            /** @description Their telephone. */
+            /** @description Phone. */
             tel: string | null;
-            /** @description Their e-mail. */
-            email: string;
         };
         /** @description What is the matter with a field. */
         ConstatDuFil: {
@@ -3859,14 +3869,21 @@ export interface components {
             /** @description The words; its links lead nowhere. */
             texte: string;
         };
-        /** @description What was countersigned. */
+        /** @description What was countersigned, and what was not. */
         Contresignature: {
+            /** @description The tokens of those that are signed by both now. */
             contresignes: string[];
+            /** @description The others, each with the reason. */
             refus: components["schemas"]["RefusDeContresignature"][];
         };
-        /** @description Mandates to countersign. */
+        /** @description Mandates to countersign, with the password of who does, typed again. */
         ContresignatureEnvoyee: {
+            /** @description Their tokens, 50 at most. */
             mandats: string[];
+            /**
+             * Format: password
+             * @description The password.
+             */
             motDePasse: string;
         };
         /** @description A point that was looked at. */
@@ -4239,26 +4256,26 @@ export interface components {
             /** @description Where its bytes are. */
             url: string;
         };
-        /** @description A document that is signed. */
+        /** @description The document. */
         DocumentASigner: {
-            /** @description What people call it. */
-            libelle: string;
-            /** @description Name of its file. */
-            nom: string;
-            /**
-             * Format: int64
-             * @description Its weight in bytes.
-             */
-            taille: number;
-            /**
-             * Format: int64
-             * @description How many pages.
-             */
-            pages: number;
             /** @description SHA-256 of the file as it stands, in hexadecimal. */
             empreinte: string;
+            /** @description What people call it. */
+            libelle: string;
+            /** @description What its file is called. */
+            nom: string;
+            /**
+             * Format: int32
+             * @description Its pages.
+             */
+            pages: number;
             /** @description Whether somebody has signed it. */
             signe: boolean;
+            /**
+             * Format: int64
+             * @description Length of the file, in bytes.
+             */
+            taille: number;
         };
         /** @description A file that waits to be claimed by a registration. */
         DocumentDepose: {
@@ -4343,13 +4360,6 @@ export interface components {
             /** @description Where its bytes are. */
             url: string | null;
         };
-        /** @description A document that the portal knows. */
-        DocumentReconnu: {
-            /** @description What it is. */
-            genre: string;
-            /** @description Its reference. */
-            reference: string;
-        };
         /** @description A document that is asked for. */
         DocumentRequis: {
             /** @description Whose: `reservataire`, `coreservataire`, `societe`, `dossier`. */
@@ -4362,6 +4372,13 @@ export interface components {
             raison: string;
             /** @description What it is. */
             type: string;
+        };
+        /** @description What a file is. */
+        DocumentVerifie: {
+            /** @description What it is. */
+            genre: components["schemas"]["GenreDActe"];
+            /** @description Its reference. */
+            reference: string;
         };
         /** @description The documents of a programme, by category, each list by position. */
         DocumentsParCategorie: {
@@ -4413,24 +4430,25 @@ export interface components {
              */
             reservations: number;
         };
-        /** @description What the caller may do. */
+        /** @description What the caller may do with a mandate of the list. */
         DroitsSurContresignature: {
+            /** @description Countersigning it. */
             contresigner: boolean;
         };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
-            /** @description Recording one that was signed on paper. */
-            enregistrer: boolean;
-            /** @description Naming who signs for the company. */
-            nommer: boolean;
-            /** @description Sending it anew. */
-            envoyer: boolean;
-            /** @description Ending it early. */
-            terminer: boolean;
             /** @description Countersigning it. */
             contresigner: boolean;
-            /** @description Writing its number in the company’s own register. */
+            /** @description Recording one that was signed on paper. */
+            enregistrer: boolean;
+            /** @description Sending it anew. */
+            envoyer: boolean;
+            /** @description Naming who signs for the company. */
+            nommer: boolean;
+            /** @description Writing its number in the company's own register. */
             numeroter: boolean;
+            /** @description Ending it early. */
+            terminer: boolean;
         };
         /** @description When an option taken now would end. */
         EcheanceDOption: {
@@ -4509,7 +4527,7 @@ export interface components {
             priorite: number;
         };
         /**
-         * @description Where a mandate stands.
+         * @description The step of a mandate.
          * @enum {string}
          */
         EtapeDuMandat: "sans-representant" | "en-preparation" | "a-signer" | "a-contresigner" | "actif" | "refuse" | "termine";
@@ -4805,18 +4823,19 @@ export interface components {
             /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
             fichier: number[];
         };
-        /** @description A mandate that was ended early. */
+        /** @description The early end of a mandate. */
         FinAnticipee: {
             /**
              * Format: date
-             * @description Since when.
+             * @description On which day.
              */
             le: string;
-            /** @description Why. */
+            /** @description Why, in the words of staff. */
             motif: string;
         };
-        /** @description Why a mandate ends. */
+        /** @description Why staff end a mandate. */
         FinEnvoyee: {
+            /** @description The reason, which the company reads: 10 to 500 characters. */
             motif: string;
         };
         /** @description How the price is paid, in euros. */
@@ -4925,15 +4944,10 @@ export interface components {
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
         /**
-         * @description What a part of a text is.
+         * @description What may be signed.
          * @enum {string}
          */
-        GenreDeBloc: "titre" | "paragraphe" | "ligne";
-        /**
-         * @description What is signed.
-         * @enum {string}
-         */
-        GenreDeSignature: "mandat";
+        GenreDActe: "mandat";
         /**
          * @description What holds a lot for a buyer.
          * @enum {string}
@@ -5634,20 +5648,29 @@ export interface components {
             option: components["schemas"]["OptionSurLeLot"] | null;
             reservation: components["schemas"]["ReservationSurLeLot"] | null;
         };
-        /** @description A mandate of the list of the staff. */
+        /** @description A mandate of a list of staff. */
         MandatAContresigner: {
-            id: string;
-            societe: components["schemas"]["SocieteDuMandat"];
-            representant: string | null;
-            reference: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When they signed.
+             */
             dateSignature: string | null;
-            etape: components["schemas"]["EtapeDuMandat"];
+            /** @description What the caller may do. */
             droits: components["schemas"]["DroitsSurContresignature"];
+            /** @description Where it stands. */
+            etape: components["schemas"]["EtapeDuMandat"];
+            /** @description Its token. */
+            id: string;
+            /** @description What people call it. */
+            reference: string;
+            /** @description Who signed for it. */
+            representant: string | null;
+            /** @description The company. */
+            societe: components["schemas"]["SocieteDuMandat"];
         };
         /** @description Where a mandate is signed. */
         MandatASignerRecu: {
-            /** @description The page that signs it. */
+            /** @description The page of the signature; it is opened as it is. */
             url: string;
         };
         /** @description The mandate of a company. */
@@ -5669,19 +5692,18 @@ export interface components {
              * @description When the portal's own company did.
              */
             dateSignatureIcade: string | null;
+            /** @description Whether its document is there to be read. */
+            document: boolean;
+            /** @description Where it stands. */
+            etape: components["schemas"]["EtapeDuMandat"];
+            finAnticipee: components["schemas"]["FinAnticipee"] | null;
             /** @description An unguessable token. */
             id: string;
-            etape: components["schemas"]["EtapeDuMandat"];
-            /** @description Who signs for the company. */
-            representant: string | null;
-            /** @description Whether its document may be read. */
-            document: boolean;
-            /** @description Its number in the register of the company. */
+            /** @description Its number in the company's own register. */
             numeroRegistre: string | null;
-            /** @description When it was ended early. */
-            finAnticipee: null | components["schemas"]["FinAnticipee"];
-            /** @description The one that takes over. */
-            suivant: null | components["schemas"]["MandatSuivant"];
+            /** @description Who signs for the company: "Mme Léa Perrin". */
+            representant: string | null;
+            suivant: components["schemas"]["MandatSuivant"] | null;
         };
         /** @description The mandate of a company, as staff follow it. */
         MandatGere: {
@@ -5702,33 +5724,33 @@ export interface components {
              * @description When the portal's own company did.
              */
             dateSignatureIcade: string | null;
+            /** @description Whether its document is there to be read. */
+            document: boolean;
             /** @description What the caller may do. */
             droits: components["schemas"]["DroitsSurMandat"];
+            /** @description Where it stands. */
+            etape: components["schemas"]["EtapeDuMandat"];
             /** @description Where its scan is. */
             fichier: string | null;
+            finAnticipee: components["schemas"]["FinAnticipee"] | null;
             /** @description An unguessable token. */
             id: string;
-            /** @description It was signed on paper. */
-            papier: boolean;
-            etape: components["schemas"]["EtapeDuMandat"];
-            /** @description Who signs for the company. */
-            representant: string | null;
-            /** @description Whether its document may be read. */
-            document: boolean;
-            /** @description Its number in the register of the company. */
-            numeroRegistre: string | null;
-            /** @description When it was ended early. */
-            finAnticipee: null | components["schemas"]["FinAnticipee"];
-            /** @description The one that takes over. */
-            suivant: null | components["schemas"]["MandatSuivant"];
             /** @description Why the representative refused to sign. */
             motifRefus: string | null;
+            /** @description Its number in the company's own register. */
+            numeroRegistre: string | null;
+            /** @description It was signed on paper. */
+            papier: boolean;
+            /** @description Who signs for the company. */
+            representant: string | null;
+            suivant: components["schemas"]["MandatSuivant"] | null;
         };
-        /** @description The mandate that takes over. */
+        /** @description The mandate that follows another one. */
         MandatSuivant: {
+            /** @description Where it stands. */
+            etape: components["schemas"]["EtapeDuMandat"];
             /** @description Its token. */
             id: string;
-            etape: components["schemas"]["EtapeDuMandat"];
         };
         /** @description The form that records a mandate signed on paper. */
         MandatSurPapier: {
@@ -5927,9 +5949,9 @@ export interface components {
              */
             ville: string | null;
         };
-        /** @description The number of a mandate in the register of the company. */
+        /** @description The number of a mandate in the company's own register. */
         NumeroDeRegistre: {
-            /** @description Its number. */
+            /** @description At most 30 characters; empty: none. */
             numeroRegistre: string;
         };
         /** @description What a fact is about. */
@@ -6033,10 +6055,6 @@ export interface components {
              * @description The VAT that was chosen for the buyer, in percent; null while nobody said.
              */
             tva: number | null;
-        };
-        /** @description The text of a page. */
-        PageDeTexte: {
-            blocs: components["schemas"]["BlocDeTexte"][];
         };
         /** @description A page shown. Nothing in it says to whom. */
         PageVue: {
@@ -6227,15 +6245,15 @@ export interface components {
              */
             montant: number | null;
         };
-        /** @description The proof file of a signature. */
+        /** @description The file of the proofs. */
         PreuveDeSignature: {
             /** @description What people call it. */
             libelle: string;
-            /** @description Name of its file. */
+            /** @description What its file is called. */
             nom: string;
             /**
              * Format: int64
-             * @description Its weight in bytes.
+             * @description Length of the file, in bytes.
              */
             taille: number;
         };
@@ -6622,12 +6640,14 @@ export interface components {
         };
         /** @description A mandate that was not countersigned. */
         RefusDeContresignature: {
+            /** @description Its token. */
             id: string;
+            /** @description Why. */
             phrase: string;
         };
         /** @description Why somebody does not sign. */
         RefusDeSigner: {
-            /** @description Their reason. */
+            /** @description The words: 10 to 500 characters. */
             motif: string;
         };
         /** @description A marriage settlement, or the regime of a civil solidarity pact. */
@@ -6691,13 +6711,16 @@ export interface components {
          * @enum {string}
          */
         ReponseDuFil: "non" | "a-dire" | "sous-conditions";
-        /** @description Who signs for a company. */
+        /** @description Who signs for a company, as staff type them. */
         RepresentantEnvoye: {
             /** @description `M` or `Mme`. */
             civilite: string;
-            prenom: string;
-            nom: string;
+            /** @description E-mail: the link is sent there. */
             email: string;
+            /** @description Family name. */
+            nom: string;
+            /** @description First name. */
+            prenom: string;
         };
         /** @description The legal representative, when it is not the prescriber. */
         RepresentantInscription: {
@@ -6852,34 +6875,43 @@ export interface components {
             /** @description Version of the program. */
             version: string;
         };
-        /** @description What a signatory is shown. */
+        /** @description A document to sign, with who signs it. */
         SeanceDeSignature: {
-            genre: components["schemas"]["GenreDeSignature"];
-            /** @description What is to be signed. */
-            titre: string;
-            /** @description Who asks, and for what. */
-            sousTitre: string;
-            /** @description The reference of the document. */
-            reference: string;
-            signataire: components["schemas"]["SignataireDeLaSeance"];
-            tour: components["schemas"]["TourDeSignature"];
-            /** @description Until when it is to be signed. */
-            echeance: string | null;
-            /** @description Whom to turn to. */
-            conseiller: null | components["schemas"]["ConseillerDeLaSeance"];
-            document: components["schemas"]["DocumentASigner"];
-            /** @description Once all have signed. */
-            preuve: null | components["schemas"]["PreuveDeSignature"];
-            signataires: components["schemas"]["SignataireDuDocument"][];
+            /** @description What is to be accepted. */
             acceptations: components["schemas"]["AcceptationDemandee"][];
-            /** @description The code that serves. */
-            code: null | components["schemas"]["CodeEnvoye"];
-            /** @description From when another may be sent. */
-            prochainCode: string | null;
-            /** @description What this signature is worth. */
+            code: components["schemas"]["CodeDeSignature"] | null;
+            conseiller: components["schemas"]["ConseillerDeLaSeance"] | null;
+            /** @description The document, as far as it is signed. */
+            document: components["schemas"]["DocumentASigner"];
+            /**
+             * Format: date-time
+             * @description Until when the link may be used to sign.
+             */
+            echeance: string | null;
+            /** @description What it is. */
+            genre: components["schemas"]["GenreDActe"];
+            /** @description What this signature is, in the words of the eIDAS regulation. */
             niveau: string;
-            /** @description Where its signatory goes back to. */
+            preuve: components["schemas"]["PreuveDeSignature"] | null;
+            /**
+             * Format: date-time
+             * @description From when another may be sent; null when it may be now.
+             */
+            prochainCode: string | null;
+            /** @description Its reference. */
+            reference: string;
+            /** @description The page of the portal to go back to, when this one was opened from there. */
             retour: string | null;
+            /** @description Whose link it is. */
+            signataire: components["schemas"]["SignataireDeLaSeance"];
+            /** @description Those who sign, in order. */
+            signataires: components["schemas"]["SignataireDuDocument"][];
+            /** @description The company that is concerned. */
+            sousTitre: string;
+            /** @description What people call the document. */
+            titre: string;
+            /** @description What is to be done. */
+            tour: components["schemas"]["TourDeSignature"];
         };
         /** @description A section of the form. */
         SectionDuFormulaire: {
@@ -6917,43 +6949,54 @@ export interface components {
             /** @description When it was last used, to the minute. */
             vueLe: string;
         };
-        /** @description Whom a link of signature is for. */
+        /** @description Whose link it is. */
         SignataireDeLaSeance: {
+            /** @description Their e-mail, masked: `t…n@exemple.fr`. */
+            email: string;
+            /** @description Family name. */
+            nom: string;
             /** @description First name. */
             prenom: string;
-            /** @description Last name. */
-            nom: string;
-            /** @description Their e-mail, masked. */
-            email: string;
         };
         /** @description One of those who sign. */
         SignataireDuDocument: {
-            /** @description Who. */
-            nom: string;
-            /** @description As whom. */
-            role: string;
+            /** @description Where they stand. */
             etat: components["schemas"]["EtatDeSignataire"];
-            /** @description When they signed or refused. */
+            /**
+             * Format: date-time
+             * @description When they signed or refused.
+             */
             le: string | null;
             /** @description Whether the link is theirs. */
             moi: boolean;
-        };
-        /** @description What signs. */
-        SignatureEnvoyee: {
-            /** @description The six digits. */
-            code: string;
-            acceptations: string[];
-        };
-        /** @description A signature that the portal knows. */
-        SignatureReconnue: {
-            /** @description Of who signed. */
-            initiales: string;
-            /** @description As whom. */
+            /** @description Who: "Mme Léa Perrin", or the company as long as nobody has signed for it. */
+            nom: string;
+            /** @description In which quality. */
             role: string;
-            /** @description When. */
+        };
+        /** @description The code, and what is accepted. */
+        SignatureEnvoyee: {
+            /** @description The codes of the texts that are accepted. */
+            acceptations: string[];
+            /**
+             * @description Six digits.
+             * @example 481273
+             */
+            code: string;
+        };
+        /** @description A signature of a file. */
+        SignatureVerifiee: {
+            /** @description Initials of who signed. */
+            initiales: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
             le: string;
-            /** @description Of which level. */
+            /** @description What it is, in the words of the eIDAS regulation. */
             niveau: string;
+            /** @description In which quality. */
+            role: string;
         };
         /** @description What is said of a company that buys. */
         SocieteDuDossierEnvoyee: {
@@ -7017,10 +7060,14 @@ export interface components {
             /** @description Town. */
             villeSociete: string | null;
         };
-        /** @description Whose mandate it is. */
+        /** @description The company of a mandate. */
         SocieteDuMandat: {
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
             id: number;
+            /** @description Name. */
             nom: string;
         };
         /** @description A company to be made. */
@@ -7084,6 +7131,11 @@ export interface components {
             /** @description Name. */
             nom?: string | null;
         };
+        /**
+         * @description What a block of text is.
+         * @enum {string}
+         */
+        SorteDeBloc: "titre" | "paragraphe" | "ligne";
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
             /** @description Code. */
@@ -7192,12 +7244,18 @@ export interface components {
             ligne: string | null;
             par: components["schemas"]["Designation"] | null;
         };
-        /** @description The text of a document. */
+        /** @description The text of a page. */
+        TexteDUnePage: {
+            /** @description In the order in which it is read. */
+            blocs: components["schemas"]["BlocDuTexte"][];
+        };
+        /** @description The text of the document, for who does not look at its pages. */
         TexteDuDocument: {
-            pages: components["schemas"]["PageDeTexte"][];
+            /** @description A page after the other. */
+            pages: components["schemas"]["TexteDUnePage"][];
         };
         /**
-         * @description Where a signatory stands.
+         * @description What is to be done, for whom the link is.
          * @enum {string}
          */
         TourDeSignature: "a-signer" | "signe" | "refuse" | "attente" | "close";
@@ -7427,22 +7485,22 @@ export interface components {
             /** @description The programme, by id. */
             programme: string;
         };
-        /** @description What the portal says of a file. */
-        Verification: {
-            /** @description Whether it knows the file, or a revision of it. */
+        /** @description What the portal knows of a file. */
+        VerificationDeFichier: {
+            certificat: components["schemas"]["CertificatVerifie"] | null;
+            /** @description It was made here, whole or up to one of its revisions. */
             connu: boolean;
-            /** @description Whether something was added to what it knows. */
+            document: components["schemas"]["DocumentVerifie"] | null;
+            /** @description Something that was not made here follows. */
             modifie: boolean;
-            /** @description Which document it is. */
-            document: null | components["schemas"]["DocumentReconnu"];
-            signatures: components["schemas"]["SignatureReconnue"][];
-            /** @description The certificate of its seal. */
-            certificat: null | components["schemas"]["CertificatReconnu"];
+            /** @description Who signed what is known of it. */
+            signatures: components["schemas"]["SignatureVerifiee"][];
         };
-        /** @description The hashes of a file. */
+        /** @description The hashes of a file that somebody has: the file stays with them. */
         VerificationDemandee: {
-            /** @description SHA-256 of the whole file. */
+            /** @description SHA-256 of the whole file, in hexadecimal. */
             empreinte: string;
+            /** @description SHA-256 of the file up to each of its `%%EOF`, in order. */
             revisions: string[];
         };
         /** @description What is known of the chain of the journal. */
@@ -7602,6 +7660,15 @@ export interface components {
                 "application/ld+json": components["schemas"]["CollectionDocuments"];
             };
         };
+        /** @description Le fichier */
+        "statut-200-9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": number[];
+            };
+        };
         /** @description La partie demandée */
         "statut-206": {
             headers: {
@@ -7620,6 +7687,15 @@ export interface components {
         };
         /** @description La requête n’est pas lisible, ou des paramètres sont refusés */
         "statut-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Des champs sont refusés */
+        "statut-400-10": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7690,7 +7766,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont refusés */
+        /** @description Le numéro manque ou est illisible */
         "statut-400-9": {
             headers: {
                 [name: string]: unknown;
@@ -7744,7 +7820,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
         "statut-404-10": {
             headers: {
                 [name: string]: unknown;
@@ -7753,7 +7829,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-11": {
             headers: {
                 [name: string]: unknown;
@@ -7762,7 +7838,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette option n’existe pas */
+        /** @description Ce mandat n’existe pas */
         "statut-404-12": {
             headers: {
                 [name: string]: unknown;
@@ -7771,7 +7847,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation n’existe pas */
+        /** @description Le programme n’est plus disponible. */
         "statut-404-13": {
             headers: {
                 [name: string]: unknown;
@@ -7780,8 +7856,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation, ou ce document, n’existe pas */
+        /** @description Cette option n’existe pas */
         "statut-404-14": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette réservation n’existe pas */
+        "statut-404-15": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette réservation, ou ce document, n’existe pas */
+        "statut-404-16": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7834,7 +7928,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Cette société n’existe pas, ou n’a pas de mandat */
         "statut-404-7": {
             headers: {
                 [name: string]: unknown;
@@ -7843,7 +7937,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-8": {
             headers: {
                 [name: string]: unknown;
@@ -7852,7 +7946,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
+        /** @description Le lot n'est plus disponible. */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -7888,7 +7982,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La société a un autre référent */
+        /** @description On agit à la place de quelqu’un d’autre */
         "statut-409-2": {
             headers: {
                 [name: string]: unknown;
@@ -7897,7 +7991,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
+        /** @description La société a un autre référent */
         "statut-409-3": {
             headers: {
                 [name: string]: unknown;
@@ -7906,7 +8000,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Elle n’est plus un brouillon */
+        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
         "statut-409-4": {
             headers: {
                 [name: string]: unknown;
@@ -7915,8 +8009,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description On agit à la place de quelqu’un d’autre */
+        /** @description Elle n’est plus un brouillon */
         "statut-409-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer */
+        "statut-409-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8032,8 +8135,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        /** @description Le numéro est refusé */
         "statut-422-7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        "statut-422-8": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8112,6 +8224,8 @@ export interface components {
         "Idempotency-Key-2": string | null;
         /** @description La même clé donne la même réponse pendant 24 heures */
         "Idempotency-Key-3": string | null;
+        /** @description Jeton du lien de signature */
+        "Linteau-Jeton": string;
         /** @description acteur est cette valeur */
         acteur: string;
         /** @description acteur est l’une de ces valeurs */
@@ -8243,8 +8357,10 @@ export interface components {
         "group.id-liste": number[];
         /** @description Identifiant de la dénonciation */
         id: number;
-        /** @description Identifiant de la réservation */
+        /** @description Identifiant de l’option */
         "id-10": number;
+        /** @description Identifiant de la réservation */
+        "id-11": number;
         /** @description Identifiant du courrier */
         "id-2": number;
         /** @description Identifiant de l’inscription */
@@ -8258,15 +8374,15 @@ export interface components {
         "id-5": number;
         /** @description Identifiant de l’utilisateur */
         "id-6": number;
-        /** @description id est cette valeur */
+        /** @description Jeton du mandat */
         "id-7": string;
+        /** @description id est cette valeur */
+        "id-8": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
-        "id-8": string;
-        /** @description Identifiant de l’option */
-        "id-9": number;
+        "id-9": string;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
         /** @description idLot est cette valeur */
@@ -10823,9 +10939,12 @@ export interface operations {
     listerMandats: {
         parameters: {
             query?: {
-                etape?: components["schemas"]["EtapeDuMandat"];
-                page?: number;
-                limit?: number;
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etape est cette valeur */
+                etape?: components["parameters"]["etape"];
             };
             header?: never;
             path?: never;
@@ -10833,7 +10952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description Les mandats */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10842,42 +10961,13 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionMandats"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-8"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     contresignerMandats: {
@@ -10893,7 +10983,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Ceux qui sont contresignés, et pourquoi les autres ne le sont pas */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10902,25 +10992,14 @@ export interface operations {
                     "application/json": components["schemas"]["Contresignature"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-2"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le mot de passe n’est pas le bon, ou trop de mandats sont demandés à la fois */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10929,15 +11008,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     listerReglages: {
@@ -11363,7 +11436,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-6"];
             408: components["responses"]["statut-408"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée */
@@ -11384,13 +11457,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description Le mandat, renvoyé */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11399,16 +11473,12 @@ export interface operations {
                     "application/json": components["schemas"]["MandatGere"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-6"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent, ou le mandat n’est pas à signer */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11417,24 +11487,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     scanDuMandat: {
@@ -11482,7 +11536,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -11492,7 +11547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Le mandat, terminé */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11501,16 +11556,12 @@ export interface operations {
                     "application/json": components["schemas"]["MandatGere"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent, ou le mandat est déjà terminé */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,24 +11570,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     numeroterMandat: {
@@ -11544,7 +11582,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -11554,7 +11593,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Le mandat, son numéro noté */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11563,16 +11602,12 @@ export interface operations {
                     "application/json": components["schemas"]["MandatGere"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-9"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent, ou le mandat n’est pas encore signé de part et d’autre */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11581,24 +11616,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-7"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     nommerRepresentant: {
@@ -11606,7 +11628,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                /** @description Identifiant de la société */
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -11616,7 +11639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Le mandat, en préparation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11625,16 +11648,12 @@ export interface operations {
                     "application/json": components["schemas"]["MandatGere"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-6"];
+            406: components["responses"]["statut-406"];
+            /** @description La société a un autre référent, ou le mandat est déjà signé */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11643,24 +11662,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     listerTaches: {
@@ -11997,7 +12003,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12031,7 +12037,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours */
             409: {
@@ -12073,7 +12079,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -12112,7 +12118,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
@@ -12160,9 +12166,9 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12195,7 +12201,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou cette personne n’a pas de dossiers */
             409: {
@@ -12246,7 +12252,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -12326,7 +12332,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12360,7 +12366,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
             409: {
                 headers: {
@@ -12601,7 +12607,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -12641,11 +12647,11 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-7"];
+            422: components["responses"]["statut-422-8"];
             429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12700,7 +12706,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["statut-200-7"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-10"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
                 headers: {
@@ -12741,7 +12747,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["statut-200-7"];
-            400: components["responses"]["statut-400-9"];
+            400: components["responses"]["statut-400-10"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
                 headers: {
@@ -12781,7 +12787,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -12815,11 +12821,11 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-7"];
+            422: components["responses"]["statut-422-8"];
             429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12895,7 +12901,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Jeton du mandat */
-                id: string;
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12912,15 +12918,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            /** @description Ce mandat n’existe pas, ou pas pour vous */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12931,22 +12929,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                /** @description Jeton du mandat */
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": number[];
-                };
-            };
-            /** @description Refusé */
+            200: components["responses"]["statut-200-4"];
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce mandat n’existe pas, n’a pas de document, ou n’est pas le vôtre */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12955,33 +12949,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     signerMandat: {
@@ -12989,13 +12959,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                /** @description Jeton du mandat */
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description L’adresse de la page de signature, ouverte pour une heure */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13004,16 +12975,11 @@ export interface operations {
                     "application/json": components["schemas"]["MandatASignerRecu"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-12"];
+            406: components["responses"]["statut-406"];
+            /** @description Il n’est pas à signer (`mandat-signe`, `mandat-en-preparation`, `mandat-sans-representant`, `mandat-refuse`, `mandat-termine`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13022,8 +12988,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
+            /** @description La signature ne s’ouvre pas */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13031,15 +12997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            503: components["responses"]["statut-503"];
         };
     };
     mesurer: {
@@ -13563,7 +13521,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-7"];
+                id?: components["parameters"]["id-8"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -13929,7 +13887,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-7"];
+                id?: components["parameters"]["id-8"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -14304,7 +14262,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-7"];
+                id?: components["parameters"]["id-8"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -14486,7 +14444,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14549,7 +14507,7 @@ export interface operations {
             200: components["responses"]["statut-200-8"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14563,7 +14521,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-7"];
+                id?: components["parameters"]["id-8"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -14878,7 +14836,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-8"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -14895,7 +14853,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14949,7 +14907,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-8"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -14958,7 +14916,7 @@ export interface operations {
             200: components["responses"]["statut-200-8"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-8"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14982,7 +14940,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-8"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -15107,8 +15065,8 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-8"];
-            409: components["responses"]["statut-409-3"];
+            404: components["responses"]["statut-404-9"];
+            409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -15373,7 +15331,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15385,7 +15343,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-10"];
             };
             cookie?: never;
         };
@@ -15403,7 +15361,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15415,7 +15373,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-10"];
             };
             cookie?: never;
         };
@@ -15437,7 +15395,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou la société a un autre référent */
             409: {
@@ -15461,7 +15419,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-10"];
             };
             cookie?: never;
         };
@@ -15478,7 +15436,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -15489,7 +15447,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-10"];
             };
             cookie?: never;
         };
@@ -15511,7 +15469,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou a déjà été prolongée */
             409: {
@@ -15658,8 +15616,8 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-8"];
-            409: components["responses"]["statut-409-3"];
+            404: components["responses"]["statut-404-9"];
+            409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -15862,7 +15820,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -15880,7 +15838,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15897,7 +15855,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -15919,7 +15877,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
@@ -15954,7 +15912,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -15976,7 +15934,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             /** @description Un import en cours a changé ce lot */
             409: {
@@ -16000,7 +15958,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16018,9 +15976,9 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -16042,7 +16000,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16064,7 +16022,7 @@ export interface operations {
             400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             408: components["responses"]["statut-408"];
             /** @description Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte */
             409: {
@@ -16077,7 +16035,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-7"];
+            422: components["responses"]["statut-422-8"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -16088,7 +16046,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
                 /** @description Identifiant du document */
                 document: components["parameters"]["document"];
             };
@@ -16108,9 +16066,9 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-4"];
+            409: components["responses"]["statut-409-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -16121,7 +16079,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
                 /** @description Identifiant du document */
                 document: components["parameters"]["document"];
             };
@@ -16134,7 +16092,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             416: components["responses"]["statut-416"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16149,7 +16107,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16171,7 +16129,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus un brouillon, ou a déjà été prolongée, ou sa société a un autre référent */
             409: {
@@ -16276,15 +16234,15 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description Le document à signer, et ceux qui le signent */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16293,57 +16251,27 @@ export interface operations {
                     "application/json": components["schemas"]["SeanceDeSignature"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     demanderCode: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description Le code est parti : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16352,34 +16280,12 @@ export interface operations {
                     "application/json": components["schemas"]["SeanceDeSignature"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-6"];
+            /** @description Trop de codes en une heure, ou trop de demandes en une minute */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16388,82 +16294,49 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     documentASigner: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": number[];
-                };
-            };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            200: components["responses"]["statut-200-9"];
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            416: components["responses"]["statut-416"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     pageASigner: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path: {
+                /** @description Page, à partir de 1 */
                 n: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description La page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16472,7 +16345,8 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Refusé */
+            400: components["responses"]["statut-400"];
+            /** @description Ce lien n’est pas, ou n’est plus valable, ou le document n’a pas cette page */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16481,57 +16355,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     preuveDeSignature: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": number[];
-                };
-            };
-            /** @description Refusé */
+            200: components["responses"]["statut-200-9"];
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce lien n’est pas, ou n’est plus valable, ou le dossier n’est pas encore établi */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16540,41 +16385,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            416: components["responses"]["statut-416"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     refuserDeSigner: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
@@ -16585,7 +16407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description C’est refusé : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16594,16 +16416,11 @@ export interface operations {
                     "application/json": components["schemas"]["SeanceDeSignature"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-3"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16612,7 +16429,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le motif manque, ou n’a pas de 10 à 500 signes */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16621,23 +16440,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     signer: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
@@ -16648,7 +16461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description C’est signé : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16657,25 +16470,14 @@ export interface operations {
                     "application/json": components["schemas"]["SeanceDeSignature"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-3"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-6"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le code n’est pas le bon, a expiré ou ne sert plus, ou un texte n’est pas accepté */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16684,30 +16486,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     texteASigner: {
         parameters: {
             query?: never;
             header: {
-                /** @description Le jeton du lien de signature */
-                "Linteau-Jeton": string;
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Fait */
+            /** @description Le texte, page par page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16716,42 +16512,12 @@ export interface operations {
                     "application/json": components["schemas"]["TexteDuDocument"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     moi: {
@@ -16860,7 +16626,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Le mandat, son numéro noté */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16869,7 +16635,18 @@ export interface operations {
                     "application/json": components["schemas"]["MandatDuFil"];
                 };
             };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-9"];
+            401: components["responses"]["statut-401"];
+            /** @description Réservé au responsable de la société et à son représentant légal */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Votre société n’a pas de mandat */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16878,7 +16655,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
+            406: components["responses"]["statut-406"];
+            /** @description Le mandat n’est pas encore signé de part et d’autre */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16887,24 +16665,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-7"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     changerMonMotDePasse: {
@@ -16930,7 +16695,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
@@ -17059,7 +16824,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17083,7 +16848,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17119,7 +16884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17215,34 +16980,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fait */
+            /** @description Ce qui est connu de ce fichier */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"];
+                    "application/json": components["schemas"]["VerificationDeFichier"];
                 };
             };
-            /** @description Refusé */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-            /** @description Refusé */
+            400: components["responses"]["statut-400-3"];
+            403: components["responses"]["statut-403"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Une empreinte n’a pas 64 chiffres hexadécimaux, ou il y en a trop */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17251,15 +17003,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Refusé */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
         };
     };
     manifeste: {
