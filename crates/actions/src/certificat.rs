@@ -10,7 +10,7 @@ use domain::acces::Role;
 use domain::marque::Marque;
 use sceau::{CleDeSceau, Titulaire};
 use std::time::Duration;
-use store::cle_de_sceau::{self, CertificatLu, CleGardee, NouvelleCle, SecretDeSceau};
+use store::cle_de_sceau::{self, CertificatDuSceau, CleGardee, NouvelleCle, SecretDeSceau};
 use store::octets::hexadecimal;
 use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 
@@ -45,13 +45,13 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
 }
 
 /// Has another key seal from here on; whoever runs the command line asks, or an administrator.
-pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<CertificatLu>> {
+pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<CertificatDuSceau>> {
     let avant = vive(contexte.base()).await?.map(|gardee| gardee.id);
     remplacer(contexte, marque, avant, Some(Role::IA)).await
 }
 
 /// What is said of every key, the newest first.
-pub async fn lister(contexte: &Contexte) -> Result<Vec<CertificatLu>> {
+pub async fn lister(contexte: &Contexte) -> Result<Vec<CertificatDuSceau>> {
     Ok(cle_de_sceau::toutes(&contexte.base().lire().await?).await?)
 }
 
@@ -72,7 +72,7 @@ async fn remplacer(
     marque: &Marque,
     avant: Option<i64>,
     exige: Option<Role>,
-) -> Result<Ecrit<CertificatLu>> {
+) -> Result<Ecrit<CertificatDuSceau>> {
     let (debut, fin) = (contexte.maintenant(), contexte.maintenant().plus(DUREE_DU_CERTIFICAT));
     let nouvelle = &tirer(marque, debut, fin).await?;
     let travail = |tx: Ecriture| async move {

@@ -25,12 +25,12 @@ pub struct CleGardee {
     /// The key with its certificate.
     pub secret: SecretDeSceau,
     /// What its certificate says.
-    pub certificat: CertificatLu,
+    pub certificat: CertificatDuSceau,
 }
 
 /// What is said of a key without opening it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CertificatLu {
+pub struct CertificatDuSceau {
     /// Identifier of the key.
     pub id: i64,
     /// Whose it is.
@@ -105,13 +105,13 @@ pub async fn vive(db: &impl Acces) -> Result<Option<CleGardee>> {
 }
 
 /// What is said of every key, the newest first.
-pub async fn toutes(db: &impl Acces) -> Result<Vec<CertificatLu>> {
+pub async fn toutes(db: &impl Acces) -> Result<Vec<CertificatDuSceau>> {
     let lignes = Entity::find().order_by_desc(Column::Id).limit(1000).all(db).await?;
     Ok(lignes.into_iter().map(relire).collect())
 }
 
 /// What is said of one key.
-pub async fn par_id(db: &impl Acces, id: i64) -> Result<Option<CertificatLu>> {
+pub async fn par_id(db: &impl Acces, id: i64) -> Result<Option<CertificatDuSceau>> {
     Ok(Entity::find_by_id(id).one(db).await?.map(relire))
 }
 
@@ -128,8 +128,8 @@ pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result
     Ok(notee.rows_affected > 0)
 }
 
-fn relire(ligne: Model) -> CertificatLu {
-    CertificatLu {
+fn relire(ligne: Model) -> CertificatDuSceau {
+    CertificatDuSceau {
         id: ligne.id,
         titulaire: ligne.titulaire,
         empreinte: ligne.empreinte,

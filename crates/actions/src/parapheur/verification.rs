@@ -4,7 +4,7 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use chrono::{DateTime, Utc};
 use domain::signature::{EtatDeSignataire, GenreDActe, PersonneSignataire, RoleDeSignataire};
-use store::cle_de_sceau::CertificatLu;
+use store::cle_de_sceau::CertificatDuSceau;
 use store::enveloppe::revision::{self, RevisionLue};
 
 /// Revisions of one file that are looked at.
@@ -22,7 +22,7 @@ pub struct FichierConnu {
     /// Who signed what is known of it.
     pub signatures: Vec<SignatureConnue>,
     /// The certificate of the last seal.
-    pub certificat: Option<CertificatLu>,
+    pub certificat: Option<CertificatDuSceau>,
 }
 
 /// What follows what is known of a file.

@@ -7,7 +7,7 @@ use crate::sortie::dire;
 use actions::{Contexte, certificat};
 use domain::calendrier::en_bref;
 use domain::marque::Marque;
-use store::cle_de_sceau::CertificatLu;
+use store::cle_de_sceau::CertificatDuSceau;
 
 /// Shows the certificates of the seal, or has another one made.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionSceau) -> anyhow::Result<()> {
@@ -39,7 +39,7 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionSceau) -> anyh
     }
 }
 
-fn ligne(lu: &CertificatLu) -> String {
+fn ligne(lu: &CertificatDuSceau) -> String {
     let etat = match lu.retiree {
         Some(quand) => format!("retiré le {}", en_bref(quand.date())),
         None => "en service".to_owned(),
