@@ -32,12 +32,12 @@ const MOT_DE_PASSE_CHOISI = 'une phrase bien assez longue';
 
 test('le représentant d’une société signe le mandat depuis son e-mail, l’équipe le contresigne, et une option devient possible', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   test.setTimeout(240_000);
-  const equipe = await clientDe('IA', baseURL);
+  const equipe = await clientDe('IA', baseURL ?? '');
   const { id, nom, representant } = await societeASigner(equipe);
-  const lea = await telephone(browser, baseURL);
+  const lea = await telephone(browser, baseURL ?? '');
   const invite = `ep.${id}.${Date.now()}@arcade.example`;
   const bureau = await (await browser.newContext({ baseURL, storageState: fichierDeSession('IA') })).newPage();
   const prescripteur = await (await browser.newContext({ baseURL, storageState: PERSONNE })).newPage();
@@ -156,12 +156,12 @@ test('le représentant d’une société signe le mandat depuis son e-mail, l’
 
 test('il refuse avec une raison, que l’équipe lit ; le mandat suivant a un autre lien, et l’ancien est mort', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   test.setTimeout(180_000);
-  const equipe = await clientDe('IA', baseURL);
+  const equipe = await clientDe('IA', baseURL ?? '');
   const { id, representant } = await societeASigner(equipe);
-  const lea = await telephone(browser, baseURL);
+  const lea = await telephone(browser, baseURL ?? '');
   const premier = await lienDeSignature(representant);
 
   await test.step('un lien remplacé ne sert plus', async () => {
