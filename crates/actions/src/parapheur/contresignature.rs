@@ -2,7 +2,7 @@
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::signature::de;
-use super::suites::apres_signature;
+use super::suites::{garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use crate::mandat;
@@ -15,8 +15,8 @@ use domain::signature::{
 };
 use domain::utilisateur::Utilisateur;
 use std::net::IpAddr;
-use store::enveloppe::{DetailDePreuve, EnveloppeLue, SignatureScellee, preuve};
-use store::{Acces, Acte, Ecrit, Ecriture, Fait, Numero};
+use store::enveloppe::{EnveloppeLue, preuve};
+use store::{Acces, Acte, Ecrit, Ecriture, Numero};
 
 /// What was countersigned, and what was not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -115,25 +115,9 @@ async fn ecrire(
             presente.enveloppe.exiger_le_tour(rang)?;
             return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
         }
-        let apres = presente.enveloppe.signer(rang, scelle.le.date())?;
-        let scellee = SignatureScellee {
-            rang,
-            document: &scelle.document,
-            empreinte: &scelle.empreinte,
-            cle: scelle.cle,
-            pour_la_societe: Some((qui.id, personne)),
-        };
-        let Some(remplaces) = store::enveloppe::signer(&tx, &apres, &scellee).await? else {
-            return Err(store::Error::Conflit.into());
-        };
         preuve::noter(&tx, id, Some(rang), EvenementDePreuve::MotDePasse, &de(adresse)).await?;
-        let detail = DetailDePreuve { dit: Some(scelle.empreinte.clone()), ..de(adresse) };
-        preuve::noter(&tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
-        let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
-        // Whoever was told of the signature reads who signed.
-        let apres = store::enveloppe::par_id(&tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
-        faits.extend(apres_signature(&tx, &apres, scelle.le).await?);
-        Ok::<_, Error>(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+        let societe = Some((qui.id, personne));
+        garder_la_signature(&tx, &presente.enveloppe, (rang, societe), scelle, de(adresse)).await
     };
     contexte.ecrire(travail).await
 }
@@ -148,10 +132,6 @@ async fn a_contresigner(db: &impl Acces, sujet: SujetSigne) -> Result<EnveloppeL
 fn de_la_societe(lue: &EnveloppeLue) -> Result<&SignataireDActe> {
     let elle = lue.enveloppe.signataires.iter().find(|s| s.role == RoleDeSignataire::Societe);
     elle.ok_or_else(plus_a_signer)
-}
-
-fn plus_a_signer() -> Error {
-    Error::conflit("signature-close", "Ce document n’est plus à signer.")
 }
 
 /// Who signs for the portal's company is said by what is signed.

@@ -1,14 +1,14 @@
 //! Signatures of a demonstration: sealed as any other, without a code nor a password, because nobody is there. Nothing else calls this.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::suites::apres_signature;
+use super::suites::{garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use domain::marque::Marque;
-use domain::signature::{EvenementDePreuve, PersonneSignataire, SujetSigne};
+use domain::signature::{PersonneSignataire, SujetSigne};
 use domain::utilisateur::IdUtilisateur;
-use store::enveloppe::{DetailDePreuve, EnveloppeLue, SignatureScellee, preuve};
-use store::{Acte, Ecrit, Ecriture, Fait};
+use store::enveloppe::{DetailDePreuve, EnveloppeLue};
+use store::{Acte, Ecrit, Ecriture};
 
 /// Signs for whose turn it is: the person of the envelope, or this user for the portal's company.
 pub(crate) async fn signer_d_office(
@@ -52,27 +52,8 @@ async fn ecrire(
         if presente.enveloppe.version != lue.enveloppe.version {
             return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
         }
-        let apres = presente.enveloppe.signer(rang, scelle.le.date())?;
-        let scellee = SignatureScellee {
-            rang,
-            document: &scelle.document,
-            empreinte: &scelle.empreinte,
-            cle: scelle.cle,
-            pour_la_societe: societe.map(|(id, personne)| (*id, personne)),
-        };
-        let Some(remplaces) = store::enveloppe::signer(&tx, &apres, &scellee).await? else {
-            return Err(store::Error::Conflit.into());
-        };
-        let detail = DetailDePreuve { dit: Some(scelle.empreinte.clone()), ..DetailDePreuve::default() };
-        preuve::noter(&tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
-        let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
-        let apres = store::enveloppe::par_id(&tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
-        faits.extend(apres_signature(&tx, &apres, scelle.le).await?);
-        Ok::<_, Error>(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+        let societe = societe.map(|(id, personne)| (*id, personne));
+        garder_la_signature(&tx, &presente.enveloppe, (rang, societe), scelle, DetailDePreuve::default()).await
     };
     contexte.ecrire(travail).await
-}
-
-fn plus_a_signer() -> Error {
-    Error::conflit("signature-close", "Ce document n’est plus à signer.")
 }

@@ -2,7 +2,7 @@
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::seance::{envois, lien_inconnu, ouvrir, ouvrir_verrouillee};
-use super::suites::apres_signature;
+use super::suites::garder_la_signature;
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
@@ -13,7 +13,7 @@ use domain::signature::{
 };
 use std::net::IpAddr;
 use std::time::Duration;
-use store::enveloppe::{DetailDePreuve, EnveloppeLue, LienDeSignatureLu, SignatureScellee, code, preuve};
+use store::enveloppe::{DetailDePreuve, EnveloppeLue, LienDeSignatureLu, code, preuve};
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
@@ -149,34 +149,21 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
             let refus = CodeRefuse::Expire;
             return Err(Error::identifiants(refus.code(), refus.phrase()));
         }
-        let apres = lue.enveloppe.signer(lu.rang, scelle.le.date())?;
-        let scellee = SignatureScellee {
-            rang: lu.rang,
-            document: &scelle.document,
-            empreinte: &scelle.empreinte,
-            cle: scelle.cle,
-            pour_la_societe: None,
-        };
-        let Some(remplaces) = store::enveloppe::signer(&tx, &apres, &scellee).await? else {
-            return Err(store::Error::Conflit.into());
-        };
-        noter(&tx, sien, &scelle.empreinte).await?;
-        let mut faits = vec![Fait::DocumentSigne { enveloppe: lu.enveloppe, rang: lu.rang }];
-        faits.extend(apres_signature(&tx, &apres, scelle.le).await?);
-        Ok(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+        noter(&tx, sien).await?;
+        garder_la_signature(&tx, &lue.enveloppe, (lu.rang, None), scelle, de(sien.adresse)).await
     };
     contexte.ecrire(travail).await
 }
 
-async fn noter(tx: &Ecriture, sien: &Signature<'_>, empreinte: &str) -> Result<()> {
+/// Notes how they were known, and what they accepted.
+async fn noter(tx: &Ecriture, sien: &Signature<'_>) -> Result<()> {
     let (enveloppe, rang, adresse) = (sien.lu.enveloppe, Some(sien.lu.rang), sien.adresse);
     preuve::noter(tx, enveloppe, rang, EvenementDePreuve::CodeJuste, &de(adresse)).await?;
     for texte in sien.textes {
         let detail = DetailDePreuve { dit: Some(texte.to_string()), ..de(adresse) };
         preuve::noter(tx, enveloppe, rang, EvenementDePreuve::Acceptation, &detail).await?;
     }
-    let detail = DetailDePreuve { dit: Some(empreinte.to_owned()), ..de(adresse) };
-    Ok(preuve::noter(tx, enveloppe, rang, EvenementDePreuve::Signature, &detail).await?)
+    Ok(())
 }
 
 /// Where it came from.

@@ -1,4 +1,4 @@
-//! Prepares the document of the tests and seals it twice, to look at it and to time it: `cargo run -p sceau --release --example apercu DIR`.
+//! Prepares the document of the tests and seals it twice, to look at it and to time it: `cargo run -p sceau --release --example sceller DIR`.
 
 #[path = "../tests/it/exemple.rs"]
 mod exemple;
