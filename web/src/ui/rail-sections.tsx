@@ -15,7 +15,7 @@ import {
 import { Link, type To } from 'react-router';
 import classes from './rail-sections.module.css';
 
-export type EtatSection = 'faite' | 'entamee' | 'vide' | 'erreur' | 'fermee';
+export type EtatSection = 'faite' | 'entamee' | 'vide' | 'erreur' | 'ensuite' | 'fermee';
 
 export interface SectionDeRail {
   cle: string;
@@ -33,6 +33,7 @@ const ETATS: Record<EtatSection, { icone: typeof IconCircle; mot: string }> = {
   entamee: { icone: IconCircleHalf2, mot: 'entamée' },
   vide: { icone: IconCircle, mot: 'à remplir' },
   erreur: { icone: IconAlertCircle, mot: 'à corriger' },
+  ensuite: { icone: IconCircle, mot: 'après les autres' },
   fermee: { icone: IconLock, mot: 'pas encore ouverte' },
 };
 

@@ -36,7 +36,7 @@ it('le rail dit en mots où en est chaque section, et ce qui manque à chacune',
     'Dépôt de garantieSans dépôt, complète',
     'NotaireCelui du programme, complète',
     'Documents1 pièce manque, à remplir',
-    'RécapitulatifÀ relire, complète',
+    'RécapitulatifÀ relire, après les autres',
   ]);
   expect(within(rail()).getByRole('link', { current: 'step' }).textContent).toContain('Acquéreurs');
 });
@@ -51,6 +51,19 @@ it('ce qui vient d’être rempli ou refusé compte sans attendre le serveur', (
   fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'L3' } });
   fireEvent.blur(screen.getByLabelText('Nom'));
   expect(sections()[0]).toContain('1\u00a0point à corriger');
+});
+
+it('le récapitulatif n’est fait qu’une fois les autres sections complètes', () => {
+  ouvrirLeFormulaire({
+    formulaire: { sections: sectionsDe({ acquereurs: [manque('reservataire.lieuNaissance')] }) },
+  });
+  const dernier = () => sections()[7];
+  expect(dernier()).toContain('après les autres');
+  fireEvent.change(screen.getByLabelText('Lieu de naissance'), { target: { value: 'Vannes' } });
+  expect(dernier()).toContain('complète');
+  fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'L3' } });
+  fireEvent.blur(screen.getByLabelText('Nom'));
+  expect(dernier()).toContain('après les autres');
 });
 
 it('une section s’ouvre sur son titre, ou sur le champ par lequel commencer', async () => {

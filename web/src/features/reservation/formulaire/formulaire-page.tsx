@@ -61,7 +61,7 @@ function sectionsDuRail(saisie: SaisieDuBrouillon): SectionDeRail[] {
     return {
       cle: section,
       libelle: titreDeSection(saisie, section),
-      etat: etatDeRail(section, points, saisie.brouillon),
+      etat: etatDeRail(section, saisie.points, saisie.brouillon),
       precision: precision(section, points, resumeDe(section, saisie)),
       vers: to,
       avec: state,

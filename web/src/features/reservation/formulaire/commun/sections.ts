@@ -100,14 +100,18 @@ function estEntamee(section: CodeDeSection, document: unknown): boolean {
   return RACINES[section].some((racine) => (valeurDe(document, racine) ?? null) !== null);
 }
 
-/** How a section is drawn. */
+/** How a section is drawn. The last one asks for nothing: it is done once all the others are. */
 export function etatDeRail(
   section: CodeDeSection,
-  points: readonly PointDeSection[],
+  tous: PointsDesSections,
   { document, reservation }: Tenu,
 ): EtatSection {
+  const points = tous[section];
   if (points.some(({ genre }) => genre === 'faux')) {
     return 'erreur';
+  }
+  if (section === 'recapitulatif' && SECTIONS.some((une) => tous[une].length > 0)) {
+    return 'ensuite';
   }
   if (points.length === 0) {
     return 'faite';
@@ -135,9 +139,6 @@ export function precision(
   const [premier] = points;
   if (premier?.champ === 'financement') {
     return premier.message;
-  }
-  if (section === 'recapitulatif' && premier !== undefined) {
-    return 'Conditions à accepter';
   }
   if (points.length > 0) {
     return section === 'documents'
