@@ -189,6 +189,16 @@ pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str,
 /// lets them in again.
 pub(crate) async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     store::utilisateur::desactiver(tx, id).await?;
+    fermer(tx, id).await
+}
+
+/// The same by a manager of their company.
+pub(crate) async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
+    store::utilisateur::ecarter_par_sa_societe(tx, id).await?;
+    fermer(tx, id).await
+}
+
+async fn fermer(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     annuler_les_liens(tx, id).await?;
     store::session::fermer_toutes(tx, id).await?;
     Ok(())

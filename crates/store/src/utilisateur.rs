@@ -55,6 +55,8 @@ pub struct UtilisateurLu {
     pub mot_de_passe: Option<String>,
     /// May sign in.
     pub actif: bool,
+    /// It is a manager of their company who keeps them out, and nobody changed anything of them since.
+    pub ecarte_par_sa_societe: bool,
     /// When the row was made.
     pub cree: Instant,
 }
@@ -108,6 +110,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
         cree: Set(tx.maintenant()),
         version: Set(1),
         preferences: Set(None),
+        ecarte_par_sa_societe: NotSet,
     };
     let id = IdUtilisateur(Entity::insert(ligne).exec_with_returning(tx).await?.id);
     Ok(id)
@@ -135,6 +138,18 @@ pub async fn reactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
 /// is no such user.
 pub async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(false)).await
+}
+
+/// The same by a manager of their company, who may let them in again as long as nobody else changed anything of them.
+pub async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::Actif, Expr::value(false))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::EcarteParSaSociete, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id.0))
+        .exec(tx)
+        .await?;
+    Ok(change.rows_affected > 0)
 }
 
 /// Writes what is said of a user over the version that was read; false when another one is there.
@@ -388,8 +403,9 @@ async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<UtilisateurLu
             demo: ligne.demo,
             version: ligne.version,
         };
-        let Model { mot_de_passe, actif, cree, .. } = ligne;
-        lus.push(UtilisateurLu { utilisateur, mot_de_passe, actif, cree });
+        let Model { mot_de_passe, actif, cree, version, ecarte_par_sa_societe, .. } = ligne;
+        let ecarte_par_sa_societe = !actif && ecarte_par_sa_societe == Some(version);
+        lus.push(UtilisateurLu { utilisateur, mot_de_passe, actif, ecarte_par_sa_societe, cree });
     }
     Ok(lus)
 }

@@ -127,10 +127,11 @@ pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<(
     Ok(())
 }
 
-/// Letting somebody sign in again: who manages them. The manager of their company, as long as they never chose a password: an
-/// invitation that was cancelled may be sent again, and whom staff keep out stays out.
+/// Letting somebody sign in again: who manages them. The manager of their company, when the company itself cancelled an invitation that
+/// nobody answered: it may be sent again. Whom staff keep out stays out, and so does who chose a password.
 pub(super) fn reactiver(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
-    if lu.mot_de_passe.is_none() && est_responsable_de(regard, &lu.utilisateur) {
+    let invitation_annulee = lu.mot_de_passe.is_none() && (lu.actif || lu.ecarte_par_sa_societe);
+    if invitation_annulee && est_responsable_de(regard, &lu.utilisateur) {
         return Ok(());
     }
     gerer(regard, &lu.utilisateur)

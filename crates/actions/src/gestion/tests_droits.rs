@@ -60,6 +60,7 @@ fn lu(utilisateur: Utilisateur) -> UtilisateurLu {
         utilisateur,
         mot_de_passe: Some("$argon2id$".to_owned()),
         actif: true,
+        ecarte_par_sa_societe: false,
         cree: Instant::depuis_micros(0),
     }
 }
@@ -70,6 +71,10 @@ fn sans_mot_de_passe(lu: UtilisateurLu) -> UtilisateurLu {
 
 fn desactive(lu: UtilisateurLu) -> UtilisateurLu {
     UtilisateurLu { actif: false, ..lu }
+}
+
+fn ecarte(lu: UtilisateurLu) -> UtilisateurLu {
+    UtilisateurLu { ecarte_par_sa_societe: true, ..desactive(lu) }
 }
 
 /// Those who look, in the order of the tables: an administrator, the network manager of company 1, another one, a technician, the
@@ -147,8 +152,10 @@ fn qui_modifie_desactive_ou_reactive() {
         vec![
             (prescripteur(), ["actif", "actif", AUTRE, "role", "role", "role", "role", "role"]),
             (desactive(prescripteur()), gerants),
-            // An invitation that was cancelled: the manager of the company makes it anew.
-            (desactive(sans_mot_de_passe(prescripteur())), ["", "", AUTRE, "role", "", "role", "role", "role"]),
+            // An invitation that the company cancelled: its manager makes it anew. One that staff cancelled stays so.
+            (ecarte(sans_mot_de_passe(prescripteur())), ["", "", AUTRE, "role", "", "role", "role", "role"]),
+            (desactive(sans_mot_de_passe(prescripteur())), gerants),
+            (ecarte(prescripteur()), gerants),
         ],
     );
 }

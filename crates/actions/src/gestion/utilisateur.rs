@@ -179,7 +179,12 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
         if !lu.actif {
             return Ok(Acte::sans_effet(Desactive { lu, courent }));
         }
-        lien_compte::desactiver(&tx, id).await?;
+        lu.ecarte_par_sa_societe = !regard.gere_utilisateur(&lu.utilisateur);
+        if lu.ecarte_par_sa_societe {
+            lien_compte::ecarter_par_sa_societe(&tx, id).await?;
+        } else {
+            lien_compte::desactiver(&tx, id).await?;
+        }
         prevenir_du_depart(&tx, &lu.utilisateur, courent).await?;
         lu.actif = false;
         lu.utilisateur.version += 1;
@@ -197,7 +202,7 @@ pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Re
             return Ok(Acte::sans_effet(lu));
         }
         store::utilisateur::reactiver(&tx, id).await?;
-        lu.actif = true;
+        (lu.actif, lu.ecarte_par_sa_societe) = (true, false);
         lu.utilisateur.version += 1;
         Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurReactive { utilisateur: id }))
     };

@@ -278,6 +278,20 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!((annulee.statut.as_u16(), &annulee.json()["actif"]), (200, &json!(false)), "{annulee}");
     assert_eq!(nommer(&er, ana, deux.clone()).await.probleme().1, "desactive");
     assert_eq!(choisir(&premier).await, 422);
+    assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], true);
+    assert_eq!(agir(&er, ana, "reactivation").await.statut, 200);
+    // One that staff cancelled is theirs to make anew; so is one that they changed something of since.
+    assert_eq!(agir(&ia, ana, "desactivation").await.statut, 200);
+    assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], false);
+    assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");
+    assert_eq!(agir(&ia, ana, "reactivation").await.statut, 200);
+    assert_eq!(agir(&er, ana, "desactivation").await.statut, 200);
+    let fiche = json!({"prenom": "Anaïs"});
+    let changee = app.patch(&format!("{UTILISATEURS}/{ana}"), &fiche).par(&ia).envoyer().await;
+    assert_eq!(changee.statut, 200, "{changee}");
+    assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");
+    assert_eq!(agir(&ia, ana, "reactivation").await.statut, 200);
+    assert_eq!(agir(&er, ana, "desactivation").await.statut, 200);
     assert_eq!(agir(&er, ana, "reactivation").await.statut, 200);
     assert_eq!(agir(&er, ana, "invitation").await.statut, 200);
     assert_eq!(choisir(&lien().await).await, 204);

@@ -51,6 +51,7 @@ mod m20261126_000047_dossiers_complets;
 mod m20261126_000048_information_des_acquereurs;
 mod m20261126_000049_tva_des_options;
 mod m20261127_000051_premieres_cles;
+mod m20261127_000054_comptes_ecartes;
 mod sql;
 
 /// The list of migrations.
@@ -98,6 +99,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261126_000048_information_des_acquereurs::Migration),
             Box::new(m20261126_000049_tva_des_options::Migration),
             Box::new(m20261127_000051_premieres_cles::Migration),
+            Box::new(m20261127_000054_comptes_ecartes::Migration),
         ]
     }
 }

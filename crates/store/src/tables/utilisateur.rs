@@ -40,6 +40,8 @@ pub struct Model {
     pub version: i64,
     /// What they like of the screens, encrypted.
     pub preferences: Option<Chiffre<Preferences>>,
+    /// The version that the row had when a manager of its company disabled it.
+    pub ecarte_par_sa_societe: Option<i64>,
 }
 
 /// No relation is navigated: joins are written where they are needed.
