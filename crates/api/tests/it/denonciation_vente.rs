@@ -383,7 +383,7 @@ async fn ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite(
     let seconde = denoncer(&app, &beta, 2, &["nantes1"]).await;
     // One that waits behind it, and one that staff are to decide whatever ends.
     let corps = json!({"contact": {"nom": "Autret", "tel": acheteur(2)["tel"]}, "programmes": ["nantes1"]});
-    let derriere = app.post("/api/gestion/contacts", &corps).par(&ir).json().await;
+    let derriere = app.post("/api/gestion/contacts", &corps).par(&ir).envoyer().await.json();
     let regler = async |valeur: Option<&str>| {
         let contexte = crate::app::commande(&app.base);
         let toute = actions::version::VersionAttendue::Toute;
