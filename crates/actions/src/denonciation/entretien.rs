@@ -1,6 +1,7 @@
 //! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in
 //! three years.
 
+use super::attendus::decider_ce_que_rien_ne_retient;
 use super::information::derniere_notice;
 use super::{finir, personnes};
 use crate::contexte::Contexte;
@@ -15,8 +16,8 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// For how long a contact is known after all that ran for them (`domain.md` section 9).
 pub const GARDE_DES_CONTACTS: Months = Months::new(36);
 
-/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, then indexes what an earlier
-/// version wrote: twice changes nothing.
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, decides what waited for that and was not
+/// decided with it, then indexes what an earlier version wrote: twice changes nothing.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -25,6 +26,7 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
         |id| async move { contexte.ecrire(|tx: Ecriture| async move { echoir(&tx, base, id).await }).await.map(drop) },
     )
     .await?;
+    decider_ce_que_rien_ne_retient(base).await?;
     un_par_un(
         |limite| async move { Ok(store::denonciation::a_prevenir(&base.lire().await?, maintenant, limite).await?) },
         |id| async move { base.entretenir(|tx: Ecriture| async move { prevenir(&tx, id).await }).await },
