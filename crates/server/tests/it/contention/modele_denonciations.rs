@@ -253,7 +253,9 @@ impl<'a> Denonciations<'a> {
         let maintenant = ecrit.instant.plus(MARGE);
         let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant));
         let leurs = attendent.filter_map(|(autre, _)| self.histoire.denonciations.get(autre));
-        let avant = leurs.filter(|leur| leur.compte != ligne.compte && (leur.cree, leur.id) < (ligne.cree, ligne.id));
+        // A part has waited since its whole was made, which another one may have been at the same instant.
+        let rang = |une: &denonciation::Model| (une.cree, une.scindee_de.unwrap_or(une.id));
+        let avant = leurs.filter(|leur| leur.compte != ligne.compte && rang(leur) < rang(ligne));
         avant.filter(|leur| self.se_rencontrent(ligne, leur)).map(|leur| leur.id).min()
     }
 
