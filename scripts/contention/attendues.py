@@ -22,6 +22,7 @@ ATTENDUES = {
     "courrier-hors-transaction": "mail option-annulee",
     "cle-ignoree": "made several things|was accepted, and refused|nobody was told|is kept",
     "reprise-oubliee": "less than a day ago|it is the turn of",
+    "delai-toujours-leve": "less than a day ago|it is the turn of",
     "dedicace-oubliee": "dedicated to others",
     "avance-de-nuit": "head start was over|refused by what was not so|is kept for|the turn of|it runs until",
     "tour-a-qui-ne-peut": "the turn of",
@@ -48,6 +49,7 @@ ATTENDUES = {
     "denonciation-contre-brouillon": "validated against what",
     "attente-oubliee": "what it waited for has ended",
     "attente-non-tenue": "what it waited for has ended|nobody stands against it",
+    "priorite-entiere": "which that one does not ask for",
     "deux-protections": "validated at once against|stands against it",
     "fin-sans-reprise": PROTEGEE + "|nothing protects|stands against it",
 }

@@ -66,6 +66,19 @@ DENONCIATIONS = [
         ],
     ),
     (
+        "priorite-entiere",
+        "sqlite",
+        "what gives way to a priority is cancelled on all its programmes, also on those that nobody disputes",
+        [
+            (
+                f"{DENONCIATION}/decision.rs",
+                "            let (partie, separee) = separer(&tx, rivale, &disputes).await?;\n",
+                "            let (partie, separee) =\n"
+                "                if LUI { (rivale, Vec::new()) } else { separer(&tx, rivale, &disputes).await? };\n",
+            )
+        ],
+    ),
+    (
         "deux-protections",
         "trois-serveurs",
         "a declaration is validated at once although another company's runs, and the keys of what protects are no net",

@@ -328,6 +328,25 @@ OPTIONS = [
         ],
     ),
     (
+        "delai-toujours-leve",
+        "sqlite",
+        "the day that a company waits before it takes a lot again is lifted at every end, though staff did not say so",
+        [
+            (
+                f"{PRISE}/retour.rs",
+                "if let (Some(FinDeTenue { compte, le }), DelaiDeReprise::Leve) = (fin, dossier.delai) {",
+                "if let (Some(FinDeTenue { compte, le }), true) = (fin, LUI || matches!(dossier.delai, DelaiDeReprise::Leve)) {",
+            ),
+            (
+                f"{PRISE}/retour.rs",
+                "            faits.push(Fait::RepriseLevee { compte, lot: dossier.id.clone() });\n",
+                "            if matches!(dossier.delai, DelaiDeReprise::Leve) {\n"
+                "                faits.push(Fait::RepriseLevee { compte, lot: dossier.id.clone() });\n"
+                "            }\n",
+            ),
+        ],
+    ),
+    (
         "dedicace-oubliee",
         "sqlite",
         "a lot that is dedicated to others is sold to anybody",

@@ -181,6 +181,10 @@ impl DossierDeVente {
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
         let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
+        // They may have taken it by another call since the lot was read first: it is theirs, and not somebody else's.
+        if let (None, Tenue::Optionne { option }) = (&dossier.option, vu.tenue) {
+            dossier.option = OptionsVisibles::de(qui.id).par_id(tx, option).await?;
+        }
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
         // What one holds opens its lot, dedicated to others since or not: the page of the lot is theirs too.
         let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();

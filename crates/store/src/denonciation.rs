@@ -10,7 +10,8 @@ mod ventes;
 pub use lecture::{DenonciationsVisibles, FiltreDenonciations};
 pub use personne::{Rivalite, de_la_personne, qui_courent_sur, qui_protege, rivalites};
 pub use suites::{
-    a_prevenir, annonces_dues, noter_annoncee, noter_prevenue, programmes_d_une_personne, validees_aussitot,
+    a_prevenir, annonces_dues, noter_annoncee, noter_prevenue, programmes_d_une_personne, qui_attendent_une_fin,
+    validees_aussitot,
 };
 pub use ventes::{Attendue, VenteEnCours, VenteRivale, qui_attendent, ventes_de_la_personne, ventes_rivales};
 

@@ -4,17 +4,19 @@
 //! somebody waits, because what is validated is protected.
 
 use super::{passer, personnes};
+use crate::contexte::Contexte;
 use crate::courrier::Circonstances;
 use crate::error::Result;
+use crate::un_par_un::un_par_un;
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::programme::IdProgramme;
-use domain::vente::Denonciation;
+use domain::vente::{Denonciation, Rivalite, VenteRivale};
 use store::chiffre::IndexAveugle;
-use store::contact::{ClesDePersonne, ContactLu};
+use store::contact::ClesDePersonne;
 use store::denonciation::Attendue;
-use store::{Acces as _, Base, Ecriture, Fait, protection};
+use store::{Acces, Acte, Base, Ecriture, Fait, Instant, protection};
 
 /// The declarations that wait for the end of something, and the programmes that are held for them.
 #[derive(Debug, Default)]
@@ -83,13 +85,7 @@ impl DenonciationsEnAttente {
         }
         let rivalites = store::denonciation::rivalites(tx, &[id], maintenant).await?;
         let ventes = store::denonciation::ventes_rivales(tx, &[id], maintenant).await?;
-        let mut libres = Vec::new();
-        let siens = personnes(tx, &lue).await?;
-        for programme in lue.sans_obstacle(&self.programmes, &rivalites, &ventes) {
-            if est_libre(tx, &siens, &programme, &lue).await? {
-                libres.push(programme);
-            }
-        }
+        let libres = libres(tx, &lue, &self.programmes, (&rivalites, &ventes), maintenant).await?;
         if libres.is_empty() {
             return Ok(Vec::new());
         }
@@ -101,12 +97,74 @@ impl DenonciationsEnAttente {
     }
 }
 
-/// Nobody else has a key of those persons there, whatever was read: an earlier version may run beside.
-async fn est_libre(tx: &Ecriture, qui: &[ContactLu], programme: &IdProgramme, de: &Denonciation) -> Result<bool> {
-    for lu in qui {
-        if protection::d_une_autre(tx, &lu.cles, programme, de.compte, tx.maintenant()).await?.is_some() {
-            return Ok(false);
+/// Decides what waits though nothing stands against it any more, each in a transaction with its fact and its letters: what ended while staff
+/// decided every declaration decided nothing, nor what an earlier version ends beside.
+pub(super) async fn decider_ce_que_rien_ne_retient(base: &Base) -> Result<()> {
+    let contexte = &Contexte::des_taches(base.clone());
+    un_par_un(
+        |limite| async move { sans_rien_contre(base, limite).await },
+        |id| async move {
+            contexte.ecrire(|tx: Ecriture| async move { decider_seule(&tx, base, id).await }).await.map(drop)
+        },
+    )
+    .await
+}
+
+/// The declarations that wait for the end of something, and against which nothing stands on one of their programmes: the first ones, at most
+/// `limite`. None while staff decide every one.
+async fn sans_rien_contre(base: &Base, limite: u64) -> Result<Vec<IdDenonciation>> {
+    let mut decidables = Vec::new();
+    if base.metier().denonciation_toujours_decider {
+        return Ok(decidables);
+    }
+    let (lecture, maintenant) = (base.lire().await?, base.maintenant());
+    let attendent = store::denonciation::qui_attendent_une_fin(&lecture, maintenant).await?;
+    let ids: Vec<IdDenonciation> = attendent.iter().map(|une| une.id).collect();
+    let rivalites = store::denonciation::rivalites(&lecture, &ids, maintenant).await?;
+    let ventes = store::denonciation::ventes_rivales(&lecture, &ids, maintenant).await?;
+    let plein = usize::try_from(limite).unwrap_or(usize::MAX);
+    for une in &attendent {
+        if decidables.len() >= plein {
+            break;
+        }
+        let siennes: Vec<Rivalite> = rivalites.iter().filter(|rivalite| rivalite.de == une.id).cloned().collect();
+        let vendu: Vec<VenteRivale> = ventes.iter().filter(|vente| vente.de == une.id).cloned().collect();
+        if !libres(&lecture, une, &une.programmes, (&siennes, &vendu), maintenant).await?.is_empty() {
+            decidables.push(une.id);
         }
     }
-    Ok(true)
+    Ok(decidables)
+}
+
+async fn decider_seule(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<()>> {
+    let Some(trouvee) = store::denonciation::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
+    store::programme::verrouiller(tx, &trouvee.programmes).await?;
+    let seule = DenonciationsEnAttente { ids: vec![id], programmes: trouvee.programmes };
+    Ok(Acte::faits((), seule.decider(tx, base).await?))
+}
+
+/// On which of these programmes nothing stands against a declaration any more. Nobody else has a key of its persons there either, whatever
+/// was read: an earlier version may run beside.
+async fn libres(
+    db: &impl Acces,
+    une: &Denonciation,
+    ou: &[IdProgramme],
+    (rivalites, ventes): (&[Rivalite], &[VenteRivale]),
+    maintenant: Instant,
+) -> Result<Vec<IdProgramme>> {
+    let sans_obstacle = une.sans_obstacle(ou, rivalites, ventes);
+    if sans_obstacle.is_empty() {
+        return Ok(sans_obstacle);
+    }
+    let siens = personnes(db, une).await?;
+    let mut libres = Vec::with_capacity(sans_obstacle.len());
+    'programmes: for programme in sans_obstacle {
+        for lu in &siens {
+            if protection::d_une_autre(db, &lu.cles, &programme, une.compte, maintenant).await?.is_some() {
+                continue 'programmes;
+            }
+        }
+        libres.push(programme);
+    }
+    Ok(libres)
 }

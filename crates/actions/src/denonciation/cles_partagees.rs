@@ -12,12 +12,24 @@ use store::{Base, Ecriture};
 /// Batches of one run of the job: the next one goes on.
 const PAQUETS: usize = 400;
 
+/// Whether everybody is found by keys that this version wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Indexation {
+    /// They are.
+    Faite,
+    /// The next run goes on.
+    EnCours,
+}
+
 /// Indexes what an earlier version wrote, gives keys back, and tells staff of what came to share one: twice changes nothing.
-pub(crate) async fn suivre(base: &Base) -> Result<()> {
-    let mut lus = 0;
+pub(super) async fn suivre(base: &Base) -> Result<Indexation> {
+    let (mut lus, mut indexation) = (0, Indexation::EnCours);
     for _ in 0..PAQUETS {
         match base.entretenir(|tx| async move { indexation::indexer_des_contacts(&tx).await }).await? {
-            0 => break,
+            0 => {
+                indexation = Indexation::Faite;
+                break;
+            }
             paquet => lus += paquet,
         }
     }
@@ -27,7 +39,8 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
         tracing::info!(contacts = lus, "contacts of an earlier version have their keys");
     }
     base.entretenir(|tx| async move { indexation::rendre_les_cles(&tx).await }).await?;
-    base.entretenir(|tx| async move { prevenir(&tx).await }).await
+    base.entretenir(|tx| async move { prevenir(&tx).await }).await?;
+    Ok(indexation)
 }
 
 /// Writes to those who decide what came to share a key: administrators all of it, referents what is of their companies.

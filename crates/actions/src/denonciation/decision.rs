@@ -9,8 +9,8 @@ use crate::version::VersionAttendue;
 use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
 use domain::saisie::raison;
-use domain::vente::Denonciation;
 use domain::vente::droits::motif_de_decision;
+use domain::vente::{Denonciation, Rivalite};
 use store::{Acte, Ecrit, Ecriture};
 
 /// Validates a declaration: its company is protected from here on.
@@ -73,7 +73,8 @@ impl Motifs {
     }
 }
 
-/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict, and there alone.
+/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict, and there alone. Where
+/// one of these companies sells to that person already, it waits on: the answer is the part that is validated.
 pub async fn prioriser(
     contexte: &Contexte,
     id: IdDenonciation,
@@ -83,12 +84,15 @@ pub async fn prioriser(
     let motifs = &motifs.lire()?;
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
-        let priorisee = tenue.denonciation.prioriser(&tenue.entourage(&tx))?;
+        let entourage = tenue.entourage(&tx);
+        let programmes = tenue.denonciation.a_prioriser(&entourage)?;
+        let en_conflit: Vec<&Rivalite> =
+            tenue.rivalites.iter().filter(|rivalite| programmes.contains(&rivalite.programme)).collect();
         let (mut faits, mut cedees) = (Vec::new(), Vec::new());
         let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
-        for rivale in rivales(&tx, &tenue).await? {
+        for rivale in rivales(&tx, &en_conflit).await? {
             let entiere = rivale.id;
-            let disputes = tenue.rivalites.iter().filter(|rivalite| rivalite.rivale == rivale.id);
+            let disputes = en_conflit.iter().filter(|rivalite| rivalite.rivale == rivale.id);
             let disputes: Vec<_> = disputes.map(|rivalite| rivalite.programme.clone()).collect();
             let (partie, separee) = separer(&tx, rivale, &disputes).await?;
             faits.extend(separee);
@@ -98,8 +102,11 @@ pub async fn prioriser(
             faits.extend(siens);
             cedees.push(cedee);
         }
+        let (partie, separee) = separer(&tx, tenue.denonciation.clone(), &programmes).await?;
+        faits.extend(separee);
         let circonstances = Circonstances { motif: Some(&motifs.siens), ..Circonstances::par(par.as_ref()) };
-        let (validee, siens) = passer(&tx, &tenue.denonciation, priorisee, circonstances).await?;
+        let circonstances = circonstances.separee(&partie, tenue.denonciation.id);
+        let (validee, siens) = passer(&tx, &partie, partie.prioriser(&entourage)?, circonstances).await?;
         faits.extend(siens);
         // The colleagues of the one that was given priority waited for the same ones.
         for cedee in &cedees {
@@ -113,8 +120,8 @@ pub async fn prioriser(
 
 /// The declarations that stand against one, held with all their programmes, because they may have others than this one. On the common
 /// programmes nobody writes meanwhile; two who take others crosswise are one after the other (40P01).
-async fn rivales(tx: &Ecriture, tenue: &DenonciationTenue) -> Result<Vec<Denonciation>> {
-    let mut ids: Vec<IdDenonciation> = tenue.rivalites.iter().map(|rivalite| rivalite.rivale).collect();
+async fn rivales(tx: &Ecriture, en_conflit: &[&Rivalite]) -> Result<Vec<Denonciation>> {
+    let mut ids: Vec<IdDenonciation> = en_conflit.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();
     let lues = store::denonciation::par_ids(tx, &ids).await?;
     let mut programmes: Vec<IdProgramme> = lues.iter().flat_map(|rivale| rivale.programmes.clone()).collect();

@@ -1,6 +1,8 @@
 //! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in
 //! three years.
 
+use super::attendus::decider_ce_que_rien_ne_retient;
+use super::cles_partagees::Indexation;
 use super::information::derniere_notice;
 use super::{finir, personnes};
 use crate::contexte::Contexte;
@@ -15,8 +17,8 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// For how long a contact is known after all that ran for them (`domain.md` section 9).
 pub const GARDE_DES_CONTACTS: Months = Months::new(36);
 
-/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, then indexes what an earlier
-/// version wrote: twice changes nothing.
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, indexes what an earlier version wrote, then
+/// decides what waited for an end and was not decided with it: twice changes nothing.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -31,7 +33,11 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
     )
     .await?;
     super::annonce::annoncer(base).await?;
-    super::cles_partagees::suivre(base).await
+    match super::cles_partagees::suivre(base).await? {
+        Indexation::Faite => decider_ce_que_rien_ne_retient(base).await,
+        // Somebody who stands against it may not be found by these keys.
+        Indexation::EnCours => Ok(()),
+    }
 }
 
 /// Tells its prescriber that a protection ends soon.

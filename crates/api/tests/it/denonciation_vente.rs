@@ -3,6 +3,7 @@
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, Reponse, sur_les_deux};
 use crate::denonciation::{D, statut};
+use crate::denonciation_suite::suivre_les_denonciations;
 use crate::dossier::{annuler as abandonner, changer, commencer, demander as reserver, formulaire, joindre, lire};
 use crate::inscription::PDF;
 use crate::reservation_document::envoyes;
@@ -28,6 +29,7 @@ sur_les_deux!(
     un_acquereur_change_et_ce_qui_etait_au_premier_part,
     une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien,
     la_fin_d_un_brouillon_decide_meme_si_son_programme_ne_se_lit_pas,
+    ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite,
 );
 
 /// What a declaration is answered.
@@ -367,4 +369,51 @@ async fn la_fin_d_un_brouillon_decide_meme_si_son_programme_ne_se_lit_pas(moteur
     assert_eq!(app.faits("reservation-expiree").await.len(), 1);
     assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": attend["id"]})]);
     app.traiter_les_taches().await;
+}
+
+/// While staff decide every declaration, ends decide nothing; once they do not any more, the job decides what nothing stands against.
+async fn ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
+    let option = poser(&app, &alpha, "nantes1-A201", 1).await;
+    poser(&app, &alpha, "paris1-101", 1).await;
+    let tenue = denoncer(&app, &alpha, 2, &["nantes1"]).await;
+    let attend = denoncer(&app, &beta, 1, &["nantes1", "paris1"]).await;
+    let seconde = denoncer(&app, &beta, 2, &["nantes1"]).await;
+    // One that waits behind it, and one that staff are to decide whatever ends.
+    let corps = json!({"contact": {"nom": "Autret", "tel": acheteur(2)["tel"]}, "programmes": ["nantes1"]});
+    let derriere = app.post("/api/gestion/contacts", &corps).par(&ir).envoyer().await.json();
+    let regler = async |valeur: Option<&str>| {
+        let contexte = crate::app::commande(&app.base);
+        let toute = actions::version::VersionAttendue::Toute;
+        actions::reglage::regler(&contexte, "denonciation.toujours-decider", valeur, &toute).await.expect("set");
+        app.base.relire_les_reglages().await.expect("read");
+    };
+    regler(Some("oui")).await;
+    let a_decider = denoncer(&app, &beta, 3, &["nantes1"]).await;
+    assert_eq!(annuler(&app, &alpha, &option["id"], &json!({})).await.statut, 200);
+    let fin = app.post(&format!("{D}/{}/annulation", tenue["id"]), &json!({})).par(&alpha).envoyer().await;
+    assert_eq!(fin.statut, 200, "{fin}");
+    suivre_les_denonciations(&app).await;
+    assert!(app.faits("denonciation-decidee").await.is_empty(), "staff decide");
+    regler(None).await;
+    for _ in 0..2 {
+        suivre_les_denonciations(&app).await;
+    }
+    // Where something stands against it still, it waits on.
+    let partie = app.faits("denonciation-scindee").await[0].clone();
+    assert_eq!(partie["denonciation"], attend["id"]);
+    let decidees = app.faits("denonciation-decidee").await;
+    assert_eq!(decidees, [json!({"denonciation": partie["partie"]}), json!({"denonciation": seconde["id"]})], "once");
+    for (une, attendu) in [(&seconde, "2"), (&attend, "1"), (&a_decider, "1")] {
+        assert_eq!(statut(&relue(&app, &beta, une).await), attendu, "{une}");
+    }
+    let derriere = app.get(&format!("{G}/{}", derriere["id"])).par(&ir).json().await["denonciation"].clone();
+    assert_eq!(statut(&derriere), "1", "the first of those that wait keeps it from the others");
+    assert_eq!(valider(&app, &ir, &a_decider).await.statut, 200);
+    app.traiter_les_taches().await;
+    let recues = app.courriers().await;
+    let dites = recues.iter().filter(|courrier| courrier.objet.starts_with("Votre dénonciation est validée : "));
+    assert_eq!(dites.filter(|courrier| courrier.destinataire.contains(EP_BETA)).count(), 3);
 }

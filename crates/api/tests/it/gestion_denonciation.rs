@@ -15,6 +15,7 @@ const C: &str = "/api/gestion/contacts";
 sur_les_deux!(
     un_conflit_se_tranche_de_trois_facons,
     la_priorite_annule_les_autres_et_leurs_protections,
+    la_priorite_se_donne_la_ou_rien_ne_se_vend,
     ce_qui_se_ressemble_se_montre_sans_decider,
     les_contacts_du_promoteur_comptent_comme_une_societe,
     un_fichier_de_contacts_est_tout_ou_rien,
@@ -163,6 +164,45 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     assert_eq!((&partie["statut"]["code"], &partie["programmes"][0]["id"]), (&json!("5"), &json!("nantes1")));
     assert_eq!(app.faits("denonciation-annulee").await, [json!({"denonciation": partie["id"]})]);
     app.traiter_les_taches().await;
+}
+
+/// Of two programmes in conflict, one where the other company sells to that person already: priority on the other one, and the rest waits.
+async fn la_priorite_se_donne_la_ou_rien_ne_se_vend(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    crate::vente::mandater(&app).await;
+    let (alpha, beta, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
+    let acheteur = crate::vente::acheteur(1);
+    let tenue = envoyer(&app, &alpha, &acheteur, &["nantes1", "paris1", "stdenis1"]).await.json();
+    let option = crate::vente::poser(&app, &alpha, "nantes1-A201", 1).await;
+    let attend = envoyer(&app, &beta, &acheteur, &["nantes1", "paris1"]).await.json();
+    assert_eq!((&tenue["statut"]["code"], &attend["statut"]["code"]), (&json!("2"), &json!("1")));
+    let decidee = agir(&app, &ia, &attend["id"], "priorite", motifs()).await;
+    assert_eq!(decidee.statut, 200, "{decidee}");
+    let partie = decidee.json()["denonciation"].clone();
+    let vue = |une: &Value| {
+        let programmes =
+            une["programmes"].as_array().into_iter().flatten().map(|p| p["id"].clone()).collect::<Vec<_>>();
+        (une["statut"]["code"].clone(), programmes)
+    };
+    assert_eq!(vue(&partie), (json!("2"), vec![json!("paris1")]));
+    let reste = app.get(&format!("{D}/{}", attend["id"])).par(&beta).json().await;
+    assert_eq!(vue(&reste), (json!("1"), vec![json!("nantes1")]), "it waits under its number");
+    let gardee = app.get(&format!("{D}/{}", tenue["id"])).par(&alpha).json().await;
+    assert_eq!(vue(&gardee), (json!("2"), vec![json!("nantes1"), json!("stdenis1")]), "where nobody gives way");
+    // What is left is face to face with the sale, until that has ended with what protects.
+    assert_eq!(
+        agir(&app, &ia, &attend["id"], "priorite", motifs()).await.probleme().1,
+        "denonciation-face-a-une-vente"
+    );
+    assert_eq!(crate::vente::annuler(&app, &alpha, &option["id"], &json!({})).await.statut, 200);
+    let encore = agir(&app, &ia, &attend["id"], "priorite", motifs()).await;
+    assert_eq!(vue(&encore.json()["denonciation"]), (json!("2"), vec![json!("nantes1")]), "{encore}");
+    app.traiter_les_taches().await;
+    let courriers = app.courriers().await;
+    let objet = format!("Votre dénonciation est validée : n° {}, ", partie["id"]);
+    let lettre = courriers.iter().find(|courrier| courrier.objet.starts_with(&objet)).expect("its letter");
+    assert!(lettre.texte.contains("Elle faisait partie de la dénonciation"), "{}", lettre.texte);
+    assert!(lettre.texte.contains("L’acquéreur a choisi cette société"), "{}", lettre.texte);
 }
 
 async fn ce_qui_se_ressemble_se_montre_sans_decider(moteur: Moteur) {

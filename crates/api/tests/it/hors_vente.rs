@@ -3,6 +3,7 @@
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
 use crate::dossier;
 use crate::vente::{mandater, poser, suivre};
+use sea_orm::{ConnectionTrait as _, DbBackend};
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::courriel::Courriel;
@@ -11,6 +12,7 @@ sur_les_deux!(
     ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire,
     ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres,
     un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente,
+    une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis,
 );
 
 async fn lu(app: &App, qui: &Cookie, lot: &str) -> Value {
@@ -103,5 +105,46 @@ async fn un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente(moteur: Mot
     assert_eq!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.len(), 1);
     let change = dossier::changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;
     assert_eq!(change.statut, 200, "a draft goes on: {change}");
+    app.traiter_les_taches().await;
+}
+
+/// Attaches an annex to a home, as the row of the home says it once a feed did.
+async fn attacher(app: &App, logement: &str, annexe: &str) {
+    let document = match app.base.genre() {
+        DbBackend::Sqlite => format!("json_set(document, '$.lotsSecondaires', json('[\"{annexe}\"]'))"),
+        _ => format!("jsonb_set(document::jsonb, '{{lotsSecondaires}}', '[\"{annexe}\"]')::text"),
+    };
+    let sql = &format!("UPDATE lot SET document = {document}, annexes_notees = NULL WHERE id = '{logement}'");
+    let ecrite =
+        app.base.entretenir(|tx| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) }).await;
+    assert_eq!(ecrite.expect("written").rows_affected(), 1);
+}
+
+/// The lot of an option is an annex of a home by now, or has an annex that somebody else holds: what was taken goes on as it was.
+async fn une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, ia) = (app.connecter(EP_ALPHA).await, app.connecter(IA).await);
+    let gerer = async |chemin: &str, corps: Value| {
+        let fait = app.post(&format!("/api/gestion/lots/{chemin}"), &corps).par(&ia).envoyer().await;
+        assert_eq!(fait.statut, 200, "{chemin}: {fait}");
+    };
+    // A parking place is sold alone as long as its home is withdrawn.
+    gerer("nantes1-A201/retrait", json!({})).await;
+    let place = poser(&app, &ep, "nantes1-P02", 1).await;
+    gerer("nantes1-A201/remise", json!({})).await;
+    let studio = poser(&app, &ep, "nantes1-A001", 2).await;
+    gerer("nantes1-P03/statut", json!({"statut": "R"})).await;
+    attacher(&app, "nantes1-A001", "P03").await;
+    for (option, lot) in [(&place, "nantes1-P02"), (&studio, "nantes1-A001")] {
+        assert_eq!(lu(&app, &ep, lot).await["actions"]["reservation"]["autorisee"], true, "{lot}");
+        let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
+        assert_eq!(brouillon.statut, 201, "{lot}: {brouillon}");
+        assert_eq!(app.nombre(&format!("SELECT count(*) FROM lot WHERE id = '{lot}' AND statut = 'T'")).await, 1);
+    }
+    // What others hold stays theirs, and nothing new begins there.
+    assert_eq!(app.nombre("SELECT count(*) FROM lot WHERE id = 'nantes1-P03' AND statut = 'R'").await, 1);
+    let neuve = crate::vente::demander(&app, &ep, "nantes1-A201", 3).await;
+    assert_eq!((neuve.probleme().0, neuve.probleme().1.as_str()), (409, "annexe-prise"));
     app.traiter_les_taches().await;
 }

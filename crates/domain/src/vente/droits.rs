@@ -15,6 +15,7 @@ use super::reservation::Reservation;
 use crate::acces::Role;
 use crate::denonciation::{RefusDeRenouvellement, StatutDenonciation};
 use crate::option_lot::EvenementOption;
+use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
@@ -298,7 +299,7 @@ impl DroitsSurDenonciation {
             annuler: annuler_la_denonciation(denonciation, entourage),
             renouveler: renouveler(denonciation, entourage),
             valider: decider.clone().and_then(|()| sans_protection(entourage)),
-            prioriser: decider.clone().and_then(|()| prioriser(entourage)),
+            prioriser: decider.clone().and_then(|()| prioriser(denonciation, entourage)),
             refuser: decider,
         }
     }
@@ -311,7 +312,25 @@ impl Denonciation {
         self.validee(entourage.regard.utilisateur)
     }
 
-    /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]).
+    /// On which of its programmes staff give it priority: not where one that stands in its way is of a company that sells to that person
+    /// already, because what is sold is not stopped, nor is what protects it taken away. There it waits on.
+    pub fn a_prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Vec<IdProgramme>, RefusDeVente> {
+        DroitsSurDenonciation::de(self, entourage).prioriser?;
+        Ok(self.sans_vente_d_une_rivale(entourage))
+    }
+
+    fn sans_vente_d_une_rivale(&self, entourage: &EntourageDeDenonciation<'_>) -> Vec<IdProgramme> {
+        let vend = |rivalite: &Rivalite| {
+            let mut siennes = entourage.ventes.iter().filter(|vente| vente.compte == rivalite.compte);
+            siennes.any(|vente| vente.programme == rivalite.programme)
+        };
+        let vendus: Vec<_> = entourage.rivalites.iter().filter(|rivalite| vend(rivalite)).collect();
+        let sans_vente = |programme: &&IdProgramme| !vendus.iter().any(|rivalite| rivalite.programme == **programme);
+        self.programmes.iter().filter(sans_vente).cloned().collect()
+    }
+
+    /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]): all of its programmes are those of
+    /// [`Self::a_prioriser`].
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         self.priorisee(entourage.regard.utilisateur)
@@ -399,22 +418,21 @@ fn sans_protection(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusD
     if protegee { Err(denonciation_protegee()) } else { Ok(()) }
 }
 
-fn prioriser(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
-    if entourage.rivalites.is_empty() {
+fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
+    let rivalites =
+        || entourage.rivalites.iter().filter(|rivalite| denonciation.programmes.contains(&rivalite.programme));
+    if rivalites().next().is_none() {
         let phrase = "Aucune autre dénonciation ne s’y oppose : il suffit de la valider.";
         return Err(RefusDeVente::conflit("denonciation-sans-conflit", phrase));
     }
-    // What is sold already is not stopped, nor is what protects it taken away.
-    let vend = |rivalite: &Rivalite| {
-        let siennes = entourage.ventes.iter().filter(|vente| vente.compte == rivalite.compte);
-        siennes.into_iter().any(|vente| vente.programme == rivalite.programme)
-    };
-    if entourage.rivalites.iter().any(vend) {
+    let sans_vente = denonciation.sans_vente_d_une_rivale(entourage);
+    let mut cederaient = rivalites().filter(|rivalite| sans_vente.contains(&rivalite.programme)).peekable();
+    if cederaient.peek().is_none() {
         let phrase = "Une société qui s’y oppose a déjà optionné ou réservé un lot pour cette personne : la priorité ne peut \
                       pas lui être retirée.";
         return Err(RefusDeVente::conflit("denonciation-face-a-une-vente", phrase));
     }
-    if entourage.rivalites.iter().all(|rivalite| entourage.gere(rivalite.compte)) {
+    if cederaient.all(|rivalite| entourage.gere(rivalite.compte)) {
         return Ok(());
     }
     let phrase =

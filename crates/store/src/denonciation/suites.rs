@@ -1,7 +1,8 @@
-//! What is owed about declarations: a letter before a protection ends, one a day to the referent of a company; and what was validated at
-//! once in the last day, which quotas count.
+//! What is owed about declarations: a letter before a protection ends, one a day to the referent of a company, a decision of what waits for
+//! an end; and what was validated at once in the last day, which quotas count.
 
 use super::personne::{NOMME, de_ces_cles, valeurs_des_cles};
+use super::{Denonciation, completer};
 use crate::base::Acces;
 use crate::contact::ClesDePersonne;
 use crate::ecriture::Ecriture;
@@ -11,6 +12,7 @@ use crate::temps::Instant;
 use domain::denonciation::{IdDenonciation, StatutDenonciation, rappels_dus};
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
+use domain::vente::RaisonDAttente;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value,
@@ -55,6 +57,22 @@ fn rappels(maintenant: Instant) -> Condition {
         .add(Column::Statut.eq(StatutDenonciation::Validee.nom()))
         .add(Column::Prescripteur.is_not_null())
         .add(dus)
+}
+
+/// The declarations that wait for the end of what stands against them, the earliest first.
+pub async fn qui_attendent_une_fin(db: &impl Acces, maintenant: Instant) -> Result<Vec<Denonciation>> {
+    // The words stand in the text, because a partial index names them so.
+    let attend = format!(
+        "denonciation.statut = '{}' AND denonciation.attente = '{}'",
+        StatutDenonciation::EnCours.nom(),
+        RaisonDAttente::Conflit.nom()
+    );
+    let attendent = Entity::find()
+        .filter(Expr::cust(attend))
+        .filter(Column::Echeance.gt(maintenant))
+        .order_by_asc(Column::Cree)
+        .order_by_asc(Column::Id);
+    completer(db, attendent.all(db).await?).await
 }
 
 /// The companies of whose declarations validated at once before that instant the referent was not told, at most `limite`.

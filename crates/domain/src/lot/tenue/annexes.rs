@@ -41,8 +41,9 @@ pub struct Passage {
 impl Ensemble {
     /// What the event changes, the lot first: all of it happens, or none.
     ///
-    /// Whoever takes a home takes its annexes, so each has to be free (or held by what the event takes the place of). What
-    /// goes on or is released concerns those that the same row holds, and leaves the others alone.
+    /// Whoever takes a home takes its annexes, so each has to be free (or held by what the event takes the place of). An option that becomes
+    /// a reservation goes on, whatever its lot has become meanwhile: withdrawn, an annex of a home, or with an annex more that somebody
+    /// else holds, which is left to them. What is released concerns those that the same row holds, and leaves the others alone.
     pub fn apres(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let passage = |lot: &LotTenu| -> Result<Passage, TransitionInterdite> {
             Ok(Passage { id: lot.id.clone(), avant: lot.tenue, apres: lot.tenue.apres(evenement)? })
@@ -54,12 +55,17 @@ impl Ensemble {
             if self.retire && !evenement.prolonge_une_option() {
                 return Err(RefusDeTenue::Retire);
             }
-            if let Some(principal) = &self.principal {
+            // So may one on a lot that a feed attached to a home since.
+            if let Some(principal) = self.principal.as_ref().filter(|_| !evenement.prolonge_une_option()) {
                 return Err(RefusDeTenue::Rattache { principal: principal.clone() });
             }
             let mut passages = vec![du_lot];
             for annexe in &self.annexes {
                 let prise = annexe.tenue.apres(evenement).or_else(|_| annexe.tenue.apres(&d_un_lot_libre(evenement)));
+                // It came to the home since, because the option holds all those that were there.
+                if prise.is_err() && evenement.prolonge_une_option() {
+                    continue;
+                }
                 let apres = prise.map_err(|_| RefusDeTenue::AnnexePrise {
                     annexe: annexe.id.clone(),
                     statut: annexe.tenue.statut(),

@@ -195,6 +195,20 @@ fn une_annexe_prise_refuse_son_lot_et_ne_se_prend_pas_seule() {
     assert_eq!(retire.apres(&posee), Err(RefusDeTenue::Retire));
     let fin = "2026-11-22T08:30:00Z".parse().expect("an instant");
     assert_eq!(retire.apres(&Evenement::AvanceDonnee { attente: ATTENTE, fin }), Err(RefusDeTenue::Retire));
+    // An option on it becomes a reservation all the same: what its lot was as it was taken goes on.
+    let brouillon = Evenement::BrouillonCree { reservation: RESERVATION, apres: Some(LignePortail::Option(OPTION)) };
+    let (optionne, pre_reserve) = (Tenue::Optionne { option: OPTION }, Tenue::PreReserve { reservation: RESERVATION });
+    let rattache = Ensemble { principal: Some(IdLot("B1".to_owned())), ..ensemble(optionne, &[optionne]) };
+    assert_eq!(apres(&rattache.apres(&brouillon).expect("it goes on")), [("A1", pre_reserve), ("P1", pre_reserve)]);
+    for prise in tenues().into_iter().filter(|tenue| *tenue != Tenue::Libre && *tenue != optionne) {
+        let passages = ensemble(optionne, &[prise, Tenue::Libre]).apres(&brouillon).expect("it goes on");
+        assert_eq!(apres(&passages), [("A1", pre_reserve), ("P2", pre_reserve)], "{prise:?} is left to whom it is");
+    }
+    // A head start is nobody's lot yet.
+    let de_l_avance =
+        Evenement::BrouillonCree { reservation: RESERVATION, apres: Some(LignePortail::Attente(ATTENTE)) };
+    let refus = ensemble(en_avance(), &[exterieure(StatutTenu::R)]).apres(&de_l_avance);
+    assert!(matches!(refus, Err(RefusDeTenue::AnnexePrise { .. })), "{refus:?}");
     // Who holds something on it keeps it until its end.
     let tenu = Ensemble { retire: true, ..ensemble(Tenue::Optionne { option: OPTION }, &[]) };
     assert!(tenu.apres(&Evenement::OptionAnnulee { option: OPTION }).is_ok());

@@ -228,6 +228,22 @@ fn la_priorite_ne_se_donne_pas_contre_une_vente() {
         assert!(attend.prioriser(&contre(vec![ailleurs]).entourage()).is_ok(), "what is cancelled protects no sale");
     }
     let seule = Essai { ventes: vec![vente(5, "nantes1")], ..Essai::de(9, Role::IA, 2) };
+    assert_eq!(attend.a_prioriser(&contre(Vec::new()).entourage()).expect("nothing is sold"), attend.programmes);
+    // Where nothing is sold it is given, and asked of the staff who manage those that give way there.
+    let ici = |ids: &[&str]| ids.iter().map(|id| IdProgramme((*id).to_owned())).collect::<Vec<_>>();
+    let a_rennes = Rivalite { programme: ici(&["rennes1"])[0].clone(), ..rivale(StatutDenonciation::Validee, debut()) };
+    let mut deux = contre(vec![vente(5, "nantes1")]);
+    deux.rivalites.push(a_rennes.clone());
+    assert_eq!(attend.a_prioriser(&deux.entourage()).expect("nothing is sold there"), ici(&["rennes1"]));
+    let (_, partie) = attend.scinder(&ici(&["rennes1"])).expect("a part");
+    let pas = partie.prioriser(&deux.entourage()).expect("the part alone");
+    assert_eq!(pas.apres.etat, EtatDenonciation::Validee);
+    let autre = Rivalite { compte: Some(IdCompte(77)), ..a_rennes };
+    for (rival, attendu) in [(Some(autre), "societe-non-geree"), (None, "denonciation-face-a-une-vente")] {
+        let mut essai = contre(vec![vente(5, "nantes1")]);
+        essai.rivalites.extend(rival);
+        assert_eq!(attend.a_prioriser(&essai.entourage()).expect_err("refused").code, attendu);
+    }
     assert!(attend.valider(&seule.entourage()).is_ok(), "beside it");
     assert_eq!(attend.prioriser(&seule.entourage()).expect_err("nobody to cancel").code, "denonciation-sans-conflit");
 }

@@ -196,12 +196,13 @@ impl Scene {
         let Some(prise) = self.option(rang) else { return Vec::new() };
         let (qui, corps) = match par {
             Annulant::Titulaire => (prise.qui, json!({})),
-            Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
+            // One time of two the company of its holder may have the lot again at once.
+            Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF, "sansDelai": rang.is_multiple_of(2) })),
             Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
         };
         let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
-        // One holder of two asks for the lot again at once: their company is to wait for a day.
-        let encore = par == Annulant::Titulaire && rang.is_multiple_of(2);
+        // One holder of two asks for the lot again at once: their company is to wait for a day, unless staff lifted the delay.
+        let encore = par != Annulant::Autre && rang.is_multiple_of(2);
         let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
         std::iter::once(annuler).chain(reprend).collect()
     }
@@ -257,7 +258,9 @@ impl Scene {
     }
 
     fn decider(&self, rang: usize, comment: Decision) -> Vec<Appel> {
-        let Some(une) = self.denonciation(rang, |une| une.attend) else { return Vec::new() };
+        // Priority is given where the other one has more programmes, when there is such a one: what is left of it goes on.
+        let large = if comment == Decision::Prioriser { self.devant_une_plus_large(rang) } else { None };
+        let Some(une) = large.or_else(|| self.denonciation(rang, |une| une.attend)) else { return Vec::new() };
         let (appele, suite, corps) = match comment {
             Decision::Valider => (Appele::Validation, "validation", json!({})),
             Decision::Refuser => (Appele::Refus, "refus", json!({ "motif": MOTIF })),

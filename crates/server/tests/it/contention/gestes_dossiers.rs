@@ -95,7 +95,9 @@ impl Scene {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
                 let (qui, corps) = match par {
                     Annulant::Titulaire => (dossier.qui, json!({})),
-                    Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF })),
+                    Annulant::Equipe => {
+                        (ADMINISTRATEUR, json!({ "motif": MOTIF, "sansDelai": rang.is_multiple_of(2) }))
+                    }
                     Annulant::Autre => ((dossier.qui + 1) % ADMINISTRATEUR, json!({})),
                 };
                 vec![Appel::abandon(&dossier, qui, &corps)]

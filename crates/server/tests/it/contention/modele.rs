@@ -46,6 +46,15 @@ pub(super) struct EtatDuLot {
     importe: Option<Instant>,
 }
 
+/// How a company ceased to hold a lot.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FinDuModele {
+    /// When, the last time: who never had it comes before.
+    pub(super) derniere: Instant,
+    /// The last time that its delay was not lifted by staff: a day is to be waited for from then on.
+    pub(super) attendue: Option<Instant>,
+}
+
 /// An option.
 #[derive(Debug, Clone)]
 pub(super) struct EtatDOption {
@@ -74,8 +83,8 @@ pub(super) struct Modele<'a> {
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
     /// How many options and drafts each prescriber held, from which instant on.
     pub(super) tenues: HashMap<i32, Vec<(Instant, usize)>>,
-    /// When the last option or draft of a company on a lot ended.
-    pub(super) fins: HashMap<(Option<i32>, String), Instant>,
+    /// The last end of an option or a draft of a company on a lot.
+    pub(super) fins: HashMap<(Option<i32>, String), FinDuModele>,
     /// The files that were brought in, by their imports.
     importes: BTreeSet<i64>,
     pub(super) attentes: Attentes,
@@ -217,6 +226,7 @@ impl<'a> Modele<'a> {
             Fait::OptionTransformee { option, reservation } => {
                 self.transformee(ecrit, *option, suite.first().map(|suivant| &suivant.fait), *reservation)
             }
+            Fait::RepriseLevee { compte, lot } => self.levee(Some(compte.0), &lot.0),
             Fait::LotStatutChange { lot, statut } => self.dit(&lot.0, statut.code()),
             Fait::LotDedie { lot, groupe } => self.changer(&lot.0, |etat| etat.groupe = *groupe),
             Fait::LotRetire { lot } => self.changer(&lot.0, |etat| etat.retire = true),
@@ -227,7 +237,7 @@ impl<'a> Modele<'a> {
                     fautes
                 } else {
                     let ventes = self.ventes();
-                    self.denonciations.lire(ecrit, suite.first(), &ventes)
+                    self.denonciations.lire(ecrit, suite, &ventes)
                 }
             }
         };

@@ -330,7 +330,8 @@ impl Modele<'_> {
         let peuvent = presents.filter_map(|(id, place)| {
             let fin = self.fins.get(&(place.compte, lot.0.clone()));
             // Not within a day of its end; and those whose company had it come after those whose company never did.
-            fin.is_none_or(|fin| fin.plus(REPRISE) <= maintenant).then_some((fin.is_some(), *id, place.prescripteur))
+            let permise = fin.and_then(|fin| fin.attendue).is_none_or(|fin| fin.plus(REPRISE) <= maintenant);
+            permise.then_some((fin.is_some(), *id, place.prescripteur))
         });
         let mut ranges: Vec<_> = peuvent.collect();
         ranges.sort_unstable();

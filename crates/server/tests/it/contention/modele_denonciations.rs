@@ -61,15 +61,10 @@ impl<'a> Denonciations<'a> {
         Self { histoire, separees: HashSet::new(), toutes: HashMap::new() }
     }
 
-    pub(super) fn lire(
-        &mut self,
-        ecrit: &FaitEcrit,
-        suivant: Option<&FaitEcrit>,
-        ventes: &[VenteDuModele],
-    ) -> Vec<String> {
+    pub(super) fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit], ventes: &[VenteDuModele]) -> Vec<String> {
         match &ecrit.fait {
             Fait::DenonciationCreee { denonciation } => {
-                let validee = suivant.is_some_and(|suivant| {
+                let validee = suite.first().is_some_and(|suivant| {
                     suivant.fait == Fait::DenonciationValidee { denonciation: *denonciation }
                         && suivant.instant == ecrit.instant
                 });
@@ -87,7 +82,9 @@ impl<'a> Denonciations<'a> {
                 self.passer(ecrit, *denonciation, EvenementDenonciation::Refusee)
             }
             Fait::DenonciationAnnulee { denonciation } => {
-                self.passer(ecrit, *denonciation, EvenementDenonciation::Annulee)
+                let mut fautes = self.passer(ecrit, *denonciation, EvenementDenonciation::Annulee);
+                fautes.extend(self.cedee(ecrit, *denonciation, suite, ventes));
+                fautes
             }
             Fait::DenonciationEchue { denonciation } => self.passer(ecrit, *denonciation, EvenementDenonciation::Echue),
             Fait::DenonciationRenouvelee { denonciation } => {
@@ -154,13 +151,56 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
+    /// Staff cancel one for the priority that they give to another, which follows: on programmes of that one alone, and never what protects
+    /// a sale.
+    fn cedee(
+        &self,
+        ecrit: &FaitEcrit,
+        id: IdDenonciation,
+        suite: &[FaitEcrit],
+        ventes: &[VenteDuModele],
+    ) -> Vec<String> {
+        let Some(ligne) = self.histoire.denonciations.get(&id.0) else { return vec!["no such declaration".to_owned()] };
+        if ligne.prescripteur == auteur(ecrit) {
+            return Vec::new();
+        }
+        let prioritaire = suite.iter().find_map(|suivant| match &suivant.fait {
+            Fait::DenonciationValidee { denonciation } => self.histoire.denonciations.get(&denonciation.0),
+            _ => None,
+        });
+        let Some(prioritaire) = prioritaire else { return vec!["staff cancelled it, and validated none".to_owned()] };
+        let leurs = self.histoire.programmes_de(prioritaire.id, &self.separees);
+        let mut fautes = Vec::new();
+        for programme in self.histoire.programmes_de(id.0, &self.separees) {
+            if !leurs.contains(&programme) {
+                fautes.push(format!(
+                    "it gives way to {} on {programme}, which that one does not ask for",
+                    prioritaire.id
+                ));
+            }
+            let vend = ventes.iter().any(|vente| {
+                vente.compte == ligne.compte
+                    && vente.programme == programme
+                    && vente.fin > ecrit.instant.plus(MARGE)
+                    && vente.acheteur.as_ref().is_some_and(|cles| self.histoire.est(prioritaire.contact, cles))
+            });
+            if vend {
+                fautes.push(format!("it gives way, and its company sells to that person on {programme}"));
+            }
+        }
+        if !self.histoire.meme_personne(ligne.contact, prioritaire.contact) {
+            fautes.push(format!("it gives way to {}, which is of somebody else", prioritaire.id));
+        }
+        fautes
+    }
+
     /// What stood against it has ended: nothing does any more, and it runs as one that is made now.
     fn decidee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, ventes: &[VenteDuModele]) -> Vec<String> {
         let mut fautes = self.passer(ecrit, id, EvenementDenonciation::Validee);
         fautes.extend(self.seule(ecrit, id, StatutDenonciation::protege));
         if let Some(ligne) = self.histoire.denonciations.get(&id.0) {
             fautes.extend(self.vendue(ecrit.instant.plus(MARGE), ligne, ventes, Acheteurs::Connus));
-            fautes.extend(self.avant_elle(ligne).map(|autre| format!("{autre} waited before it")));
+            fautes.extend(self.avant_elle(ecrit, ligne).map(|autre| format!("{autre} waited before it")));
         }
         if let Some(etat) = self.toutes.get_mut(&id.0) {
             etat.echeance = echeance(ecrit.instant.date()).into();
@@ -208,10 +248,14 @@ impl<'a> Denonciations<'a> {
     }
 
     /// One of another company that waits for certainly the same person on a common programme, and was made before.
-    fn avant_elle(&self, ligne: &denonciation::Model) -> Option<i64> {
-        let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend());
+    fn avant_elle(&self, ecrit: &FaitEcrit, ligne: &denonciation::Model) -> Option<i64> {
+        // One whose time is over waits no more, whether or not the job has come.
+        let maintenant = ecrit.instant.plus(MARGE);
+        let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant));
         let leurs = attendent.filter_map(|(autre, _)| self.histoire.denonciations.get(autre));
-        let avant = leurs.filter(|leur| leur.compte != ligne.compte && (leur.cree, leur.id) < (ligne.cree, ligne.id));
+        // A part has waited since its whole was made, which another one may have been at the same instant.
+        let rang = |une: &denonciation::Model| (une.cree, une.scindee_de.unwrap_or(une.id));
+        let avant = leurs.filter(|leur| leur.compte != ligne.compte && rang(leur) < rang(ligne));
         avant.filter(|leur| self.se_rencontrent(ligne, leur)).map(|leur| leur.id).min()
     }
 

@@ -1,7 +1,7 @@
 //! The part of the model that knows what taking a lot asks for, by an option or by a draft, and what its end gives back.
 
 use super::histoire::{MARGE, auteur};
-use super::modele::{Modele, Tenu};
+use super::modele::{FinDuModele, Modele, Tenu};
 use domain::lot::tenue::{IdAttente, LignePortail};
 use domain::utilisateur::IdUtilisateur;
 use std::collections::BTreeSet;
@@ -73,7 +73,8 @@ impl Modele<'_> {
         if preneur.transforme.is_none() {
             let tenues = self.nombre_tenu(preneur.prescripteur);
             exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
-            let reprise = self.fins.get(&(preneur.compte, lot.to_owned())).map(|fin| fin.plus(REPRISE));
+            let reprise = self.fins.get(&(preneur.compte, lot.to_owned())).and_then(|fin| fin.attendue);
+            let reprise = reprise.map(|fin| fin.plus(REPRISE));
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
             exiger(permise, "its company had it less than a day ago");
         }
@@ -134,8 +135,21 @@ impl Modele<'_> {
 
     /// A company ceased to hold a lot.
     pub(super) fn noter_la_fin(&mut self, compte: Option<i32>, lot: &str, quand: Instant) {
-        let derniere = self.fins.entry((compte, lot.to_owned())).or_insert(quand);
-        *derniere = quand.max(*derniere);
+        let fin = self.fins.entry((compte, lot.to_owned())).or_insert(FinDuModele { derniere: quand, attendue: None });
+        fin.derniere = quand.max(fin.derniere);
+        fin.attendue = Some(fin.attendue.map_or(quand, |avant| quand.max(avant)));
+    }
+
+    /// Staff lift the delay of a company on a lot that it has just ceased to hold, and nothing of the turn of those who wait.
+    pub(super) fn levee(&mut self, compte: Option<i32>, lot: &str) -> Vec<String> {
+        let maintenant = self.instant;
+        match self.fins.get_mut(&(compte, lot.to_owned())) {
+            Some(fin) if fin.derniere == maintenant && fin.attendue.is_some() => {
+                fin.attendue = None;
+                Vec::new()
+            }
+            _ => vec![format!("company {compte:?} has not just given {lot} back")],
+        }
     }
 
     /// Who takes a lot has its head start, or nobody waits for it; and a head start that is used is said to be.

@@ -10,6 +10,7 @@ use domain::reservation::{EtatReservation, EvenementReservation, expiration_du_b
 use std::collections::BTreeSet;
 use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
+use store::tables::reservation;
 use store::{Fait, Instant};
 
 /// A draft.
@@ -73,7 +74,9 @@ impl Modele<'_> {
             transforme,
         };
         let connu = self.envoyes.contains_key(&ecrit.numero.0);
-        let acheteur = preneur.acheteurs.first().cloned().or_else(|| connu.then(Vec::new));
+        // Whom an option was for is its buyer, whether or not their keys are still there to be read.
+        let personne = connu && ligne.option_lot.is_none();
+        let acheteur = self.acheteur_du_debut(ecrit, ligne).or_else(|| personne.then(Vec::new));
         let annexes = annexes.iter().map(|annexe| annexe.0.clone()).collect();
         let mut fautes = self.prise(ecrit, &preneur, &annexes, suite);
         if ligne.lot != lot.0 {
@@ -164,6 +167,17 @@ impl Modele<'_> {
             self.noter_la_fin(ligne.compte, &ligne.lot, finie);
         }
         fautes
+    }
+
+    /// The keys of whom a draft begins for, as far as it is known: who was typed, whose declaration was named, whom its option was for. Its
+    /// row says who it is for at the end.
+    fn acheteur_du_debut(&self, ecrit: &FaitEcrit, ligne: &reservation::Model) -> Option<Vec<IndexAveugle>> {
+        let declaree = self.envoyes.get(&ecrit.numero.0).and_then(|envoye| envoye.declaree);
+        let declare = declaree.and_then(|id| self.histoire.denonciations.get(&id)).map(|une| une.contact);
+        let de_l_option = ligne.option_lot.and_then(|id| self.histoire.options.get(&id)).map(|option| option.contact);
+        let connu = declare.or(de_l_option).or(ligne.contact);
+        let connu = connu.and_then(|contact| self.histoire.contacts.get(&contact).cloned());
+        self.acheteur_envoye(ecrit).or(connu)
     }
 
     /// The keys of the buyer who was typed in what a fact came of, as far as it is known.

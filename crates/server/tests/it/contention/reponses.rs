@@ -4,6 +4,7 @@
 use super::histoire::{Histoire, auteur, ensemble};
 use super::refus::PROTEGEE;
 use super::traces::{Appele, Envoye, Issue, Trace};
+use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::Fait;
 use store::faits::FaitEcrit;
@@ -44,7 +45,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut dits: BTreeMap<Acte, Vec<i64>> = BTreeMap::new();
     let mut scindees: HashSet<(i32, i64)> = HashSet::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
-        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) && !suit_une_fin(histoire, rang) {
+        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) && !precede_une_decision(histoire, rang) {
             fautes.push(format!("fact {} ({:?}): nobody did it", ecrit.numero.0, ecrit.fait));
         }
         let Some((acte, sujet)) = lire(histoire, ecrit, &histoire.faits[rang..]) else { continue };
@@ -197,7 +198,9 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         Fait::DenonciationRefusee { denonciation } => sur(Appele::Refus, denonciation.0.to_string()),
         // Else with its creation.
         Fait::DenonciationValidee { denonciation } if prescripteur(denonciation.0) != Some(qui) => {
-            sur(Appele::Validation, denonciation.0.to_string())
+            let entiere = entiere_de(histoire, ecrit, *denonciation).unwrap_or(*denonciation);
+            let acte = Acte { appele: Appele::Validation, qui, objet: denonciation.0.to_string() };
+            Some((acte, entiere.0.to_string()))
         }
         Fait::LotStatutChange { lot, statut } => sur(Appele::Statut, disant(&lot.0, Some(statut.code()))),
         Fait::LotDedie { lot, groupe } => {
@@ -209,6 +212,14 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
     }
 }
 
+/// The declaration that a part was taken out of by the transaction of that fact: it is what was asked for.
+fn entiere_de(histoire: &Histoire, ecrit: &FaitEcrit, sienne: IdDenonciation) -> Option<IdDenonciation> {
+    histoire.faits.iter().filter(|autre| autre.instant == ecrit.instant).find_map(|autre| match autre.fait {
+        Fait::DenonciationScindee { denonciation, partie } if partie == sienne => Some(denonciation),
+        _ => None,
+    })
+}
+
 /// What an answer says was done.
 fn actes_de(trace: &Trace) -> Vec<Acte> {
     let (appele, qui) = (trace.appele, trace.qui.0);
@@ -216,7 +227,11 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
         Appele::Option | Appele::Brouillon | Appele::Denonciation => {
             trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
         }
-        Appele::Priorite => vec![Acte { appele: Appele::Validation, qui, objet: trace.objet.clone() }],
+        Appele::Priorite => {
+            // Of the part that is validated, when the rest waits on.
+            let objet = trace.ids().first().map_or_else(|| trace.objet.clone(), i64::to_string);
+            vec![Acte { appele: Appele::Validation, qui, objet }]
+        }
         _ => vec![Acte { appele, qui, objet: objet(trace) }],
     }
 }
@@ -240,6 +255,8 @@ const fn se_fait_seul(fait: &Fait) -> bool {
         Fait::OptionEchue { .. }
             | Fait::ReservationExpiree { .. }
             | Fait::DenonciationEchue { .. }
+            // With the end of what it waited for, or by the job that finds that nothing stands against it.
+            | Fait::DenonciationDecidee { .. }
             | Fait::AvanceDonnee { .. }
             | Fait::AvancePassee { .. }
             | Fait::AvanceRendue { .. }
@@ -249,18 +266,16 @@ const fn se_fait_seul(fait: &Fait) -> bool {
     )
 }
 
-/// Whether it is what becomes of a declaration as what it waited for came to its end by itself, in the same transaction.
-fn suit_une_fin(histoire: &Histoire, rang: usize) -> bool {
-    let dit = &histoire.faits[rang].fait;
-    let decide = matches!(dit, Fait::DenonciationDecidee { .. } | Fait::DenonciationScindee { .. });
-    let finit = |FaitEcrit { fait, .. }: &FaitEcrit| {
-        matches!(fait, Fait::OptionEchue { .. } | Fait::ReservationExpiree { .. } | Fait::DenonciationEchue { .. })
-    };
-    decide && histoire.faits[ensemble(&histoire.faits, rang)].iter().any(finit)
+/// Whether a part goes its own way because it is decided, in the same transaction.
+fn precede_une_decision(histoire: &Histoire, rang: usize) -> bool {
+    let decidee = |ecrit: &FaitEcrit| matches!(ecrit.fait, Fait::DenonciationDecidee { .. });
+    matches!(histoire.faits[rang].fait, Fait::DenonciationScindee { .. })
+        && histoire.faits[ensemble(&histoire.faits, rang)].iter().any(decidee)
 }
 
 /// What was made is what was asked for: the lot, the buyer, the programmes. Rows are those of the end: the buyer of a draft may have
-/// been changed since, who then is no declaration's.
+/// been changed since, who then is no declaration's. A declaration that is named is the origin of the buyer only while it runs and covers
+/// the programme; else its contact is taken without it.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
     let changes: HashSet<&str> =
@@ -272,17 +287,27 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
             let siennes = histoire.contacts.get(&contact);
             cles.is_none_or(|cles| cles.is_some() && cles == siennes)
         };
+        let origine = |id: i64, dite: Option<i64>, programme: &String| match dite {
+            Some(dite) => dite == id,
+            None => histoire.denonciations.get(&id).is_none_or(|une| {
+                let court = StatutDenonciation::depuis_nom(&une.statut).is_some_and(StatutDenonciation::court);
+                !court
+                    || une.echeance.is_none_or(|fin| fin <= trace.entre.1)
+                    || !histoire.programmes_de(id, &aucune).contains(programme)
+            }),
+        };
         match trace.appele {
             Appele::Option => trace.ids().iter().filter_map(|id| histoire.options.get(id)).all(|ligne| {
                 let declaree = trace.envoi.declaree.is_none_or(|id| {
                     let contact = histoire.denonciations.get(&id).map(|une| une.contact);
-                    ligne.denonciation == Some(id) && contact == Some(ligne.contact)
+                    origine(id, ligne.denonciation, &ligne.programme) && contact == Some(ligne.contact)
                 });
                 ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && acheteur(ligne.contact) && declaree
             }),
             Appele::Brouillon => trace.ids().iter().filter_map(|id| histoire.reservations.get(id)).all(|ligne| {
                 let change = ligne.denonciation.is_none() && changes.contains(ligne.id.to_string().as_str());
-                let declaree = trace.envoi.declaree.is_none_or(|id| ligne.denonciation == Some(id) || change);
+                let declaree = trace.envoi.declaree;
+                let declaree = declaree.is_none_or(|id| change || origine(id, ligne.denonciation, &ligne.programme));
                 ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && declaree
             }),
             Appele::Denonciation => {

@@ -163,6 +163,7 @@ impl Scene {
                     });
                     verrou(&self.denonciations).extend(siennes);
                 }
+                Appele::Priorite => ids.extend(corps["denonciation"]["id"].as_i64()),
                 Appele::Retrait => verrou(&self.retires).push(appel.objet.clone()),
                 Appele::Remise => verrou(&self.retires).retain(|lot| *lot != appel.objet),
                 _ => {}
@@ -225,6 +226,21 @@ impl Scene {
     pub(super) fn denonciation(&self, rang: usize, parmi: impl Fn(&Declaree) -> bool) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(|une| parmi(une)).collect();
+        siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
+    }
+
+    /// The declaration of that rank among those that wait for the end of a wider one of another company, the newest first.
+    pub(super) fn devant_une_plus_large(&self, rang: usize) -> Option<Declaree> {
+        let denonciations = verrou(&self.denonciations);
+        let devant = |une: &&Declaree| {
+            une.attend
+                && denonciations.iter().any(|autre| {
+                    let commun = autre.programmes.iter().any(|programme| une.programmes.contains(programme));
+                    let au_dela = autre.programmes.iter().any(|programme| !une.programmes.contains(programme));
+                    !autre.attend && autre.personne == une.personne && commun && au_dela
+                })
+        };
+        let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(devant).collect();
         siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
     }
 

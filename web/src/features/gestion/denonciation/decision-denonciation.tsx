@@ -54,7 +54,7 @@ const CHOIX: Record<Quoi, Choix> = {
   prioriser: {
     libelle: 'Lui donner la priorité',
     suite:
-      'Celles qui s’y opposent sont annulées sur les programmes en conflit, et là seulement\u00a0; chaque prescripteur reçoit le motif qui lui est destiné.',
+      'Celles qui s’y opposent sont annulées sur les programmes en conflit, et là seulement\u00a0; chaque prescripteur reçoit le motif qui lui est destiné. Là où leur société vend déjà un lot à cette personne, la dénonciation attend encore.',
     bouton: 'Donner la priorité',
     fait: 'Priorité donnée\u00a0: les autres sont annulées sur ces programmes, et tous prévenus.',
     grave: true,

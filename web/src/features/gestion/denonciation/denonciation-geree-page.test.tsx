@@ -151,7 +151,8 @@ it.each([
 
 it('dit que la priorité annule les autres sur les programmes en conflit seulement', async () => {
   ouvrir();
-  expect(await screen.findByText(/annulées sur les programmes en conflit, et là seulement/u)).toBeTruthy();
+  const suite = await screen.findByText(/annulées sur les programmes en conflit, et là seulement/u);
+  expect(suite.textContent).toContain('vend déjà un lot à cette personne, la dénonciation attend encore.');
 });
 
 it('valide sans motif ce que rien n’empêche ; ce qui est refusé reste, avec sa raison', async () => {
