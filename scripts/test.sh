@@ -31,9 +31,10 @@ etape "Browser application" scripts/web.sh test
 # separator is how `cargo clippy` itself hands arguments to its driver.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 etape "Lints and build" cargo test --locked --workspace --all-targets --no-run --quiet
-etape "Tests, SQLite and PostgreSQL" scripts/postgres-de-test.sh scripts/tests.sh
+temporaire=$(scripts/temporaire.sh)
+etape "Tests, SQLite and PostgreSQL" env TMPDIR="$temporaire" scripts/postgres-de-test.sh scripts/tests.sh
 # The binary that the tests were built with: another one would take its dependencies under other features.
-etape "Journeys in the browser" env LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/e2e.sh
+etape "Journeys in the browser" env TMPDIR="$temporaire" LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/e2e.sh
 etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
 
 printf '\nAll passed in %d s:\n' $((SECONDS - debut))
