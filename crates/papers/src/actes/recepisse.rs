@@ -1,0 +1,59 @@
+//! The receipt that a buyer gets when they withdraw (article L271-1 of the Code de la construction et de l'habitation).
+
+use super::{ActeRedige, Personne};
+use crate::erreur::Error;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::marque::Marque;
+use domain::nombres::Montant;
+
+/// What a receipt is written from.
+#[derive(Debug, Clone)]
+pub struct RecepisseARediger<'a> {
+    /// The contract: `R-000012`.
+    pub reference: &'a str,
+    /// Whose portal it is.
+    pub marque: &'a Marque,
+    /// Date of the receipt.
+    pub date: NaiveDate,
+    /// Every buyer of the contract, in their order.
+    pub acquereurs: Vec<Personne<'a>>,
+    /// Rank of the one who withdraws among them, from 1.
+    pub rang: u16,
+    /// Name of the company that bought, when one did.
+    pub societe: Option<&'a str>,
+    /// Name of the programme.
+    pub programme: &'a str,
+    /// Number of the lot.
+    pub lot: &'a str,
+    /// When the company that sells signed the contract: its last signature.
+    pub contresigne: DateTime<Utc>,
+    /// SHA-256 of the contract, in hexadecimal: the signed file, or the scan of a contract on paper.
+    pub empreinte: &'a str,
+    /// The first presentation of the notice to that buyer; none when it was not known yet.
+    pub presentee: Option<NaiveDate>,
+    /// The last instant of the delay; none while a notice has no date.
+    pub fin: Option<DateTime<Utc>>,
+    /// How the buyer withdrew.
+    pub moyen: MoyenDeRetractation,
+    /// When the portal had it: the code typed, the letter recorded.
+    pub recue: DateTime<Utc>,
+    /// The deposit to be given back.
+    pub depot: Option<Montant>,
+}
+
+/// How a buyer withdrew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoyenDeRetractation {
+    /// By their link, with a code.
+    ParLien,
+    /// By a registered letter.
+    ParLettre {
+        /// The day on which it was posted.
+        envoyee: NaiveDate,
+    },
+}
+
+/// Writes a receipt: one field, `sceau`, that the portal fills.
+pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
+    todo!()
+}
