@@ -1,8 +1,11 @@
 //! The preliminary reservation contract of a home to be built (article L261-15 of the Code de la construction et de l'habitation), filled
 //! from a complete reservation.
 
-use super::{ActeRedige, Personne};
+mod donnees;
+
+use super::{ActeRedige, Personne, composer};
 use crate::erreur::Error;
+use crate::monde::Epreuve;
 use chrono::NaiveDate;
 use domain::lot::FicheLot;
 use domain::marque::Marque;
@@ -95,7 +98,23 @@ pub struct AnnexeARediger<'a> {
     pub empreinte: &'a str,
 }
 
+/// The frames of the model, in the order in which they are signed.
+const CADRES: [&str; 3] = ["signature-1", "signature-2", "signature-3"];
+
 /// Writes a contract: a field a buyer in their order (`signature-1`, `signature-2`), the last one for the company that sells.
 pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
-    todo!()
+    let epreuve = Epreuve {
+        modele: include_str!("../../modeles/contrat-reservation.typ"),
+        donnees: donnees::ecrire(quoi),
+        dessins: Vec::new(),
+        photographies: Vec::new(),
+        date: quoi.date,
+        cle: format!("contrat {} {}", quoi.reference, quoi.date),
+    };
+    let acquereurs: &[&str] = match quoi.dossier.acquereurs().count() {
+        0 | 1 => &["Signature du réservataire"],
+        _ => &["Signature du premier réservataire", "Signature du second réservataire"],
+    };
+    let libelles = acquereurs.iter().copied().chain(["Signature du réservant"]);
+    composer(epreuve, &CADRES.into_iter().zip(libelles).collect::<Vec<_>>())
 }

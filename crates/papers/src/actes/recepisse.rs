@@ -1,10 +1,14 @@
 //! The receipt that a buyer gets when they withdraw (article L271-1 of the Code de la construction et de l'habitation).
 
-use super::{ActeRedige, Personne};
+use super::{ActeRedige, Personne, composer};
+use crate::chiffres;
 use crate::erreur::Error;
+use crate::monde::Epreuve;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::marque::Marque;
+use domain::calendrier::jour_a_paris;
 use domain::nombres::Montant;
+use serde_json::json;
 
 /// What a receipt is written from.
 #[derive(Debug, Clone)]
@@ -55,5 +59,40 @@ pub enum MoyenDeRetractation {
 
 /// Writes a receipt: one field, `sceau`, that the portal fills.
 pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
-    todo!()
+    let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
+    let rang = usize::from(quoi.rang).wrapping_sub(1);
+    let Some(retractant) = noms.get(rang) else {
+        return Err(Error::Composition(format!("le contrat {} n’a pas d’acquéreur {}", quoi.reference, quoi.rang)));
+    };
+    let autres = noms.iter().enumerate().filter(|(autre, _)| *autre != rang).map(|(_, nom)| nom);
+    let donnees = json!({
+        "marque": quoi.marque.nom,
+        "reservant": quoi.marque.raison_sociale,
+        "date": chiffres::date(quoi.date),
+        "reference": quoi.reference,
+        "qui": retractant,
+        "autres": autres.collect::<Vec<_>>(),
+        "societe": quoi.societe,
+        "ensemble": quoi.programme,
+        "lot": quoi.lot,
+        "contresigne": chiffres::date(jour_a_paris(quoi.contresigne)),
+        "empreinte": quoi.empreinte,
+        "presentee": quoi.presentee.map(chiffres::date),
+        "fin": quoi.fin.map(|fin| chiffres::date(jour_a_paris(fin))),
+        "envoyee": match quoi.moyen {
+            MoyenDeRetractation::ParLien => None,
+            MoyenDeRetractation::ParLettre { envoyee } => Some(chiffres::date(envoyee)),
+        },
+        "recue": chiffres::instant(quoi.recue),
+        "depot": quoi.depot.map(|montant| json!({"montant": chiffres::prix(montant), "lettres": chiffres::en_lettres(montant)})),
+    });
+    let epreuve = Epreuve {
+        modele: include_str!("../../modeles/recepisse.typ"),
+        donnees,
+        dessins: Vec::new(),
+        photographies: Vec::new(),
+        date: quoi.date,
+        cle: format!("recepisse {} {} {}", quoi.reference, quoi.rang, quoi.date),
+    };
+    composer(epreuve, &[("sceau", "Sceau du portail")])
 }

@@ -119,9 +119,11 @@ pub(crate) fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
 pub(crate) fn actes() -> Vec<(&'static str, ActeRedige)> {
     let marque = marque();
     let fait = |acte: Result<ActeRedige, papers::Error>| acte.unwrap_or_else(|e| panic!("{e}"));
-    vec![
+    let mut actes = vec![
         ("mandat", fait(mandat(&mandat_complet(&marque)))),
         ("mandat-bref", fait(mandat(&mandat_bref(&marque)))),
         ("preuve", fait(preuve(&preuve_complete(&marque)))),
-    ]
+    ];
+    actes.extend(crate::exemple_contrats::actes(&marque));
+    actes
 }
