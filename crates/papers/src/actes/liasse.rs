@@ -19,14 +19,23 @@ pub struct ImageDeLiasse<'a> {
 /// One PDF (PDF/UA-1), a photograph a page, each whole, as large as its sheet, which lies down for one that is wider than high, and
 /// upright as its camera says.
 pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Vec<u8>, Error> {
-    let nommees: Vec<(String, &ImageDeLiasse<'_>)> =
-        images.iter().enumerate().map(|(rang, image)| (format!("image-{}", rang + 1), image)).collect();
-    let pages: Vec<_> = nommees.iter().map(|(nom, image)| json!({"fichier": nom, "alternatif": image.alternatif})).collect();
+    let mut pages = Vec::with_capacity(images.len());
+    let mut photographies = Vec::with_capacity(images.len());
+    for (rang, image) in images.iter().enumerate() {
+        let format = match image.mime {
+            "image/jpeg" => "jpg",
+            "image/png" => "png",
+            autre => return Err(Error::Composition(format!("une photographie n’est pas de type {autre}"))),
+        };
+        let nom = format!("image-{}", rang + 1);
+        pages.push(json!({"fichier": nom, "format": format, "alternatif": image.alternatif}));
+        photographies.push((nom, image.octets.to_vec()));
+    }
     let epreuve = Epreuve {
         modele: include_str!("../../modeles/liasse.typ"),
         donnees: json!({"titre": titre, "pages": pages}),
         dessins: Vec::new(),
-        photographies: nommees.iter().map(|(nom, image)| (nom.clone(), image.octets.to_vec())).collect(),
+        photographies,
         date,
         cle: format!("liasse {titre} {date} {}", images.len()),
     };

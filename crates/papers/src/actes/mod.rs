@@ -12,7 +12,8 @@ mod recepisse;
 mod texte;
 
 pub use contrat::{
-    AnnexeARediger, ContratARediger, PrescripteurARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat, contrat,
+    AnnexeARediger, ContratARediger, PrescripteurARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat,
+    contrat,
 };
 pub use liasse::{ImageDeLiasse, liasse};
 pub use mandat::{CarteProfessionnelle, MandatARediger, Mandataire, Personne, mandat};

@@ -5,8 +5,8 @@ use crate::chiffres;
 use crate::erreur::Error;
 use crate::monde::Epreuve;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::marque::Marque;
 use domain::calendrier::jour_a_paris;
+use domain::marque::Marque;
 use domain::nombres::Montant;
 use serde_json::json;
 

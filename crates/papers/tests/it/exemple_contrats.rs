@@ -9,8 +9,8 @@ use domain::programme::Programme;
 use domain::reservation::{BrouillonReservation, PrixDuContrat, RegimeDeTva, regime_offert};
 use domain::utilisateur::Civilite;
 use papers::actes::{
-    ActeRedige, AnnexeARediger, ContratARediger, MoyenDeRetractation, Personne, PrescripteurARediger, RecepisseARediger,
-    RetractationDuContrat, RisquesARediger, VoieDuContrat, contrat, recepisse,
+    ActeRedige, AnnexeARediger, ContratARediger, MoyenDeRetractation, Personne, PrescripteurARediger,
+    RecepisseARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat, contrat, recepisse,
 };
 use serde_json::{Value, json};
 
@@ -128,22 +128,25 @@ const PRET: &str = "Crédit de l’Ouest";
 pub(crate) fn cas() -> Vec<Cas> {
     let residence = json!({"code": "residence-principale"});
     let cheque = |montant: u32| json!({"type": {"code": "cheque"}, "montant": montant, "numeroCheque": "7001234", "banque": PRET});
-    let un = Cas::nouveau(
+    let mut un = Cas::nouveau(
         "contrat",
         "A301",
         &json!({
             "reservataire": lea(), "tva": 20, "destinationAchat": residence, "destinationAchatDetail": {"code": "primo-accession"},
             "fiscalite": {"code": "ptz"},
-            "financement": {"apport": [60_000], "pret": [{"banque": PRET, "montant": 200_000}, {"banque": "Prêt à taux zéro", "montant": 81_380}], "credit": true},
+            "financement": {"apport": [60_000], "pret": [{"banque": PRET, "montant": 251_620}, {"banque": "Prêt à taux zéro", "montant": 81_380}], "credit": true},
             "depotGarantie": cheque(1500),
         }),
     );
+    for lot in un.lots.iter_mut().filter(|lot| lot.fiche.numero == "A301") {
+        lot.prix.prix_lot_principal = Some(Montant::depuis_unites(369_500));
+    }
     let epoux = Cas::nouveau(
         "contrat-epoux",
         "A202",
         &json!({
             "reservataire": mariee(lea()), "coreservataire": mariee(hugo()), "tva": 20, "destinationAchat": residence,
-            "financement": {"apport": [25_000, 15_000.5], "pret": [{"banque": PRET, "montant": 300_000}], "credit": true},
+            "financement": {"apport": [25_000, 15_000], "pret": [{"banque": PRET, "montant": 300_000}], "credit": true},
             "depotGarantie": cheque(1500),
             "notaire": {"prenom": "Jeanne", "nom": "Morvan", "adresse": "2 place du Ralliement", "cp": "49100", "ville": "Angers", "email": "morvan@notaire.example"},
         }),
@@ -185,7 +188,9 @@ pub(crate) fn cas() -> Vec<Cas> {
         lot.prix.tva = Some(Taux::depuis_unites(20));
     }
     parking.retractation = RetractationDuContrat::SansObjet;
-    parking.risques = RisquesARediger::SansObjet { motif: "La commune n’est concernée par aucun plan de prévention des risques." };
+    parking.risques = RisquesARediger::SansObjet {
+        motif: "La commune n’est concernée par aucun plan de prévention des risques.",
+    };
     parking.programme.calendrier.date_actabilite = None;
     parking.programme.calendrier.date_livraison = None;
     parking.programme.calendrier.date_debut_travaux = None;
@@ -196,7 +201,7 @@ pub(crate) fn cas() -> Vec<Cas> {
         &json!({
             "reservataire": lea(), "coreservataire": hugo(), "tva": 20, "destinationAchat": residence, "rdvPhysique": true,
             "offrePromotionnelle": false,
-            "financement": {"apport": [350_000], "pret": [], "credit": false},
+            "financement": {"apport": [498_000], "pret": [], "credit": false},
             "depotGarantie": cheque(1500),
         }),
     );
@@ -246,9 +251,7 @@ pub(crate) fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
 /// Every contract and receipt, by the name of its file.
 pub(crate) fn actes(marque: &Marque) -> Vec<(&'static str, ActeRedige)> {
     let mut actes: Vec<_> = cas().iter().map(|cas| (cas.nom, cas.contrat(marque))).collect();
-    for (nom, quoi) in
-        [("recepisse", recepisse_par_lien(marque)), ("recepisse-lettre", recepisse_par_lettre(marque))]
-    {
+    for (nom, quoi) in [("recepisse", recepisse_par_lien(marque)), ("recepisse-lettre", recepisse_par_lettre(marque))] {
         actes.push((nom, recepisse(&quoi).unwrap_or_else(|e| panic!("{nom}: {e}"))));
     }
     actes

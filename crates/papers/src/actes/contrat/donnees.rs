@@ -181,9 +181,11 @@ fn societe(s: &SocieteAcquereuse, dossier: &BrouillonReservation) -> Value {
         }
         _ => format!("{signe}, {}", if elle { "sa représentante légale" } else { "son représentant légal" }),
     };
-    let forme = s.statut.as_deref().filter(|code| *code != "autre");
+    let raison = s.raison_sociale.as_deref().unwrap_or_default();
+    // "SCI du Canal" has said what it is.
+    let forme = s.statut.as_deref().filter(|code| *code != "autre" && !raison.split(' ').any(|mot| mot == *code));
     json!({
-        "nom": s.raison_sociale,
+        "nom": raison,
         "forme": forme.and_then(|code| ListeDeReference::FormesDeSociete.libelle(code)),
         "siege": adresse(s.adresse_societe.as_deref(), s.cp_societe.as_deref(), s.ville_societe.as_deref(), None),
         "representee": representee,
