@@ -4,6 +4,7 @@ use crate::actes::{contient, lu};
 use crate::exemple_actes::{actes, marque};
 use crate::exemple_contrats::{Cas, cas, recepisse_par_lettre, recepisse_par_lien};
 use chrono::NaiveDate;
+use domain::marque::Marque;
 use domain::nombres::Montant;
 use image::{DynamicImage, ImageFormat};
 use papers::Error;
@@ -61,6 +62,7 @@ fn un_acheteur_qui_emprunte_est_protege() {
             "Anne Le Goff",
             "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
             "# Formulaire de rétractation",
+            "À l’attention de : Linteau Promotion SAS, réservant, 1 quai de la Fosse, 44000 Nantes",
         ],
     );
     ne_dit_pas(acte, &["L. 313-42", "conviennent de s’y soumettre", "second réservataire"]);
@@ -208,6 +210,7 @@ fn un_formulaire_presque_vide_donne_encore_un_contrat() {
         ..domain::reservation::Reservataire::default()
     });
     cas.dossier.financement = None;
+    let marque = Marque { siege: None, ..marque };
     let mut quoi = cas.a_rediger(&marque);
     quoi.annexes.clear();
     contient(&contrat(&quoi).expect("a contract"), &["Nom : Léa Perrin", "Aucune pièce n’est annexée."]);

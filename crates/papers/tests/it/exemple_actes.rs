@@ -18,7 +18,11 @@ fn instant(texte: &str) -> DateTime<Utc> {
 }
 
 pub(crate) fn marque() -> Marque {
-    Marque { raison_sociale: "Linteau Promotion SAS".to_owned(), ..Marque::default() }
+    Marque {
+        raison_sociale: "Linteau Promotion SAS".to_owned(),
+        siege: Some("1 quai de la Fosse, 44000 Nantes".to_owned()),
+        ..Marque::default()
+    }
 }
 
 /// A mandate that renews another one, of a company that has a card.

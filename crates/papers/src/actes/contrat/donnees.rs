@@ -29,6 +29,7 @@ pub(super) fn ecrire(quoi: &ContratARediger<'_>) -> Value {
     json!({
         "marque": quoi.marque.nom,
         "reservant": quoi.marque.raison_sociale,
+        "siege": quoi.marque.siege,
         "date": chiffres::date(quoi.date),
         "reference": quoi.reference,
         "papier": quoi.voie == VoieDuContrat::Papier,
