@@ -7,6 +7,8 @@ pub struct Marque {
     pub nom: String,
     /// Legal name.
     pub raison_sociale: String,
+    /// Registered office, on one line; that of the legal notice (setting `mentions.adresse`).
+    pub siege: Option<String>,
     /// Domain of the e-mail addresses of the portal's own company.
     pub domaine_email: String,
     /// Phone.
@@ -22,6 +24,7 @@ impl Default for Marque {
         Self {
             nom: "Linteau".to_owned(),
             raison_sociale: "Linteau".to_owned(),
+            siege: None,
             domaine_email: "linteau.example".to_owned(),
             telephone: None,
             logo: None,

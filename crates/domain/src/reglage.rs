@@ -211,6 +211,7 @@ impl Reglages {
         Marque {
             nom: ou(&self.marque_nom, &depart.nom),
             raison_sociale: ou(&self.marque_raison_sociale, &depart.raison_sociale),
+            siege: self.mentions_adresse.clone().or_else(|| depart.siege.clone()),
             domaine_email: ou(&self.marque_domaine, &depart.domaine_email),
             telephone: self.marque_telephone.clone().or_else(|| depart.telephone.clone()),
             logo: self.marque_logo.clone().or_else(|| depart.logo.clone()),
@@ -368,7 +369,9 @@ mod tests {
         assert_eq!(Reglages::default().marque(&depart), depart);
         let mut reglages = Reglages::default();
         reglages.poser("marque.nom", " Bâti Neuf ").expect("a name");
+        reglages.poser("mentions.adresse", "1 quai de la Fosse, 44000 Nantes").expect("an address");
         let marque = reglages.marque(&depart);
         assert_eq!((marque.nom.as_str(), &marque.telephone), ("Bâti Neuf", &depart.telephone));
+        assert_eq!(marque.siege.as_deref(), Some("1 quai de la Fosse, 44000 Nantes"));
     }
 }

@@ -4,6 +4,8 @@
 mod exemple;
 #[path = "../tests/it/exemple_actes.rs"]
 mod exemple_actes;
+#[path = "../tests/it/exemple_contrats.rs"]
+mod exemple_contrats;
 
 use std::time::Instant;
 
@@ -35,5 +37,5 @@ fn main() {
             ecrire(&format!("{nom}-{}.txt", rang + 1), lignes.join("\n").as_bytes());
         }
     }
-    println!("three acts: {:?}", debut.elapsed());
+    println!("every act: {:?}", debut.elapsed());
 }

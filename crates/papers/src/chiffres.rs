@@ -4,7 +4,6 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use domain::calendrier::{heure_en_bref, jour_a_paris};
 pub(crate) use domain::chiffres::{prix, surface, taux};
 use domain::nombres::Montant;
-use std::fmt::Write as _;
 
 const MOIS: [&str; 12] = [
     "janvier",
@@ -62,11 +61,12 @@ pub(crate) fn en_lettres(montant: Montant) -> String {
         n if n % 1_000_000 == 0 => "d’euros",
         _ => "euros",
     };
-    let mut texte = format!("{} {unite}", nombre(euros));
-    if reste > 0 {
-        let _ = write!(texte, " et {} centime{}", nombre(reste), if reste > 1 { "s" } else { "" });
+    let centimes = format!("{} centime{}", nombre(reste), if reste > 1 { "s" } else { "" });
+    match (euros, reste) {
+        (_, 0) => format!("{} {unite}", nombre(euros)),
+        (0, _) => centimes,
+        (..) => format!("{} {unite} et {centimes}", nombre(euros)),
     }
-    texte
 }
 
 const UNITES: [&str; 20] = [
@@ -148,18 +148,40 @@ mod tests {
             (71, "soixante et onze euros"),
             (80, "quatre-vingts euros"),
             (81, "quatre-vingt-un euros"),
+            (91, "quatre-vingt-onze euros"),
             (97, "quatre-vingt-dix-sept euros"),
+            (100, "cent euros"),
+            (101, "cent un euros"),
+            (180, "cent quatre-vingts euros"),
             (200, "deux cents euros"),
+            (281, "deux cent quatre-vingt-un euros"),
             (1_000, "mille euros"),
+            (1_080, "mille quatre-vingts euros"),
+            (1_500, "mille cinq cents euros"),
+            (21_000, "vingt et un mille euros"),
             (80_000, "quatre-vingt mille euros"),
+            (200_000, "deux cent mille euros"),
+            (280_000, "deux cent quatre-vingt mille euros"),
             (200_300, "deux cent mille trois cents euros"),
             (341_996, "trois cent quarante et un mille neuf cent quatre-vingt-seize euros"),
             (1_000_000, "un million d’euros"),
+            (1_000_080, "un million quatre-vingts euros"),
+            (80_000_000, "quatre-vingts millions d’euros"),
+            (200_000_000, "deux cents millions d’euros"),
             (2_500_001, "deux millions cinq cent mille un euros"),
         ] {
             assert_eq!(en_lettres(Montant::depuis_unites(euros)), attendu);
         }
-        assert_eq!(en_lettres(Montant::depuis_centiemes(250)), "deux euros et cinquante centimes");
+        for (centimes, attendu) in [
+            (1, "un centime"),
+            (80, "quatre-vingts centimes"),
+            (101, "un euro et un centime"),
+            (250, "deux euros et cinquante centimes"),
+            (8_081, "quatre-vingts euros et quatre-vingt-un centimes"),
+            (100_000_071, "un million d’euros et soixante et onze centimes"),
+        ] {
+            assert_eq!(en_lettres(Montant::depuis_centiemes(centimes)), attendu);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::chiffres;
 use crate::sujet::Sujet;
 use chrono::NaiveDate;
-use domain::lot::{Lot, Nature, Surfaces};
+use domain::lot::{FicheLot, Lot, Nature, Surfaces};
 use domain::nombres::Montant;
 use domain::programme::Programme;
 use serde::Serialize;
@@ -96,7 +96,7 @@ pub(crate) struct Loyer {
     pub(crate) rendement: Option<String>,
 }
 
-fn exterieurs(s: &Surfaces) -> Vec<String> {
+pub(crate) fn exterieurs(s: &Surfaces) -> Vec<String> {
     [
         ("Balcon", s.surface_balcon),
         ("Loggia", s.surface_loggia),
@@ -109,8 +109,8 @@ fn exterieurs(s: &Surfaces) -> Vec<String> {
 }
 
 /// Two texts, the second only when the first says less ("Appartement 3 pièces", "Parking").
-fn titre(lot: &Lot) -> String {
-    let (nature, libelle) = (lot.fiche.typologie.nature.libelle(), lot.fiche.typologie.libelle.trim());
+pub(crate) fn titre(fiche: &FicheLot) -> String {
+    let (nature, libelle) = (fiche.typologie.nature.libelle(), fiche.typologie.libelle.trim());
     let (a, b) = (domain::texte::normaliser(nature), domain::texte::normaliser(libelle));
     if b.is_empty() || b == a {
         nature.to_owned()
@@ -139,7 +139,7 @@ pub(crate) fn lot(lot: &Lot) -> LotEcrit {
         numero: f.numero.clone(),
         nature: f.typologie.nature.libelle(),
         typologie: insecable(&f.typologie.libelle),
-        titre: titre(lot),
+        titre: titre(f),
         batiment: f.batiment.clone(),
         etage: f.etage.as_ref().map(|e| e.libelle.clone()),
         surface: f.surfaces.surface.map(chiffres::surface),

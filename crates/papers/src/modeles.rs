@@ -126,7 +126,7 @@ fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     };
     let fichier = nom_de_fichier(nom, sujet, "pdf");
     let cle = format!("{fichier} {}", sujet.date);
-    let epreuve = Epreuve { modele, donnees, dessins: images, date: sujet.date, cle };
+    let epreuve = Epreuve { modele, donnees, dessins: images, photographies: Vec::new(), date: sujet.date, cle };
     let octets = epreuve.imprimer(Norme::Accessible, |_, pdf| Ok(pdf))?;
     Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: fichier })
 }

@@ -120,6 +120,8 @@ pub(crate) struct Epreuve<'a> {
     pub(crate) donnees: serde_json::Value,
     /// Its drawings, by file name.
     pub(crate) dessins: Vec<(&'a str, String)>,
+    /// Its photographs, by file name.
+    pub(crate) photographies: Vec<(String, Vec<u8>)>,
     /// The date of the document.
     pub(crate) date: NaiveDate,
     /// What identifies the document, for the PDF's own identifier.
@@ -165,6 +167,9 @@ impl Epreuve<'_> {
         fichiers.insert(chemin("/sujet.json")?, Bytes::from_string(self.donnees.to_string()));
         for (nom, svg) in self.dessins {
             fichiers.insert(chemin(&format!("/{nom}"))?, Bytes::from_string(ecrit(&svg)));
+        }
+        for (nom, octets) in self.photographies {
+            fichiers.insert(chemin(&format!("/{nom}"))?, Bytes::new(octets));
         }
         let monde = Monde {
             principal,

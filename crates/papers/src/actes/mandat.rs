@@ -68,7 +68,8 @@ pub struct Personne<'a> {
 }
 
 impl Personne<'_> {
-    fn ecrite(&self) -> String {
+    /// "Mme Léa Perrin".
+    pub(super) fn ecrite(&self) -> String {
         let civilite = match self.civilite {
             Civilite::M => "M.",
             Civilite::Mme => "Mme",
@@ -103,6 +104,7 @@ pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
         modele: include_str!("../../modeles/mandat.typ"),
         donnees,
         dessins: Vec::new(),
+        photographies: Vec::new(),
         date: quoi.date,
         cle: format!("mandat {} {}", quoi.reference, quoi.date),
     };

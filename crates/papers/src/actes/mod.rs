@@ -1,15 +1,24 @@
 //! What is signed: an act is written once, then frozen; its pages and its text are made from the same composition.
 //!
-//! Start at [`mandat`] and [`preuve`]. A field is an empty frame of the sheet: the seal draws its mark in it.
+//! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]; [`liasse`] puts photographs of what was signed by hand together. A field is an empty frame of the sheet: the seal draws its mark in it.
 
 mod champs;
+mod contrat;
 mod images;
+mod liasse;
 mod mandat;
 mod preuve;
+mod recepisse;
 mod texte;
 
+pub use contrat::{
+    AnnexeARediger, ContratARediger, PrescripteurARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat,
+    contrat,
+};
+pub use liasse::{ImageDeLiasse, liasse};
 pub use mandat::{CarteProfessionnelle, MandatARediger, Mandataire, Personne, mandat};
 pub use preuve::{DossierDePreuve, EvenementProuve, SignataireProuve, preuve};
+pub use recepisse::{MoyenDeRetractation, RecepisseARediger, recepisse};
 
 use crate::erreur::Error;
 use crate::monde::{Epreuve, Norme};

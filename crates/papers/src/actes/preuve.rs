@@ -83,6 +83,7 @@ pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
         modele: include_str!("../../modeles/preuve.typ"),
         donnees,
         dessins: Vec::new(),
+        photographies: Vec::new(),
         date: quoi.date,
         cle: format!("preuve {} {} {}", quoi.reference, quoi.empreinte, quoi.date),
     };

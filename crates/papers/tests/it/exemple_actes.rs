@@ -7,6 +7,7 @@ use papers::actes::{
     ActeRedige, CarteProfessionnelle, DossierDePreuve, EvenementProuve, MandatARediger, Mandataire, Personne,
     SignataireProuve, mandat, preuve,
 };
+use std::sync::LazyLock;
 
 fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
@@ -17,7 +18,11 @@ fn instant(texte: &str) -> DateTime<Utc> {
 }
 
 pub(crate) fn marque() -> Marque {
-    Marque { raison_sociale: "Linteau Promotion SAS".to_owned(), ..Marque::default() }
+    Marque {
+        raison_sociale: "Linteau Promotion SAS".to_owned(),
+        siege: Some("1 quai de la Fosse, 44000 Nantes".to_owned()),
+        ..Marque::default()
+    }
 }
 
 /// A mandate that renews another one, of a company that has a card.
@@ -115,13 +120,18 @@ pub(crate) fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
     }
 }
 
-/// Every act of the crate, by the name of its file.
-pub(crate) fn actes() -> Vec<(&'static str, ActeRedige)> {
-    let marque = marque();
-    let fait = |acte: Result<ActeRedige, papers::Error>| acte.unwrap_or_else(|e| panic!("{e}"));
-    vec![
-        ("mandat", fait(mandat(&mandat_complet(&marque)))),
-        ("mandat-bref", fait(mandat(&mandat_bref(&marque)))),
-        ("preuve", fait(preuve(&preuve_complete(&marque)))),
-    ]
+/// Every act of the crate, by the name of its file; composed once, because each takes a second without optimisation.
+pub(crate) fn actes() -> &'static [(&'static str, ActeRedige)] {
+    static ACTES: LazyLock<Vec<(&'static str, ActeRedige)>> = LazyLock::new(|| {
+        let marque = marque();
+        let fait = |acte: Result<ActeRedige, papers::Error>| acte.unwrap_or_else(|e| panic!("{e}"));
+        let mut actes = vec![
+            ("mandat", fait(mandat(&mandat_complet(&marque)))),
+            ("mandat-bref", fait(mandat(&mandat_bref(&marque)))),
+            ("preuve", fait(preuve(&preuve_complete(&marque)))),
+        ];
+        actes.extend(crate::exemple_contrats::actes(&marque));
+        actes
+    });
+    &ACTES
 }

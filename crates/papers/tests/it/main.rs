@@ -1,8 +1,10 @@
 //! Every model of document, from a programme that fills every field.
 
 mod actes;
+mod contrats;
 mod exemple;
 mod exemple_actes;
+mod exemple_contrats;
 
 use domain::lot::{Lot, Nature, StatutLot};
 use domain::programme::Programme;

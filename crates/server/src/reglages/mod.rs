@@ -181,6 +181,7 @@ impl Reglages {
         domain::marque::Marque {
             nom: self.brand_name.clone(),
             raison_sociale: self.brand_legal_name.clone(),
+            siege: None,
             domaine_email: self.brand_email_domain.clone(),
             telephone: self.brand_phone.clone(),
             logo: self.brand_logo.clone(),

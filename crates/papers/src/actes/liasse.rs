@@ -1,0 +1,43 @@
+//! Photographs put together in one file: the pages of a contract that was signed by hand.
+
+use crate::erreur::Error;
+use crate::monde::{Epreuve, Norme};
+use chrono::NaiveDate;
+use serde_json::json;
+
+/// A photograph of a page.
+#[derive(Debug, Clone, Copy)]
+pub struct ImageDeLiasse<'a> {
+    /// `image/jpeg` or `image/png`.
+    pub mime: &'a str,
+    /// The file.
+    pub octets: &'a [u8],
+    /// What it shows, for who cannot see it: "Page 1 du contrat signé, photographiée".
+    pub alternatif: &'a str,
+}
+
+/// One PDF (PDF/UA-1), a photograph a page, each whole, as large as its sheet, which lies down for one that is wider than high, and
+/// upright as its camera says.
+pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Vec<u8>, Error> {
+    let mut pages = Vec::with_capacity(images.len());
+    let mut photographies = Vec::with_capacity(images.len());
+    for (rang, image) in images.iter().enumerate() {
+        let format = match image.mime {
+            "image/jpeg" => "jpg",
+            "image/png" => "png",
+            autre => return Err(Error::Composition(format!("une photographie n’est pas de type {autre}"))),
+        };
+        let nom = format!("image-{}", rang + 1);
+        pages.push(json!({"fichier": nom, "format": format, "alternatif": image.alternatif}));
+        photographies.push((nom, image.octets.to_vec()));
+    }
+    let epreuve = Epreuve {
+        modele: include_str!("../../modeles/liasse.typ"),
+        donnees: json!({"titre": titre, "pages": pages}),
+        dessins: Vec::new(),
+        photographies,
+        date,
+        cle: format!("liasse {titre} {date} {}", images.len()),
+    };
+    epreuve.imprimer(Norme::Accessible, |_, pdf| Ok(pdf))
+}

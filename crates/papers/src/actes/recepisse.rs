@@ -1,0 +1,98 @@
+//! The receipt that a buyer gets when they withdraw (article L271-1 of the Code de la construction et de l'habitation).
+
+use super::{ActeRedige, Personne, composer};
+use crate::chiffres;
+use crate::erreur::Error;
+use crate::monde::Epreuve;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::calendrier::jour_a_paris;
+use domain::marque::Marque;
+use domain::nombres::Montant;
+use serde_json::json;
+
+/// What a receipt is written from.
+#[derive(Debug, Clone)]
+pub struct RecepisseARediger<'a> {
+    /// The contract: `R-000012`.
+    pub reference: &'a str,
+    /// Whose portal it is.
+    pub marque: &'a Marque,
+    /// Date of the receipt.
+    pub date: NaiveDate,
+    /// Every buyer of the contract, in their order.
+    pub acquereurs: Vec<Personne<'a>>,
+    /// Rank of the one who withdraws among them, from 1.
+    pub rang: u16,
+    /// Name of the company that bought, when one did.
+    pub societe: Option<&'a str>,
+    /// Name of the programme.
+    pub programme: &'a str,
+    /// Number of the lot.
+    pub lot: &'a str,
+    /// When the company that sells signed the contract: its last signature.
+    pub contresigne: DateTime<Utc>,
+    /// SHA-256 of the contract, in hexadecimal: the signed file, or the scan of a contract on paper.
+    pub empreinte: &'a str,
+    /// The first presentation of the notice to that buyer; none when it was not known yet.
+    pub presentee: Option<NaiveDate>,
+    /// The last instant of the delay; none while a notice has no date.
+    pub fin: Option<DateTime<Utc>>,
+    /// How the buyer withdrew.
+    pub moyen: MoyenDeRetractation,
+    /// When the portal had it: the code typed, the letter recorded.
+    pub recue: DateTime<Utc>,
+    /// The deposit to be given back.
+    pub depot: Option<Montant>,
+}
+
+/// How a buyer withdrew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoyenDeRetractation {
+    /// By their link, with a code.
+    ParLien,
+    /// By a registered letter.
+    ParLettre {
+        /// The day on which it was posted.
+        envoyee: NaiveDate,
+    },
+}
+
+/// Writes a receipt: one field, `sceau`, that the portal fills.
+pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
+    let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
+    let rang = usize::from(quoi.rang).wrapping_sub(1);
+    let Some(retractant) = noms.get(rang) else {
+        return Err(Error::Composition(format!("le contrat {} n’a pas d’acquéreur {}", quoi.reference, quoi.rang)));
+    };
+    let autres = noms.iter().enumerate().filter(|(autre, _)| *autre != rang).map(|(_, nom)| nom);
+    let donnees = json!({
+        "marque": quoi.marque.nom,
+        "reservant": quoi.marque.raison_sociale,
+        "date": chiffres::date(quoi.date),
+        "reference": quoi.reference,
+        "qui": retractant,
+        "autres": autres.collect::<Vec<_>>(),
+        "societe": quoi.societe,
+        "ensemble": quoi.programme,
+        "lot": quoi.lot,
+        "contresigne": chiffres::date(jour_a_paris(quoi.contresigne)),
+        "empreinte": quoi.empreinte,
+        "presentee": quoi.presentee.map(chiffres::date),
+        "fin": quoi.fin.map(|fin| chiffres::date(jour_a_paris(fin))),
+        "envoyee": match quoi.moyen {
+            MoyenDeRetractation::ParLien => None,
+            MoyenDeRetractation::ParLettre { envoyee } => Some(chiffres::date(envoyee)),
+        },
+        "recue": chiffres::instant(quoi.recue),
+        "depot": quoi.depot.map(|montant| json!({"montant": chiffres::prix(montant), "lettres": chiffres::en_lettres(montant)})),
+    });
+    let epreuve = Epreuve {
+        modele: include_str!("../../modeles/recepisse.typ"),
+        donnees,
+        dessins: Vec::new(),
+        photographies: Vec::new(),
+        date: quoi.date,
+        cle: format!("recepisse {} {} {}", quoi.reference, quoi.rang, quoi.date),
+    };
+    composer(epreuve, &[("sceau", "Sceau du portail")])
+}
