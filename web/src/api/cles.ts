@@ -17,6 +17,11 @@ export const cles = {
     tous: ['mandats-geres'],
     liste: (adresse: string) => ['mandats-geres', 'liste', adresse],
   },
+  /** The contracts that wait for staff. */
+  contratsGeres: {
+    tous: ['contrats-geres'],
+    liste: (etape: string) => ['contrats-geres', 'liste', etape],
+  },
   courriers: {
     tous: ['courriers'],
     liste: (adresse: string) => ['courriers', 'liste', adresse],

@@ -54,11 +54,16 @@ export const estAReprendre = (
   moi: number | null,
 ): boolean => draft && prescripteur?.id === moi && actions.modifier.autorisee;
 
-/** When its present stage ends; null when it does not: the lot of a complete draft is kept from working day to working day. */
-export const finDeLEtape = ({
-  complet,
-  dateEcheance,
-}: Pick<Reservation, 'complet' | 'dateEcheance'>): string | null => (complet ? null : dateEcheance);
+/** Whether somebody's own draft lacks nothing, and is to be signed. */
+export const estASigner = (reservation: Pick<Reservation, 'draft' | 'complet' | 'actions'>): boolean =>
+  reservation.draft && reservation.complet && reservation.actions.signer.autorisee;
+
+/** Whether it is for this person to go on with it: to fill it in, to have it signed, to deposit what was signed by hand. */
+export const estAFaireParMoi = (reservation: Reservation, moi: number | null): boolean =>
+  estAReprendre(reservation, moi) ||
+  (reservation.prescripteur?.id === moi &&
+    etapeDeReservation(reservation.etape.code) === 'SIGNATURE_ACQUEREURS' &&
+    reservation.actions.deposerPapier.autorisee);
 
 /** What a list of reservations is asked for. */
 export type DemandesDeReservations = RequeteDe<'GET /api/reservations'>;
@@ -92,13 +97,20 @@ export const brouillons = queryOptions({
   refetchInterval: (requete) => (requete.state.data?.some(devraitFinir) ? FIN_PROCHE : relance(requete)),
 });
 
-/** One reservation. A 404 goes up to the error page (spec section 7), which says it all. */
-export const reservation = (id: number) =>
+/**
+ * One reservation. A 404 goes up to the error page (spec section 7), which says it all. `attente`: between two questions, for a page that
+ * waits for something of it.
+ */
+export const reservation = (id: number, attente: (lue: Reservation) => number | false = () => false) =>
   queryOptions({
     queryKey: cles.reservations.une(id),
     queryFn: ({ signal }) => lire('/api/reservations/{id}', { chemin: { id }, signal }),
-    refetchInterval: (requete) =>
-      requete.state.data !== undefined && devraitFinir(requete.state.data) ? FIN_PROCHE : relance(requete),
+    refetchInterval: (requete) => {
+      const { data } = requete.state;
+      return data === undefined
+        ? relance(requete)
+        : attente(data) || (devraitFinir(data) ? FIN_PROCHE : relance(requete));
+    },
     meta: {
       echec: (cause) =>
         cause instanceof ErreurAppel && cause.statusCode === 404 ? null : ECHECS.reservations,
@@ -114,9 +126,19 @@ export const references = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Keeps a reservation as the last answer has it. */
+/**
+ * Keeps a reservation as the last answer has it. An answer to a change does not tell what happened: what was read of it stays, and the
+ * sheet is asked again.
+ */
 export function retenirReservation(suite: Reservation): Reservation {
-  requetes.setQueryData(cles.reservations.une(suite.id), suite);
+  requetes.setQueryData(
+    cles.reservations.une(suite.id),
+    (avant?: Reservation) => ({
+      ...suite,
+      historique: suite.historique.length > 0 ? suite.historique : (avant?.historique ?? []),
+    }),
+    { updatedAt: 0 },
+  );
   return suite;
 }
 

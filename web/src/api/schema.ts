@@ -250,6 +250,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/contrats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listerContrats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/contrats/contresignature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["contresignerContrats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["envoyerDossier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["noterNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/papier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmerPapier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/professionnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["noterProfessionnel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/retractation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["noterRetractation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/contrat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lireContrat"];
+        put?: never;
+        post: operations["deposerContrat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/contrat/pieces/{piece}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pieceDuContrat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/contrat/preuve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["preuveDuContrat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["renvoyerAuBrouillon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["dossierDeLaVente"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/lien": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["renvoyerLien"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/signataires/{rang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["corrigerSignataire"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signerReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/contacts": {
         parameters: {
             query?: never;
@@ -2908,6 +3148,157 @@ export interface components {
             /** @description Extend it. */
             prolonger: components["schemas"]["Action"];
         };
+        /** @description The contract of a reservation. */
+        ContratDuFil: {
+            /** @description The buyers, in the order in which they sign. */
+            acquereurs: components["schemas"]["AcquereurDuContratDuFil"][];
+            /** @description When the sale became firm. */
+            definitif: string | null;
+            /** @description Whether its document is there to be read. */
+            document: boolean;
+            /** @description Until when the buyers may sign. */
+            echeance: string;
+            /** @description When it was sent to be signed. */
+            envoye: string;
+            /** @description What is kept with it. */
+            pieces: components["schemas"]["PieceDuContrat"][];
+            /** @description Whether the file of its proofs is. */
+            preuve: boolean;
+            /** @description Whether the receipt of a withdrawal is. */
+            recepisse: boolean;
+            /** @description What people call it: `R-000012`. */
+            reference: string;
+            refus: components["schemas"]["RefusDuContrat"] | null;
+            retractation: components["schemas"]["DelaiDeRetractation"] | null;
+            societe: components["schemas"]["SocieteDuContrat"];
+            tour: components["schemas"]["TourDuContrat"] | null;
+            /** @description How it is signed. */
+            voie: components["schemas"]["VoieDeSignature"];
+        };
+        /** @description A buyer, as the contract goes on. */
+        AcquereurDuContratDuFil: {
+            /** @description When they agreed to be notified by electronic registered mail. */
+            consentement: string | null;
+            /** @description Where links and codes are sent to them, masked. */
+            email: string;
+            etat: components["schemas"]["EtatDeSignataire"];
+            /** @description When they signed or refused. */
+            le: string | null;
+            /** @description Who: "Mme Léa Perrin". */
+            nom: string;
+            notification: components["schemas"]["NotificationDuFil"] | null;
+            /** @description Staff said that they buy as a professional. */
+            professionnel: boolean;
+            /** @description When their turn comes, from 1. */
+            rang: number;
+        };
+        NotificationDuFil: {
+            mode: components["schemas"]["ModeDeNotification"];
+            presentee: string;
+        };
+        SocieteDuContrat: {
+            etat: components["schemas"]["EtatDeSignataire"];
+            le: string | null;
+        };
+        TourDuContrat: number | "societe";
+        RefusDuContrat: {
+            jusqua: string;
+            le: string;
+            motif: string | null;
+            rang: number;
+        };
+        DelaiDeRetractation: {
+            due: boolean;
+            fin: string | null;
+        };
+        PieceDuContrat: {
+            genre: string;
+            id: number;
+            libelle: string;
+            rang: number | null;
+        };
+        /** @enum {string} */
+        VoieDeSignature: "electronique" | "papier";
+        /** @enum {string} */
+        ModeDeNotification: "lre" | "papier";
+        /** @enum {string} */
+        EtapeDeContrat: "a-contresigner" | "a-notifier";
+        ContratEnListe: {
+            acquereurs: string;
+            depuis: string;
+            droits: components["schemas"]["DroitsSurContrat"];
+            etape: components["schemas"]["EtapeDeContrat"];
+            id: number;
+            lot: {
+                id: string;
+                numero: string;
+            };
+            programme: {
+                id: string;
+                nomCommercial: string;
+            };
+            reference: string;
+            societe: {
+                id: number;
+                nom: string;
+            } | null;
+        };
+        DroitsSurContrat: {
+            contresigner: boolean;
+        };
+        CollectionContrats: {
+            "hydra:member": components["schemas"]["ContratEnListe"][];
+            "hydra:totalItems": number;
+        };
+        ContratsContresignes: {
+            contresignes: number[];
+            refus: {
+                id: number;
+                phrase: string;
+            }[];
+        };
+        ContresignatureDeContrats: {
+            contrats: number[];
+            motDePasse: string;
+        };
+        SignatureDeReservation: {
+            voie?: components["schemas"]["VoieDeSignature"] | null;
+        };
+        SignatureOuverte: {
+            url: string;
+        };
+        AdresseCorrigee: {
+            email?: string | null;
+            tel?: string | null;
+        };
+        CorrectionDemandee: {
+            motif?: string | null;
+        };
+        PapierDepose: {
+            fichiers: string[];
+            signatures: string;
+        };
+        PapierConfirme: {
+            dateSignatureSociete: string;
+        };
+        NotificationDeposee: {
+            acquereur: number;
+            fichier: string;
+            mode: string;
+            presentee: string;
+        };
+        ProfessionnelNote: {
+            acquereur: number;
+            motif: string;
+        };
+        RetractationParLettre: {
+            acquereur: number;
+            envoyee: string;
+            fichier: string;
+        };
+        DossierAEnvoyer: {
+            email: string;
+        };
         /** @description What the caller may do with a reservation. */
         ActionsSurReservation: {
             /** @description Cancel it. */
@@ -2916,8 +3307,18 @@ export interface components {
             modifier: components["schemas"]["Action"];
             /** @description Give its prescriber more time, with a reason: staff, once. */
             prolonger: components["schemas"]["Action"];
-            /** @description Have it signed. */
-            signature: components["schemas"]["Action"];
+            /** @description Have it signed: send a complete draft, or open the page of whose turn it is. */
+            signer: components["schemas"]["Action"];
+            renvoyerLien: components["schemas"]["Action"];
+            corrigerAdresse: components["schemas"]["Action"];
+            corriger: components["schemas"]["Action"];
+            deposerPapier: components["schemas"]["Action"];
+            confirmerPapier: components["schemas"]["Action"];
+            contresigner: components["schemas"]["Action"];
+            notifier: components["schemas"]["Action"];
+            professionnel: components["schemas"]["Action"];
+            retracter: components["schemas"]["Action"];
+            dossier: components["schemas"]["Action"];
         };
         /** @description One address. */
         Adresse: {
@@ -6769,6 +7170,8 @@ export interface components {
              * @description Identifier.
              */
             id: number;
+            /** @description The contract, from its sending on: on the sheet and after each change; null in lists. */
+            contrat: components["schemas"]["ContratDuFil"] | null;
             /** @description The lot. */
             lot: components["schemas"]["LotDOption"];
             /** @description Why it was cancelled. */
@@ -8818,6 +9221,512 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listerContrats: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                etape?: components["schemas"]["EtapeDeContrat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionContrats"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    contresignerContrats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContresignatureDeContrats"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContratsContresignes"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    envoyerDossier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DossierAEnvoyer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    noterNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NotificationDeposee"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    confirmerPapier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PapierConfirme"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    noterProfessionnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfessionnelNote"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    noterRetractation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RetractationParLettre"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    lireContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    deposerContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PapierDepose"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    pieceDuContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                piece: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    preuveDuContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    renvoyerAuBrouillon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CorrectionDemandee"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    dossierDeLaVente: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    renvoyerLien: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    corrigerSignataire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                rang: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdresseCorrigee"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
+    signerReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SignatureDeReservation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignatureOuverte"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+        };
+    };
     entree: {
         parameters: {
             query?: never;

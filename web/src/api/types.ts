@@ -29,6 +29,13 @@ export type OptionLot = Schemas['OptionDuFil'];
 export type PrixGele = Schemas['PrixGele'];
 /** A reservation, from the first keystroke of its draft to its end. */
 export type Reservation = Schemas['ReservationDuFil'];
+/** Its contract, from its sending on. */
+export type Contrat = Schemas['ContratDuFil'];
+export type AcquereurDuContrat = Schemas['AcquereurDuContratDuFil'];
+/** How a contract is signed: here, or by hand. */
+export type VoieDeSignature = Schemas['VoieDeSignature'];
+/** How the notice of a signed contract came to a buyer. */
+export type ModeDeNotification = Schemas['ModeDeNotification'];
 export type DocumentDeReservation = Schemas['DocumentDuDossier'];
 /** What a draft lacks, and what its lot and the law offer it. */
 export type FormulaireDeReservation = Schemas['FormulaireDeReservation'];

@@ -76,6 +76,7 @@ const DU_PORTAIL = [
   '/gestion/lots',
   '/gestion/lots/:id',
   '/gestion/mon-compte',
+  '/gestion/contrats',
   '/gestion/mandats',
   '/gestion/utilisateurs',
   '/gestion/utilisateurs/:id',

@@ -2,6 +2,7 @@
 export { chargerReservation } from '../api/reservation';
 export { AujourdhuiPage } from '../features/gestion/accueil/aujourdhui-page';
 export { GestionPage } from '../features/gestion/accueil/gestion-page';
+export { ContratsPage } from '../features/gestion/contrat/contrats-page';
 export { CourriersPage } from '../features/gestion/courrier/courriers-page';
 export { DenonciationGereePage } from '../features/gestion/denonciation/denonciation-geree-page';
 export { DenonciationsPage } from '../features/gestion/denonciation/denonciations-page';

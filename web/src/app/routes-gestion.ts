@@ -27,6 +27,7 @@ export const gestion: RouteObject[] = [
   route('/gestion/inscriptions/:id', async () => (await import('./pages-gestion')).InscriptionGereePage, {
     ensuite: fiche(async () => (await import('./pages-gestion')).chargerInscriptionGeree),
   }),
+  route('/gestion/contrats', async () => (await import('./pages-gestion')).ContratsPage),
   route('/gestion/mandats', async () => (await import('./pages-gestion')).MandatsPage),
   route('/gestion/denonciations', async () => (await import('./pages-gestion')).DenonciationsPage),
   route('/gestion/denonciations/:id', async () => (await import('./pages-gestion')).DenonciationGereePage, {

@@ -1,5 +1,6 @@
 /** A draft, and a server that keeps it: its versions, its keys, its refusals, as the portal's own answers them. */
 import { vi } from 'vitest';
+import { BROUILLON as EXPOSEE } from '../features/planche/exemple-reservation';
 import { SANS_ACQUEREUR } from '../features/reservation/commun/document-du-brouillon';
 import type { ReservationDuFil } from '../features/reservation/commun/fil';
 import { appliquer, type Objet } from '../lib/merge-patch';
@@ -40,12 +41,8 @@ export const BROUILLON: ReservationDuFil = {
   prescripteur: OPTION.prescripteur,
   complet: false,
   prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
-  actions: {
-    modifier: PERMISE,
-    annuler: PERMISE,
-    prolonger: PERMISE,
-    signature: { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' },
-  },
+  contrat: null,
+  actions: { ...EXPOSEE.actions, prolonger: PERMISE },
   formulaire: null,
   historique: [],
 };

@@ -4,9 +4,10 @@ import * as exposee from '../features/planche/exemple-reservation';
 import { OPTION } from './options';
 import { MAELLE } from './personnes';
 
-export const PAS_ENCORE = {
+/** Why a draft that lacks something is not signed. */
+export const INCOMPLET = {
   autorisee: false,
-  motif: 'La signature électronique n’est pas encore ouverte.',
+  motif: 'Le dossier est incomplet\u00a0: remplissez-le d’abord.',
 };
 
 export const ANAIS: NonNullable<Reservation['reservataire']> = {
@@ -123,7 +124,7 @@ export const BROUILLON: Reservation = {
   ],
   lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },
   prescripteur: OPTION.prescripteur,
-  actions: { ...exposee.BROUILLON.actions, signature: PAS_ENCORE },
+  actions: { ...exposee.BROUILLON.actions, signer: INCOMPLET },
   formulaire: null,
   historique: [],
 };
@@ -157,7 +158,13 @@ export const ANNULEE: Reservation = {
   motif: 'Les acquéreurs ont renoncé.',
   lot: { ...BROUILLON.lot, id: 'ecluse-B102', numero: 'B102' },
   prochaineAction: null,
-  actions: { modifier: REFUSEE, annuler: REFUSEE, prolonger: REFUSEE, signature: REFUSEE },
+  actions: {
+    ...BROUILLON.actions,
+    modifier: REFUSEE,
+    annuler: REFUSEE,
+    prolonger: REFUSEE,
+    signer: REFUSEE,
+  },
 };
 
 /** The company signs next; it has no end. */

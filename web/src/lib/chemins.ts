@@ -23,7 +23,9 @@ export const chemins = {
     adresse(cheminDe('/suivi/denonciations'), parametres),
   suiviOptions: () => cheminDe('/suivi/options'),
   suiviReservations: () => cheminDe('/suivi/reservations'),
-  suiviReservation: (id: number) => cheminDe('/suivi/reservations/:id', id),
+  /** `retour`: back from its signature, whose outcome is asked for. */
+  suiviReservation: (id: number, parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/suivi/reservations/:id', id), parametres),
   lot: (id: string) => cheminDe('/lot/:id', id),
   lotDocuments: (id: string) => cheminDe('/lot/:id/documents', id),
   /** `tva`: the rate that was chosen on the page of the lot. */
@@ -74,6 +76,9 @@ export const chemins = {
     adresse(cheminDe('/gestion/journal'), parametres),
   gestionReglages: () => cheminDe('/gestion/reglages'),
   gestionMandats: () => cheminDe('/gestion/mandats'),
+  /** `etape`: those to countersign, or those to notify. */
+  gestionContrats: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/gestion/contrats'), parametres),
   signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),
   retourSignatureMandat: (id: string) => cheminDe('/retour-signature-mandat/:id', id),
   verifier: () => cheminDe('/verifier'),

@@ -2,7 +2,7 @@
  * The five courses of a reservation across its page, with what is known of the time under each: when it began, until when the
  * present stage runs, when and how it ended. Down the side on a phone.
  */
-import { ETAPES_DE_RESERVATION, estFinie, etapeDeReservation, finDeLEtape } from '../api/reservation';
+import { ETAPES_DE_RESERVATION, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';
 import { dateHeure, echeance } from '../lib/formats';
 import { ASSISES } from './avancement';
@@ -16,15 +16,12 @@ type Montree = Pick<
 
 /** What is said under the course where the reservation stands. */
 function ici(reservation: Montree): string | null {
-  const { statut, complet, dateFin } = reservation;
+  const { statut, complet, dateEcheance, dateFin } = reservation;
   if (estFinie(reservation)) {
     return [statut.libelle, dateFin !== null && `le ${dateHeure(dateFin)}`].filter(Boolean).join(' ');
   }
-  const fin = finDeLEtape(reservation);
-  if (fin === null) {
-    return complet ? 'dossier complet' : null;
-  }
-  return `jusqu’au ${echeance(fin)}`;
+  const fin = dateEcheance === null ? null : `jusqu’au ${echeance(dateEcheance)}`;
+  return [complet && 'dossier complet', fin].filter(Boolean).join(', ') || null;
 }
 
 export function EtapesReservation({ reservation }: { reservation: Montree }) {

@@ -6,6 +6,7 @@ import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
 import { options } from '../../api/option';
 import { programmesDUneListe } from '../../api/programmes';
+import { reservations } from '../../api/reservation';
 import type { Programme } from '../../api/types';
 import { type Criteres, parametresDAppel } from '../../lib/criteres';
 import { decalerMois } from '../../lib/formats';
@@ -75,6 +76,16 @@ export const programmesDedies = queryOptions({
     programmes({ 'exists[lots.exclusivite]': true, ...LIBRES, limit: TAILLES.programmesSimples }, signal),
   meta,
 });
+
+/** The contracts that are signed, or that a delay runs for: mine, or those of the company for who follows them all. */
+export const contratsEnCours = (moi: number | null) =>
+  reservations({
+    'prescripteur.id': moi,
+    'etape[]': ['SIGNATURE_ACQUEREURS', 'SIGNATURE_SOCIETE', 'RETRACTATION'],
+    'statut[]': ['EN_COURS', 'SIGNEE'],
+    'order[dateEcheance]': 'asc',
+    limit: TAILLES.echeances,
+  });
 
 /** How far ahead the end of a protection is said, in days: those in which it may be renewed (`domain.md` section 5). */
 const FIN_PROCHE = 7;

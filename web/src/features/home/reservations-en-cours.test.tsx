@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { liste, monter, preparer, servir } from '../../essais/monter';
-import { BROUILLON, FORMULAIRE } from '../../essais/reservations';
+import { BROUILLON, CHEZ_LA_SOCIETE, FORMULAIRE } from '../../essais/reservations';
 import { tous } from '../../lib/flashs';
 import { ReservationsEnCours } from './reservations-en-cours';
 
@@ -13,14 +13,15 @@ afterEach(() => void vi.restoreAllMocks());
 const AUTRE = {
   ...BROUILLON,
   id: 13,
+  dateEcheance: '2026-11-28T10:00:00Z',
   expiresAt: '2026-11-28T10:00:00Z',
   reservataire: null,
   coreservataire: null,
   lot: { ...BROUILLON.lot, id: 'ecluse-B101', numero: 'B101' },
 };
 
-function ouvrir(brouillons: () => Response, moi = 1) {
-  const demandes = servir({ '/api/reservations/drafts': brouillons });
+function ouvrir(brouillons: () => Response, moi = 1, contrats: () => Response = () => liste([])) {
+  const demandes = servir({ '/api/reservations/drafts': brouillons, '/api/reservations?': contrats });
   return { ...monter(<ReservationsEnCours moi={moi} siennes={moi === 1} />), demandes };
 }
 const lignes = () =>
@@ -38,12 +39,40 @@ it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le r
   expect(reprendre.getAttribute('href')).toBe('/lot/ecluse-A203/reservation');
 });
 
-it('d’un dossier complet, ne compte pas le temps : il ne finit pas', async () => {
-  ouvrir(() => liste([{ ...BROUILLON, complet: true }]));
+it('d’un dossier complet, mène à sa signature, et compte le temps qui reste pour la demander', async () => {
+  const actions = { ...BROUILLON.actions, signer: { autorisee: true, motif: null } };
+  const prochaineAction = { libelle: 'Dossier complet\u00a0: à signer', qui: 'le prescripteur' };
+  ouvrir(() => liste([{ ...BROUILLON, complet: true, actions, prochaineAction }]));
+  const signer = await screen.findByRole('link', { name: /^Signer.*A203/u });
+  expect(signer.getAttribute('href')).toBe('/lot/ecluse-A203/reservation/confirmation');
+  expect(lignes()[0]).toContain('encore 5 h 32');
+  expect(lignes()[0]).toContain('Dossier complet : à signer');
+});
+
+it('dit aussi ce qu’attendent les contrats envoyés, et jusqu’à quand', async () => {
+  const { demandes } = ouvrir(
+    () => liste([]),
+    1,
+    () =>
+      liste([
+        {
+          ...CHEZ_LA_SOCIETE,
+          etape: { code: 'SIGNATURE_ACQUEREURS', libelle: 'Signature des acquéreurs' },
+          dateEcheance: '2026-12-03T22:59:59Z',
+          prochaineAction: { libelle: 'Signer le contrat', qui: 'le premier acquéreur' },
+        },
+        CHEZ_LA_SOCIETE,
+      ]),
+  );
   await screen.findByRole('heading', { name: 'Vos réservations en cours' });
-  const [ligne] = lignes();
-  expect(ligne).toContain('Sans échéance');
-  expect(ligne).not.toContain('encore');
+  expect(lignes()[0]).toContain('Jeudi 3 décembre, 23:59');
+  expect(lignes()[0]).toContain('Le premier acquéreur : signer le contrat');
+  expect(lignes()[1]).toContain('Sans échéance');
+  expect(screen.getAllByRole('link', { name: /^Voir.*C301/u })[0]?.getAttribute('href')).toBe(
+    '/suivi/reservations/10',
+  );
+  const demande = demandes.find((une) => une.startsWith('/api/reservations?')) ?? '';
+  expect(demande).toContain('prescripteur.id=1&etape[]=SIGNATURE_ACQUEREURS');
 });
 
 it('au responsable d’une société, montre ceux des autres sans les lui faire reprendre', async () => {

@@ -1,8 +1,11 @@
-/** The drafts that one is filling, the first to end before the others: how long each has left, and what it lacks. */
+/**
+ * The reservations that one has begun: drafts to fill in or to have signed, the first to end before the others, then contracts that wait
+ * for somebody. How long each has left, and what it lacks.
+ */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { brouillons, estAReprendre, sectionsACompleter } from '../../api/reservation';
+import { brouillons, estAFaireParMoi, sectionsACompleter } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { finEnMots, quand } from '../../lib/echeances';
@@ -12,7 +15,9 @@ import { nomDuLot } from '../../lib/normaliser';
 import { Avancement } from '../../ui/avancement';
 import { Linteau } from '../../ui/linteau';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
+import { acteDe } from '../../ui/reservation/acte';
 import classes from './echeances.module.css';
+import { contratsEnCours } from './queries';
 
 const MINUTE = 60_000;
 
@@ -23,10 +28,10 @@ function precision(brouillon: Reservation): string {
   return [noms, manques.length > 0 && `à compléter\u00a0: ${manques.join(', ')}`].filter(Boolean).join(' · ');
 }
 
-function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; ici: number }) {
-  const { id, lot, complet, expiresAt } = brouillon;
-  const sienne = estAReprendre(brouillon, moi);
-  const fin = complet || expiresAt === null ? null : Date.parse(expiresAt);
+function Ligne({ reservation, moi, ici }: { reservation: Reservation; moi: number; ici: number }) {
+  const { lot, draft, complet, dateEcheance } = reservation;
+  const { acte, vers } = acteDe(reservation, moi);
+  const fin = dateEcheance === null ? null : Date.parse(dateEcheance);
   const titre = `Réservation de ${nomDuLot(lot)}`;
   const mots = fin === null ? 'Sans échéance' : finEnMots(fin, ici);
   return (
@@ -37,17 +42,14 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
       </span>
       <span className={classes.quoi}>
         <b>{titre}</b>
-        <small>{precision(brouillon)}</small>
+        <small>{precision(reservation)}</small>
       </span>
-      <Avancement reservation={complet ? brouillon : { ...brouillon, prochaineAction: null }} />
-      <Button
-        component={Link}
-        to={sienne ? chemins.lotReservation(lot.id) : chemins.suiviReservation(id)}
-        variant="default"
-        size="sm"
-        aria-label={`${sienne ? 'Reprendre' : 'Voir'}\u00a0: ${titre}`}
-      >
-        {sienne ? 'Reprendre' : 'Voir'}
+      <Avancement
+        reservation={draft && !complet ? { ...reservation, prochaineAction: null } : reservation}
+        aVous={estAFaireParMoi(reservation, moi)}
+      />
+      <Button component={Link} to={vers} variant="default" size="sm" aria-label={`${acte}\u00a0: ${titre}`}>
+        {acte}
       </Button>
     </li>
   );
@@ -55,9 +57,11 @@ function Ligne({ brouillon, moi, ici }: { brouillon: Reservation; moi: number; i
 
 export function ReservationsEnCours({ moi, siennes }: { moi: number; siennes: boolean }) {
   const ici = useMaintenant(MINUTE);
-  const { data = [] } = useQuery(brouillons);
+  const { data: aRemplir = [] } = useQuery(brouillons);
+  const { data: engagees } = useQuery(contratsEnCours(siennes ? moi : null));
+  const toutes = [...aRemplir, ...(engagees?.membres ?? [])];
   return (
-    data.length > 0 && (
+    toutes.length > 0 && (
       <Linteau
         titre={siennes ? 'Vos réservations en cours' : 'Réservations en cours'}
         aside={
@@ -67,8 +71,8 @@ export function ReservationsEnCours({ moi, siennes }: { moi: number; siennes: bo
         }
       >
         <ul className={classes.lignes}>
-          {data.map((brouillon) => (
-            <Ligne key={brouillon.id} brouillon={brouillon} moi={moi} ici={ici} />
+          {toutes.map((une) => (
+            <Ligne key={une.id} reservation={une} moi={moi} ici={ici} />
           ))}
         </ul>
       </Linteau>

@@ -11,13 +11,12 @@ import { date } from '../../lib/formats';
 import { maintenant } from '../../lib/horloge';
 import type { EtapeDeMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
+import { AttenteDeSignature } from '../../ui/attente-de-signature';
+import { entreDeuxQuestions } from '../../ui/entre-deux-questions';
 import { Linteau } from '../../ui/linteau';
 import { AllerSigner } from './aller-signer';
 import classes from './option.module.css';
 import { type Mandat, mandat as requeteMandat } from './queries';
-
-/** Between two questions: at first, then once it takes longer than that, in milliseconds. */
-const [SOUVENT, RAREMENT, LONGTEMPS] = [3_000, 15_000, 60_000];
 
 /** Steps at which what was done has not been written down yet. */
 const ATTENDUES: readonly EtapeDeMandat[] = ['a-signer', 'en-preparation'];
@@ -77,34 +76,23 @@ const RETOURS: Readonly<Record<EtapeDeMandat, (mandat: Mandat) => Retour>> = {
   }),
 };
 
-/** A bay whose blind goes down, over and over, as long as one waits. */
-function Attente() {
-  return (
-    <svg viewBox="0 0 120 96" aria-hidden="true" className={classes.attente}>
-      <path d="M4 6h112" stroke="var(--fa-ink)" strokeWidth="5" />
-      <rect x="12" y="9" width="96" height="84" fill="var(--fa-enduit)" stroke="var(--fa-ink)" />
-      <rect x="40" y="26" width="40" height="56" fill="var(--fa-lit)" stroke="var(--fa-ink)" />
-      <rect x="41" y="27" width="38" height="54" fill="var(--fa-shut)" data-store="" />
-      <path d="M34 24h52" stroke="var(--fa-ink)" strokeWidth="4" />
-    </svg>
-  );
-}
-
 export function RetourDeSignaturePage() {
   const { id = '' } = useParams();
   const [debut] = useState(maintenant);
   const { data: mandat } = useSuspenseQuery({
     ...requeteMandat(id),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined &&
-      ATTENDUES.includes(data.etape) &&
-      (maintenant() - debut < LONGTEMPS ? SOUVENT : RAREMENT),
+      data !== undefined && ATTENDUES.includes(data.etape) && entreDeuxQuestions(debut),
   });
   const attend = ATTENDUES.includes(mandat.etape);
   const { titre, phrase, action } = RETOURS[mandat.etape](mandat);
   return (
     <div className={classes.retour} data-attend={attend || undefined}>
-      {attend && <Attente />}
+      {attend && (
+        <div className={classes.attente}>
+          <AttenteDeSignature />
+        </div>
+      )}
       <Linteau niveau="page" titre={titre}>
         <div role="status">
           <p className={classes.chapeau}>

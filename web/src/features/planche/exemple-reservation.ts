@@ -9,7 +9,8 @@ const HEURE = 3_600_000;
 const dans = (heures: number) => new Date(maintenant() + heures * HEURE).toISOString();
 
 const PERMISE = { autorisee: true, motif: null };
-const REFUSEE = { autorisee: false, motif: 'La signature électronique n’est pas encore ouverte.' };
+const REFUSEE = { autorisee: false, motif: 'Cette réservation est à une autre étape.' };
+const INCOMPLET = { autorisee: false, motif: 'Le dossier est incomplet\u00a0: remplissez-le d’abord.' };
 
 export const ANAIS: NonNullable<Reservation['reservataire']> = {
   civilite: 'Mme',
@@ -184,7 +185,23 @@ export const BROUILLON: Reservation = {
   prescripteur: null,
   complet: false,
   prochaineAction: { libelle: 'Compléter le dossier', qui: 'le prescripteur' },
-  actions: { modifier: PERMISE, annuler: PERMISE, prolonger: REFUSEE, signature: REFUSEE },
+  contrat: null,
+  actions: {
+    modifier: PERMISE,
+    annuler: PERMISE,
+    prolonger: REFUSEE,
+    signer: INCOMPLET,
+    renvoyerLien: REFUSEE,
+    corrigerAdresse: REFUSEE,
+    corriger: REFUSEE,
+    deposerPapier: REFUSEE,
+    confirmerPapier: REFUSEE,
+    contresigner: REFUSEE,
+    notifier: REFUSEE,
+    professionnel: REFUSEE,
+    retracter: REFUSEE,
+    dossier: REFUSEE,
+  },
   formulaire: FORMULAIRE,
   historique: [
     {

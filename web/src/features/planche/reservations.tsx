@@ -3,6 +3,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { references } from '../../api/reservation';
 import { chemins } from '../../lib/chemins';
 import { Avancement } from '../../ui/avancement';
+import { BlocDuContrat } from '../../ui/contrat/contrat';
+import { FaireSigner } from '../../ui/contrat/faire-signer';
 import { EtapesReservation } from '../../ui/etapes-reservation';
 import { Historique } from '../../ui/historique';
 import { Acquereurs } from '../../ui/reservation/acquereurs';
@@ -10,9 +12,9 @@ import { ACQUEREURS, avancement, ECHEANCE, lotVers, PRIX } from '../../ui/reserv
 import { ContenuDeReservation } from '../../ui/reservation/contenu';
 import { PiecesDeReservation } from '../../ui/reservation/pieces';
 import { ProchaineEtape } from '../../ui/reservation/prochaine-etape';
-import { SignerReservation } from '../../ui/reservation/signer';
 import { Table } from '../../ui/table/table';
 import { Cas } from './cas';
+import { CONTRATS } from './exemple-contrat';
 import {
   ANNULEE,
   BROUILLON,
@@ -64,7 +66,7 @@ export function Reservations() {
       <div className={classes.deux}>
         <Cas titre="Prochaine étape, à qui regarde">
           <ProchaineEtape reservation={BROUILLON} aVous>
-            <SignerReservation action={BROUILLON.actions.signature} />
+            <FaireSigner reservation={BROUILLON} />
           </ProchaineEtape>
         </Cas>
         <Cas titre="Prochaine étape, à d’autres">
@@ -77,6 +79,11 @@ export function Reservations() {
           <Historique faits={BROUILLON.historique} />
         </Cas>
       </div>
+      {CONTRATS.map(([titre, contrat]) => (
+        <Cas key={titre} titre={`Contrat\u00a0: ${titre}`}>
+          <BlocDuContrat reservation={{ ...EN_SIGNATURE, ...contrat }} />
+        </Cas>
+      ))}
       <Cas titre="Acquéreurs">
         <LesAcquereurs />
       </Cas>

@@ -1,6 +1,6 @@
 /** The columns that every list of reservations has: how far each went, for whom, at which price, until when. */
 import { Link } from 'react-router';
-import { estAReprendre, estFinie, finDeLEtape } from '../../api/reservation';
+import { estAFaireParMoi, estFinie } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { dateHeure, prix } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
@@ -19,7 +19,7 @@ export const avancement = (moi: number | null): ColonneDeReservation => ({
   tri: 'statut',
   imprimee: true,
   classe: classes.avancement,
-  rendu: (reservation) => <Avancement reservation={reservation} aVous={estAReprendre(reservation, moi)} />,
+  rendu: (reservation) => <Avancement reservation={reservation} aVous={estAFaireParMoi(reservation, moi)} />,
 });
 
 /** Its lot, which leads to its sheet. */
@@ -91,7 +91,7 @@ export const ECHEANCE: ColonneDeReservation = {
   imprimee: true,
   classe: classes.echeance,
   rendu: (reservation) => {
-    const { dateModification, dateFin, motif, lot } = reservation;
+    const { dateModification, dateEcheance: fin, dateFin, motif, lot } = reservation;
     if (estFinie(reservation)) {
       return (
         <>
@@ -100,7 +100,6 @@ export const ECHEANCE: ColonneDeReservation = {
         </>
       );
     }
-    const fin = finDeLEtape(reservation);
     return fin === null ? (
       '–'
     ) : (

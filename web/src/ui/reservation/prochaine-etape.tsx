@@ -2,7 +2,7 @@
  * What a reservation waits for, who must do it and until when, with what one may do of it; of one that ended, how, when and why.
  */
 import type { ReactNode } from 'react';
-import { estFinie, finDeLEtape, sectionsACompleter } from '../../api/reservation';
+import { estFinie, sectionsACompleter } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { dateHeure } from '../../lib/formats';
 import { Linteau } from '../linteau';
@@ -40,7 +40,7 @@ export function ProchaineEtape({
   /** What may be done, as buttons. */
   children?: ReactNode;
 }) {
-  const { lot, statut, complet, prochaineAction, dateModification, dateFin, motif } = reservation;
+  const { lot, statut, prochaineAction, dateModification, dateEcheance: fin, dateFin, motif } = reservation;
   if (estFinie(reservation)) {
     return (
       <Linteau titre="Terminée">
@@ -55,7 +55,6 @@ export function ProchaineEtape({
       </Linteau>
     );
   }
-  const fin = finDeLEtape(reservation);
   return (
     <Linteau titre="Prochaine étape" neuf>
       <div className={classes.prochaine}>
@@ -67,7 +66,6 @@ export function ProchaineEtape({
             <span>{`À faire par\u00a0: ${aVous ? 'vous' : prochaineAction.qui}`}</span>
           </p>
         )}
-        {complet && <p>Le lot reste pré-réservé.</p>}
         {fin !== null && (
           <Reste
             quoi={`réservation du lot ${lot.numero}`}

@@ -25,6 +25,8 @@ const PAGES: Readonly<Record<string, string>> = {
   }),
   'inscriptions-a-traiter': chemins.gestionInscriptions({ statut: '1' }),
   'mandats-a-contresigner': chemins.gestionMandats(),
+  'contrats-a-contresigner': chemins.gestionContrats(),
+  'contrats-a-notifier': chemins.gestionContrats({ etape: 'a-notifier' }),
   'denonciations-a-decider': chemins.gestionDenonciations(),
   'invitations-expirees': chemins.gestionUtilisateurs({ etat: 'invite' }),
   'invitations-a-relancer': chemins.gestionUtilisateurs({ etat: 'invite' }),

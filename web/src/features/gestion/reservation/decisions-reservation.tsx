@@ -4,7 +4,7 @@
  */
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { annulerReservation, prolongerReservation } from '../../../api/reservation';
+import { annulerReservation, etapeDeReservation, prolongerReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
@@ -47,6 +47,15 @@ const ANNULER: Decision = {
     const fait = 'Réservation annulée';
     return annulee === null ? fait : ditRendu(fait, annulee.lot);
   },
+};
+
+/** Of a sale that is firm. */
+const ANNULER_LA_VENTE: Decision = {
+  ...ANNULER,
+  libelle: 'Annuler la vente',
+  renoncer: 'Garder la vente',
+  suite: `La vente est définitive\u00a0: les acquéreurs en sont prévenus. ${RENDU}`,
+  dire: (annulee) => (annulee === null ? 'Vente annulée' : ditRendu('Vente annulée', annulee.lot)),
 };
 
 const PROLONGER: Decision = {
@@ -154,7 +163,10 @@ export function DecisionsDeLEquipe({ reservation }: { reservation: Reservation }
   return (
     <>
       {reservation.draft && <DecisionDeLEquipe decision={PROLONGER} reservation={reservation} />}
-      <DecisionDeLEquipe decision={ANNULER} reservation={reservation} />
+      <DecisionDeLEquipe
+        decision={etapeDeReservation(reservation.etape.code) === 'DEFINITIVE' ? ANNULER_LA_VENTE : ANNULER}
+        reservation={reservation}
+      />
     </>
   );
 }

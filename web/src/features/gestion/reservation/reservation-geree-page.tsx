@@ -7,15 +7,16 @@ import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
 import { Avis } from '../../../ui/avis';
+import { BlocDuContrat } from '../../../ui/contrat/contrat';
 import { EtapesReservation } from '../../../ui/etapes-reservation';
 import { IMPRIME, Imprime } from '../../../ui/imprime';
 import { ContenuDeReservation } from '../../../ui/reservation/contenu';
 import { ProchaineEtape } from '../../../ui/reservation/prochaine-etape';
-import { SignerReservation } from '../../../ui/reservation/signer';
 import { StatutReservation } from '../../../ui/statut-suivi';
 import classes from '../commun/gestion.module.css';
 import { Ressemblances } from '../commun/ressemblances';
 import { DecisionsDeLEquipe } from './decisions-reservation';
+import { gestesDeLAcquereur, gestesDuContrat } from './gestes-du-contrat';
 import siennes from './reservation.module.css';
 
 /** Whose it is, and of which lot. */
@@ -63,7 +64,7 @@ function PointsAVerifier({ points }: { points: NonNullable<Reservation['formulai
 export function ReservationGereePage() {
   const id = Number(useParams().id);
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
-  const { lot, statut, actions } = reservation;
+  const { lot, statut } = reservation;
   return (
     <>
       <div className={classes.tete}>
@@ -84,6 +85,10 @@ export function ReservationGereePage() {
             <>
               <PointsAVerifier points={reservation.formulaire?.pointsAVerifier ?? []} />
               {!estFinie(reservation) && <Ressemblances lot={lot.id} />}
+              <BlocDuContrat
+                reservation={reservation}
+                gestesDe={(acquereur, contrat) => gestesDeLAcquereur(reservation, acquereur, contrat)}
+              />
             </>
           }
         />
@@ -91,7 +96,7 @@ export function ReservationGereePage() {
           <ProchaineEtape reservation={reservation} aVous={false}>
             {!estFinie(reservation) && (
               <div className={classes.actions}>
-                <SignerReservation action={actions.signature} />
+                {gestesDuContrat(reservation)}
                 <DecisionsDeLEquipe reservation={reservation} />
               </div>
             )}

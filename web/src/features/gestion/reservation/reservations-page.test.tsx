@@ -9,7 +9,8 @@ import type { Reservation } from '../../../api/types';
 import { ECLUSE } from '../../../essais/denonciations';
 import { liste, monter, preparer, servir } from '../../../essais/monter';
 import { MAELLE } from '../../../essais/personnes';
-import { ANNULEE, BROUILLON, CHEZ_LA_SOCIETE, FICHE, REFERENCES } from '../../../essais/reservations';
+import { ANNULEE, BROUILLON, CHEZ_LA_SOCIETE, FICHE } from '../../../essais/reservations';
+import { servirLaReservation } from '../../../essais/servir-reservation';
 import { tous } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
 import { ReservationGereePage } from './reservation-geree-page';
@@ -69,11 +70,7 @@ it('montre de qui est chacune, où elle en est, et demande ce que dit son adress
 });
 
 function ouvrirLaFiche(fiche: Reservation, autres: Parameters<typeof servir>[0] = {}) {
-  servir({
-    ...autres,
-    '/api/reservations/references': () => Response.json(REFERENCES),
-    '/api/reservations/': () => Response.json(fiche),
-  });
+  servirLaReservation(fiche, autres);
   return monter(
     <Suspense>
       <Routes>

@@ -51,16 +51,15 @@ function ouvrir(reservation: Reservation) {
 
 const lien = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-it('d’un dossier complet, dit que le lot reste pré-réservé, ce qui suit, qui achète, et s’imprime', async () => {
+it('d’un dossier complet, dit jusqu’à quand le lot est tenu, ce qui suit, qui achète, et s’imprime', async () => {
   ouvrir({ ...BROUILLON, complet: true, formulaire: formulaire(true) });
   const titre = await screen.findByRole('heading', { level: 1 });
   expect(titre.textContent).toBe('Le dossier du lot A203 est complet');
   expect(titre.hasAttribute('data-imprime')).toBe(true);
-  expect(document.body.textContent).toContain('Le lot reste pré-réservé pour vous.');
-  expect(document.body.textContent).not.toContain('jusqu’au jeudi 26 novembre');
+  expect(document.body.textContent).toContain('pré-réservé pour vous jusqu’au jeudi 26 novembre, 14:32');
   expect(screen.getAllByText(/Anaïs Le Bihan/u).length).toBeGreaterThan(0);
   expect(document.body.textContent).toContain('dix jours pleins pour se rétracter');
-  expect(screen.getByText('La signature électronique n’est pas encore ouverte.')).toBeTruthy();
+  expect(screen.getByText(/^Le dossier est incomplet/u)).toBeTruthy();
   expect(lien('Modifier le dossier')).toBe('/lot/ecluse-A203/reservation?brouillon=31');
   expect(lien('Suivre cette réservation')).toBe('/suivi/reservations/31');
   expect(screen.getByRole('button', { name: 'Imprimer' })).toBeTruthy();

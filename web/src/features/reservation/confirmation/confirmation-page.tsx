@@ -8,6 +8,7 @@ import { chemins } from '../../../lib/chemins';
 import { echeance } from '../../../lib/formats';
 import { marque } from '../../../lib/marque';
 import { Avis } from '../../../ui/avis';
+import { FaireSigner } from '../../../ui/contrat/faire-signer';
 import { EtapesReservation } from '../../../ui/etapes-reservation';
 import { FilDAriane } from '../../../ui/fil-dariane';
 import { IMPRIME } from '../../../ui/imprime';
@@ -15,7 +16,6 @@ import { Imprimer } from '../../../ui/imprimer';
 import { Linteau } from '../../../ui/linteau';
 import { ContenuDeReservation } from '../../../ui/reservation/contenu';
 import { signeALaMain } from '../../../ui/reservation/faits';
-import { SignerReservation } from '../../../ui/reservation/signer';
 import classes from './confirmation.module.css';
 
 /** What is still to be done before it can go on. */
@@ -75,17 +75,14 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
 }
 
 /** Until when the lot is kept for who looks. */
-function tenue({ complet, expiresAt }: Reservation): string | null {
-  if (complet) {
-    return '. Le lot reste pré-réservé pour vous';
-  }
+function tenue({ expiresAt }: Reservation): string | null {
   return expiresAt === null ? null : `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`;
 }
 
 export function ConfirmationPage() {
   const { id } = useLoaderData<Reservation>();
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
-  const { lot, formulaire, actions } = reservation;
+  const { lot, formulaire } = reservation;
   const complet = formulaire?.complet === true;
   return (
     <div className={classes.cadre}>
@@ -119,7 +116,7 @@ export function ConfirmationPage() {
           <div className={classes.boutons}>
             {!estFinie(reservation) && (
               <>
-                <SignerReservation action={actions.signature} />
+                <FaireSigner reservation={reservation} />
                 <Button
                   component={Link}
                   to={chemins.lotReservation(lot.id, { brouillon: id })}

@@ -25,10 +25,8 @@ const ETATS: Record<EtatDuBrouillon, { genre: GenreDEnregistrement; mots: string
 
 /** Until when its lot is kept. */
 function tenue({ complet, expiresAt }: BrouillonOuvert['reservation']): string | null {
-  if (complet) {
-    return 'Dossier complet\u00a0: le lot reste pré-réservé';
-  }
-  return expiresAt === null ? null : `expire ${echeance(expiresAt)}`;
+  const fin = expiresAt === null ? null : `expire ${echeance(expiresAt)}`;
+  return [complet && 'Dossier complet', fin].filter(Boolean).join(', ') || null;
 }
 
 export function EtatDuBrouillonOuvert({ brouillon }: { brouillon: BrouillonOuvert }) {

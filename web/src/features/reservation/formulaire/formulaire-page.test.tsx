@@ -103,10 +103,9 @@ it.each([
   expect(screen.getByText('expire jeudi 26 novembre, 14:32')).toBeTruthy();
 });
 
-it('d’un dossier complet, ne dit pas qu’il expire : son lot reste pré-réservé', () => {
+it('d’un dossier complet, le dit, et jusqu’à quand il se fait signer', () => {
   ouvrirLeFormulaire({ section: 'notaire', reservation: { complet: true } });
-  expect(screen.getByText(/^Dossier complet\s: le lot reste pré-réservé$/u)).toBeTruthy();
-  expect(screen.queryByText(/^expire /u)).toBeNull();
+  expect(screen.getByText('Dossier complet, expire jeudi 26 novembre, 14:32')).toBeTruthy();
 });
 
 it('deux onglets : montre les deux versions champ par champ, et prend celle que l’on choisit', () => {

@@ -74,10 +74,10 @@ it('ne fait rien accepter à la place des acquéreurs', () => {
 
 it('la signature reste, grisée, avec sa raison', () => {
   ouvrirLeFormulaire({ section: 'recapitulatif' });
-  const bouton = screen.getByRole('button', { name: 'Signer le contrat' });
+  const bouton = screen.getByRole('button', { name: 'Faire signer' });
   expect(bouton.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(bouton.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    BROUILLON.actions.signature.motif,
+    BROUILLON.actions.signer.motif,
   );
 });
 

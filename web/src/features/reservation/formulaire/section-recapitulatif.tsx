@@ -1,9 +1,9 @@
 /** Everything that was said, section by section; what is missing first; then the check, the signature. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { FaireSigner } from '../../../ui/contrat/faire-signer';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
-import { SignerReservation } from '../../../ui/reservation/signer';
 import { CadreDeSection, titreDeSection } from './commun/cadre-de-section';
 import classes from './commun/formulaire.module.css';
 import { faitsDe } from './commun/recit';
@@ -18,6 +18,7 @@ export function SectionRecapitulatif({
   saisie: SaisieDuBrouillon;
   verification: VerificationDuDossier;
 }) {
+  const { reservation } = saisie.brouillon;
   const dites = SECTIONS.filter((section) => section !== 'recapitulatif');
   return (
     <CadreDeSection
@@ -50,14 +51,24 @@ export function SectionRecapitulatif({
         signer.
       </p>
       <div className={classes.fin}>
+        {/* Once nothing is missing, what is to be done is to sign. */}
         <Button
           size="lg"
+          {...(reservation.actions.signer.autorisee ? { variant: 'default' } : {})}
           loading={verification.etat === 'en-cours'}
           onClick={() => void verification.verifier()}
         >
           Vérifier le dossier
         </Button>
-        <SignerReservation action={saisie.brouillon.reservation.actions.signature} />
+        <FaireSigner
+          grand
+          reservation={{
+            ...reservation,
+            rdvPhysique: saisie.lire('rdvPhysique') === true,
+            formulaire: saisie.formulaire,
+          }}
+          avant={saisie.brouillon.vider}
+        />
       </div>
     </CadreDeSection>
   );

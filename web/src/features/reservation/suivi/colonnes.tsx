@@ -1,9 +1,9 @@
 /** The columns of one's reservations, and what one does from a row. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { estAReprendre } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
+import { acteDe } from '../../../ui/reservation/acte';
 import {
   ACQUEREURS,
   avancement,
@@ -15,22 +15,20 @@ import {
 } from '../../../ui/reservation/colonnes';
 import type { Colonne } from '../../../ui/table/colonnes';
 
-/** One's own draft is gone on with; any other is looked at. */
 const actionsDe = (moi: number): Colonne<Reservation> => ({
   cle: 'actions',
   titre: 'Actions',
   rendu: (reservation) => {
-    const { id, lot } = reservation;
-    const mienne = estAReprendre(reservation, moi);
+    const { acte, vers } = acteDe(reservation, moi);
     return (
       <Button
         component={Link}
-        to={mienne ? chemins.lotReservation(lot.id) : chemins.suiviReservation(id)}
+        to={vers}
         size="sm"
         variant="default"
-        aria-label={`${mienne ? 'Reprendre' : 'Voir'} la réservation du lot ${lot.numero}`}
+        aria-label={`${acte} la réservation du lot ${reservation.lot.numero}`}
       >
-        {mienne ? 'Reprendre' : 'Voir'}
+        {acte}
       </Button>
     );
   },

@@ -8,7 +8,7 @@ import { session } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { monter, preparer, servir } from '../../../essais/monter';
 import { MAELLE } from '../../../essais/personnes';
-import { ANNULEE, FICHE, PAS_ENCORE, REFERENCES } from '../../../essais/reservations';
+import { ANNULEE, FICHE, INCOMPLET, REFERENCES } from '../../../essais/reservations';
 import { tous } from '../../../lib/flashs';
 import { FichePage } from './fiche-page';
 
@@ -164,10 +164,10 @@ it('dit où elle en est, ce qui reste à faire, par qui et jusqu’à quand, et 
     'Acquéreurs 2 points',
     'Documents 1 point',
   ]);
-  const signer = within(cote).getByRole('button', { name: 'Signer le contrat' });
+  const signer = within(cote).getByRole('button', { name: 'Faire signer' });
   expect(signer.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(signer.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    PAS_ENCORE.motif,
+    INCOMPLET.motif,
   );
   expect(within(cote).getByRole('link', { name: 'Reprendre' }).getAttribute('href')).toBe(
     '/lot/ecluse-A203/reservation',
@@ -175,14 +175,16 @@ it('dit où elle en est, ce qui reste à faire, par qui et jusqu’à quand, et 
   expect(await partie('Historique')).toBe('Historique22/11/2026 10:00Réservation commencée, Maëlle Guérin');
 });
 
-it('complète, ne dit nulle part qu’elle finit : son lot reste pré-réservé', async () => {
-  ouvrir({ ...FICHE, complet: true });
+it('complète, se fait signer, et dit jusqu’à quand', async () => {
+  const signer = { autorisee: true, motif: null };
+  ouvrir({ ...FICHE, complet: true, actions: { ...FICHE.actions, signer } });
   const etapes = within(await screen.findByRole('list', { name: 'Étapes de la réservation' }));
-  expect(etapes.getByText('dossier complet')).toBeTruthy();
-  expect(etapes.queryByText(/jusqu’au/u)).toBeNull();
+  expect(etapes.getByText('dossier complet, jusqu’au jeudi 26 novembre, 14:32')).toBeTruthy();
   const cote = await screen.findByRole('complementary', { name: 'Prochaine étape' });
-  expect(texte(cote)).toContain('Le lot reste pré-réservé.');
-  expect(texte(cote)).not.toMatch(/encore \d/u);
+  expect(texte(cote)).toContain('encore 3 j');
+  expect(within(cote).getByRole('button', { name: 'Faire signer' }).hasAttribute('aria-disabled')).toBe(
+    false,
+  );
 });
 
 it('n’offre pas à d’autres de la reprendre', async () => {
@@ -212,6 +214,7 @@ it('s’abandonne après avoir dit la conséquence', async () => {
       fiche = { ...ANNULEE, id: 12, lot: FICHE.lot };
       return Response.json({ code: 1, messages: [], reservation: fiche });
     },
+    '/api/reservations/12': () => Response.json(fiche),
   });
   await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });

@@ -1,23 +1,35 @@
 /** One reservation: how far it went, what it waits for and from whom, all that it says, and what happened to it. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { estAReprendre, estFinie, reservation as requeteReservation } from '../../../api/reservation';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import {
+  estAFaireParMoi,
+  estAReprendre,
+  estASigner,
+  estFinie,
+  reservation as requeteReservation,
+} from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, prix } from '../../../lib/formats';
+import { maintenant } from '../../../lib/horloge';
 import { nomComplet } from '../../../lib/normaliser';
+import { BlocDuContrat } from '../../../ui/contrat/contrat';
+import { FaireSigner } from '../../../ui/contrat/faire-signer';
+import { entreDeuxQuestions } from '../../../ui/entre-deux-questions';
 import { EtapesReservation } from '../../../ui/etapes-reservation';
 import { Fiche } from '../../../ui/fiche';
 import { IMPRIME, Imprime } from '../../../ui/imprime';
 import { Imprimer } from '../../../ui/imprimer';
 import { ContenuDeReservation } from '../../../ui/reservation/contenu';
 import { ProchaineEtape } from '../../../ui/reservation/prochaine-etape';
-import { SignerReservation } from '../../../ui/reservation/signer';
 import { StatutReservation } from '../../../ui/statut-suivi';
 import { AnnulerReservation } from '../commun/annulation';
 import classes from './fiche.module.css';
+import { gestesDeLAcquereur, gestesDuContrat } from './gestes-du-contrat';
+import { attendUneSignature, RetourDeSignature } from './retour-de-signature';
 
 /** Where the lot is, when it was begun, by whom when it is not who looks, and from which option. */
 function SousTitre({ reservation, moi }: { reservation: Reservation; moi: number }) {
@@ -37,23 +49,39 @@ function SousTitre({ reservation, moi }: { reservation: Reservation; moi: number
 function Reprendre({
   reservation: { lot },
   aussiEnBarre = false,
+  second = false,
 }: {
   reservation: Reservation;
   /** On a phone it stands in the bar instead. */
   aussiEnBarre?: boolean;
+  /** Something else is to be done before. */
+  second?: boolean;
 }) {
   return (
-    <Button component={Link} to={chemins.lotReservation(lot.id)} data-en-barre={aussiEnBarre || undefined}>
+    <Button
+      component={Link}
+      to={chemins.lotReservation(lot.id)}
+      data-en-barre={aussiEnBarre || undefined}
+      {...(second ? { variant: 'default' } : {})}
+    >
       Reprendre
     </Button>
   );
 }
 
+/** The reservation, asked again at short intervals by who comes back from its signature. */
+function useReservation(id: number, deRetour: boolean): Reservation {
+  const [debut] = useState(maintenant);
+  const attente = (lue: Reservation) => deRetour && attendUneSignature(lue) && entreDeuxQuestions(debut);
+  return useSuspenseQuery(requeteReservation(id, attente)).data;
+}
+
 export function FichePage() {
   const id = Number(useParams().id);
   const moi = useUtilisateur()?.id ?? 0;
-  const { data: reservation } = useSuspenseQuery(requeteReservation(id));
-  const { lot, statut, prixContrat, actions } = reservation;
+  const deRetour = useSearchParams()[0].get('retour') === 'signature';
+  const reservation = useReservation(id, deRetour);
+  const { lot, statut, prixContrat, draft, prescripteur } = reservation;
   const sienne = estAReprendre(reservation, moi);
   return (
     <Fiche
@@ -75,18 +103,28 @@ export function FichePage() {
           : null
       }
     >
+      {deRetour && <RetourDeSignature reservation={reservation} />}
       <EtapesReservation reservation={reservation} />
       <div className={classes.grille}>
         <ContenuDeReservation
           reservation={reservation}
+          avant={
+            <BlocDuContrat
+              reservation={reservation}
+              gestesDe={(acquereur, contrat) => gestesDeLAcquereur(reservation, acquereur, contrat)}
+            />
+          }
           versLaDenonciation={(denonciation) => chemins.suiviDenonciations({ denonciation })}
         />
         <aside className={classes.cote} aria-label="Prochaine étape">
-          <ProchaineEtape reservation={reservation} aVous={sienne}>
+          <ProchaineEtape reservation={reservation} aVous={estAFaireParMoi(reservation, moi)}>
             {!estFinie(reservation) && (
               <div className={classes.actes}>
-                {sienne && <Reprendre reservation={reservation} aussiEnBarre />}
-                <SignerReservation action={actions.signature} />
+                {draft && prescripteur?.id === moi && <FaireSigner reservation={reservation} />}
+                {sienne && (
+                  <Reprendre reservation={reservation} aussiEnBarre second={estASigner(reservation)} />
+                )}
+                {gestesDuContrat(reservation)}
                 <AnnulerReservation reservation={reservation} />
               </div>
             )}

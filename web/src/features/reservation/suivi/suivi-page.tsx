@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesReservations } from '../../../api/comptes';
-import {
-  ETAPES_DE_RESERVATION,
-  finDeLEtape,
-  reservations,
-  STATUTS_DE_RESERVATION,
-} from '../../../api/reservation';
+import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { aLeRole } from '../../../api/utilisateur';
@@ -53,7 +48,7 @@ function Phrase() {
   if (data === undefined) {
     return '\u00a0';
   }
-  const prochaine = data.membres.map(finDeLEtape).find((fin) => fin !== null) ?? null;
+  const prochaine = data.membres.map(({ dateEcheance }) => dateEcheance).find((fin) => fin !== null) ?? null;
   return (
     <>
       {data.total === 0 ? 'Aucune en cours.' : `${nombre(data.total)} en cours.`}
@@ -71,7 +66,7 @@ function Phrase() {
 function Echeances() {
   const { data } = useQuery(reservations(COURANTES));
   const epingles = (data?.membres ?? []).flatMap((une) => {
-    const fin = finDeLEtape(une);
+    const fin = une.dateEcheance;
     return fin === null
       ? []
       : [

@@ -1,0 +1,55 @@
+/** The file of a firm sale, sent to its notary by a link that ends. */
+import { TextInput } from '@mantine/core';
+import type { Reservation } from '../../../api/types';
+import { ajouter } from '../../../lib/flashs';
+import * as normaliser from '../../../lib/normaliser';
+import { regler } from '../../../lib/regles';
+import { CadreDeGeste } from '../../../ui/contrat/cadre-de-geste';
+import { Geste } from '../../../ui/contrat/geste';
+import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
+import { envoyerLeDossier } from './queries';
+
+const EMAIL = regler('required', 'email');
+
+function Formulaire({
+  reservation: { id, notaire },
+  fermer,
+}: {
+  reservation: Reservation;
+  fermer: () => void;
+}) {
+  const formulaire = useFormulaire<{ email: string }, Reservation>({
+    forme: 'dossier-au-notaire',
+    sujet: id,
+    depart: { email: notaire?.email ?? '' },
+    regles: { email: EMAIL },
+    envoyer: ({ email }) => envoyerLeDossier(id, normaliser.email(email)),
+    apres: (_, { email }) => {
+      formulaire.abandonner();
+      fermer();
+      ajouter('success', `Dossier envoyé à ${normaliser.email(email)}.`);
+    },
+  });
+  return (
+    <CadreDeGeste
+      formulaire={formulaire}
+      suite="Un lien, qui vaut trente jours, donne le dossier entier\u00a0: contrat, annexes et preuves. Un lien envoyé avant ne sert plus."
+      action="Envoyer le lien"
+      fermer={fermer}
+    >
+      <TextInput {...formulaire.champ('email')} label="E-mail du notaire" type="email" autoComplete="off" />
+    </CadreDeGeste>
+  );
+}
+
+export function EnvoyerDossier({ reservation }: { reservation: Reservation }) {
+  return (
+    <Geste
+      action={reservation.actions.dossier}
+      libelle="Envoyer au notaire"
+      titre="Envoyer le dossier au notaire"
+    >
+      {(fermer) => <Formulaire reservation={reservation} fermer={fermer} />}
+    </Geste>
+  );
+}

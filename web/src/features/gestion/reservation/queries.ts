@@ -1,0 +1,72 @@
+/** What staff write down of a contract: the company's signature on paper, notices, qualities, withdrawals, whom its file is sent to. */
+import { appeler } from '../../../api/appel';
+import { retenirReservation } from '../../../api/reservation';
+import type { ModeDeNotification, Reservation } from '../../../api/types';
+
+/** The company signed by hand, on that day. */
+export async function confirmerLePapier(id: number, dateSignatureSociete: string): Promise<Reservation> {
+  const { content } = await appeler('POST /api/gestion/reservations/{id}/papier', {
+    chemin: { id },
+    corps: { dateSignatureSociete },
+  });
+  return retenirReservation(content.details);
+}
+
+export interface NotificationANoter {
+  acquereur: number;
+  mode: ModeDeNotification;
+  /** A day. */
+  presentee: string;
+  fichier: File;
+}
+
+function enFormulaire(valeurs: Readonly<Record<string, string | number | File>>): FormData {
+  const corps = new FormData();
+  for (const [nom, valeur] of Object.entries(valeurs)) {
+    corps.set(nom, typeof valeur === 'number' ? String(valeur) : valeur);
+  }
+  return corps;
+}
+
+/** The notice that a buyer had, with its proof. */
+export async function noterLaNotification(
+  id: number,
+  { acquereur, mode, presentee, fichier }: NotificationANoter,
+): Promise<Reservation> {
+  const { content } = await appeler('POST /api/gestion/reservations/{id}/notifications', {
+    chemin: { id },
+    corps: enFormulaire({ acquereur, mode, presentee, fichier }),
+  });
+  return retenirReservation(content.details);
+}
+
+/** A buyer buys as a professional, and why that is so. */
+export async function noterProfessionnel(id: number, acquereur: number, motif: string): Promise<Reservation> {
+  const { content } = await appeler('POST /api/gestion/reservations/{id}/professionnel', {
+    chemin: { id },
+    corps: { acquereur, motif },
+  });
+  return retenirReservation(content.details);
+}
+
+/** The letter by which a buyer withdraws, and the day on which it was posted. */
+export async function noterLaRetractation(
+  id: number,
+  acquereur: number,
+  { envoyee, fichier }: { envoyee: string; fichier: File },
+): Promise<Reservation> {
+  const { content } = await appeler('POST /api/gestion/reservations/{id}/retractation', {
+    chemin: { id },
+    corps: enFormulaire({ acquereur, envoyee, fichier }),
+  });
+  return retenirReservation(content.details);
+}
+
+/** Sends the file of a firm sale to the notary, by a link that ends. */
+export async function envoyerLeDossier(id: number, email: string): Promise<Reservation> {
+  const { content } = await appeler('POST /api/gestion/reservations/{id}/dossier', {
+    chemin: { id },
+    corps: { email },
+  });
+  return retenirReservation(content.details);
+}

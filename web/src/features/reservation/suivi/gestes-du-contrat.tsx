@@ -1,0 +1,68 @@
+/** What its prescriber may do of a contract, stage by stage; what the server refuses stays, with its reason. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { documentDuContrat, dossierDeLaVente } from '../../../api/contrat';
+import { type CodeDEtape, etapeDeReservation } from '../../../api/reservation';
+import type { AcquereurDuContrat, Contrat, Reservation } from '../../../api/types';
+import { CorrigerAdresse } from '../../../ui/contrat/corriger-adresse';
+import { DeposerPapier } from '../../../ui/contrat/deposer-papier';
+import { RenvoyerAuBrouillon } from '../../../ui/contrat/renvoyer-au-brouillon';
+import { RenvoyerLien } from '../../../ui/contrat/renvoyer-lien';
+import { SignerSurPlace } from '../../../ui/contrat/signer-sur-place';
+
+type Gestes = (reservation: Reservation, contrat: Contrat) => ReactNode;
+
+const RIEN: Gestes = () => null;
+
+const GESTES: Readonly<Record<CodeDEtape, Gestes>> = {
+  BROUILLON: RIEN,
+  SIGNATURE_ACQUEREURS: (reservation, contrat) =>
+    contrat.voie === 'papier' ? (
+      <>
+        {contrat.document && (
+          <Button
+            component="a"
+            fullWidth
+            href={documentDuContrat(reservation.id)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Imprimer le contrat
+          </Button>
+        )}
+        <DeposerPapier reservation={reservation} contrat={contrat} encore={false} />
+        <RenvoyerAuBrouillon reservation={reservation} />
+      </>
+    ) : (
+      <>
+        <SignerSurPlace reservation={reservation} />
+        <RenvoyerLien reservation={reservation} contrat={contrat} />
+        <RenvoyerAuBrouillon reservation={reservation} />
+      </>
+    ),
+  SIGNATURE_SOCIETE: (reservation, contrat) =>
+    contrat.voie === 'papier' && <DeposerPapier reservation={reservation} contrat={contrat} encore />,
+  RETRACTATION: RIEN,
+  DEFINITIVE: ({ id, actions }) =>
+    actions.dossier.autorisee && (
+      <Button component="a" fullWidth href={dossierDeLaVente(id)} download>
+        Télécharger le dossier (ZIP)
+      </Button>
+    ),
+};
+
+export const gestesDuContrat = (reservation: Reservation): ReactNode =>
+  reservation.contrat !== null &&
+  GESTES[etapeDeReservation(reservation.etape.code)](reservation, reservation.contrat);
+
+/** Of one of the buyers: where they are written to, as long as they are to sign here. */
+export const gestesDeLAcquereur = (
+  reservation: Reservation,
+  acquereur: AcquereurDuContrat,
+  contrat: Contrat,
+): ReactNode =>
+  contrat.voie === 'electronique' &&
+  acquereur.etat === 'attend' &&
+  reservation.actions.corrigerAdresse.autorisee ? (
+    <CorrigerAdresse reservation={reservation} acquereur={acquereur} />
+  ) : undefined;
