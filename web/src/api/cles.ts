@@ -17,6 +17,11 @@ export const cles = {
     tous: ['mandats-geres'],
     liste: (adresse: string) => ['mandats-geres', 'liste', adresse],
   },
+  etatsDesRisques: {
+    tous: ['etats-des-risques'],
+    liste: (adresse: string) => ['etats-des-risques', 'liste', adresse],
+    un: (id: string) => ['etats-des-risques', 'un', id],
+  },
   courriers: {
     tous: ['courriers'],
     liste: (adresse: string) => ['courriers', 'liste', adresse],

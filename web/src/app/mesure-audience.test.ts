@@ -77,6 +77,8 @@ const DU_PORTAIL = [
   '/gestion/lots/:id',
   '/gestion/mon-compte',
   '/gestion/mandats',
+  '/gestion/etats-des-risques',
+  '/gestion/etats-des-risques/:id',
   '/gestion/utilisateurs',
   '/gestion/utilisateurs/:id',
   '/gestion/societes',

@@ -73,6 +73,9 @@ export const chemins = {
   gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/gestion/journal'), parametres),
   gestionReglages: () => cheminDe('/gestion/reglages'),
+  gestionEtatsDesRisques: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/gestion/etats-des-risques'), parametres),
+  gestionEtatDesRisques: (id: string) => cheminDe('/gestion/etats-des-risques/:id', id),
   gestionMandats: () => cheminDe('/gestion/mandats'),
   signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),
   retourSignatureMandat: (id: string) => cheminDe('/retour-signature-mandat/:id', id),

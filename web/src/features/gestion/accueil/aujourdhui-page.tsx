@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   }),
   'inscriptions-a-traiter': chemins.gestionInscriptions({ statut: '1' }),
   'mandats-a-contresigner': chemins.gestionMandats(),
+  'etats-des-risques-manquants': chemins.gestionEtatsDesRisques({ vue: 'bloquants' }),
   'denonciations-a-decider': chemins.gestionDenonciations(),
   'invitations-expirees': chemins.gestionUtilisateurs({ etat: 'invite' }),
   'invitations-a-relancer': chemins.gestionUtilisateurs({ etat: 'invite' }),

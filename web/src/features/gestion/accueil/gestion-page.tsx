@@ -18,6 +18,7 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestion(), libelle: 'Aujourd’hui' },
   { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions', role: 'ROLE_IR' },
   { vers: chemins.gestionMandats(), libelle: 'Mandats', role: 'ROLE_IR' },
+  { vers: chemins.gestionEtatsDesRisques(), libelle: 'États des risques' },
   { vers: chemins.gestionDenonciations(), libelle: 'Dénonciations' },
   { vers: chemins.gestionUtilisateurs(), libelle: 'Utilisateurs' },
   { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },
