@@ -145,6 +145,18 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'vérification, téléphone', chemin: '/verifier', mobile: true, ouvrir: verifierUnFichier },
   { nom: 'mandats à contresigner', chemin: '/gestion/mandats', qui: 'IA' },
   { nom: 'mandats à contresigner, téléphone', chemin: '/gestion/mandats', qui: 'IR', mobile: true },
+  { nom: 'états des risques', chemin: '/gestion/etats-des-risques?vue=en-vente', qui: 'IA' },
+  { nom: 'états des risques, téléphone', chemin: '/gestion/etats-des-risques', qui: 'IR', mobile: true },
+  {
+    nom: 'état des risques d’un programme',
+    chemin: '/gestion/etats-des-risques?vue=en-vente',
+    qui: 'IR',
+    ouvrir: async (page) => {
+      await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('button', { name: 'Déposer un état des risques' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { nom: 'conditions générales', chemin: '/cgu' },
   { nom: 'données personnelles', chemin: '/charte-de-protection-des-donnees-personnelles' },
   { nom: 'mentions légales', chemin: '/mentions-legales' },

@@ -22,6 +22,11 @@ export const cles = {
     tous: ['contrats-geres'],
     liste: (etape: string) => ['contrats-geres', 'liste', etape],
   },
+  etatsDesRisques: {
+    tous: ['etats-des-risques'],
+    liste: (adresse: string) => ['etats-des-risques', 'liste', adresse],
+    un: (id: string) => ['etats-des-risques', 'un', id],
+  },
   courriers: {
     tous: ['courriers'],
     liste: (adresse: string) => ['courriers', 'liste', adresse],

@@ -697,6 +697,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gestion/etats-des-risques": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The états des risques of programmes: those that keep drafts from being signed, unless others are asked for. Those that most drafts wait for come first. */
+        get: operations["listerEtatsDesRisques"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gestion/groupes": {
         parameters: {
             query?: never;
@@ -1067,6 +1084,58 @@ export interface paths {
         put?: never;
         /** Countersigns mandates, one or many: whoever does types their password again. */
         post: operations["contresignerMandats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/programmes/{id}/etat-des-risques": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands of the état des risques of a programme. */
+        get: operations["lireEtatDesRisques"];
+        /** Deposits the état des risques of a programme: contracts are sent with it from here on. */
+        put: operations["deposerEtatDesRisques"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/programmes/{id}/etat-des-risques/fichier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of the état des risques of a programme. */
+        get: operations["fichierDeLEtatDesRisques"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/programmes/{id}/etat-des-risques/sans-objet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that no état des risques is due for a programme, and why. */
+        put: operations["direSansEtatDesRisques"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3692,6 +3761,28 @@ export interface components {
             /** @description The pages around this one. */
             "hydra:view": components["schemas"]["Vue"];
         };
+        /** @description A page of programmes, with the état des risques of each. */
+        CollectionEtatsDesRisques: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["EtatDesRisquesGere"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
         /** @description A page of the journal. */
         CollectionFaits: {
             /** @description The vocabularies. */
@@ -4932,6 +5023,55 @@ export interface components {
          * @enum {string}
          */
         EtapeDuMandat: "sans-representant" | "en-preparation" | "a-signer" | "a-contresigner" | "actif" | "refuse" | "termine";
+        /** @description What may be done with the état des risques of a programme. */
+        ActionsSurEtatDesRisques: {
+            /** @description Deposit one, or say that none is due. */
+            noter: components["schemas"]["Action"];
+        };
+        /**
+         * @description Whether a contract may be sent, as to the état des risques of its programme.
+         * @enum {string}
+         */
+        EtatDesRisquesDuContrat: "present" | "absent";
+        /** @description A document that was made for a programme. */
+        EtatDesRisquesEnvoye: {
+            /** @description The day on which it was made: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            etabli: string;
+            /** @description Its file: PDF, 5,000 Ko at most. */
+            fichier: number[];
+        };
+        /** @description What stands of the état des risques of a programme. */
+        EtatDesRisquesGere: {
+            /** @description What the caller may do. */
+            actions: components["schemas"]["ActionsSurEtatDesRisques"];
+            /**
+             * Format: int64
+             * @description How many drafts of reservations are filled on this programme.
+             */
+            brouillons: number;
+            /**
+             * Format: date
+             * @description The day on which the document was made; null without one.
+             */
+            etabli: string | null;
+            /** @description Where its file is read; null without one. */
+            fichier: string | null;
+            /**
+             * Format: date
+             * @description The last day on which a contract may be sent with it.
+             */
+            jusquAu: string | null;
+            /** @description The label shown. */
+            libelle: string;
+            /** @description Why none is due, in the words of staff. */
+            motif: string | null;
+            /** @description When staff said it. */
+            note: string | null;
+            /** @description The programme. */
+            programme: components["schemas"]["ProgrammeDeSuivi"];
+            /** @description How it stands today. */
+            situation: components["schemas"]["SituationDesRisquesDuProgramme"];
+        };
         /** @description That a step is right (spec section 7, the wrapper of answers). */
         EtapeVerifiee: {
             /** @description What is said. */
@@ -5329,6 +5469,8 @@ export interface components {
             depots: components["schemas"]["DepotDuLot"][];
             /** @description The documents that its answers ask for. */
             documentsRequis: components["schemas"]["DocumentRequis"][];
+            /** @description Whether the programme has an état des risques that counts, or none is due: the contract is not sent without it. */
+            etatDesRisques: components["schemas"]["EtatDesRisquesDuContrat"];
             /** @description How the price is paid, computed. */
             financement: components["schemas"]["FinancementCalcule"];
             /** @description The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references). */
@@ -6891,6 +7033,16 @@ export interface components {
             /** @description Commercial name. */
             nomCommercial: string;
         };
+        /** @description The statement that none is due. */
+        SansObjetEnvoye: {
+            /** @description Why: 10 to 500 characters. */
+            motif: string;
+        };
+        /**
+         * @description How a programme stands on a day.
+         * @enum {string}
+         */
+        SituationDesRisquesDuProgramme: "absent" | "perime" | "present" | "sans-objet";
         /** @description What a lot carries of its programme. */
         ProgrammeDuLot: {
             /** @description Dates. */
@@ -11843,6 +11995,128 @@ export interface operations {
             };
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
+        };
+    };
+    lireEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du programme */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EtatDesRisquesGere"];
+                };
+            };
+        };
+    };
+    deposerEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du programme */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["EtatDesRisquesEnvoye"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EtatDesRisquesGere"];
+                };
+            };
+        };
+    };
+    fichierDeLEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du programme */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+        };
+    };
+    direSansEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant du programme */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SansObjetEnvoye"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EtatDesRisquesGere"];
+                };
+            };
+        };
+    };
+    listerEtatsDesRisques: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                search?: string;
+                vue?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionEtatsDesRisques"];
+                };
+            };
         };
     };
     listerMandats: {

@@ -47,6 +47,8 @@ const PORTEES = {
     siennes: [[...cles.societes.tous, 'une'], cles.mandatsGeres.tous],
     autour: [[...cles.societes.tous, 'liste'], ['mandat'], cles.lots.tous, cles.compte.tous, ...EQUIPE],
   },
+  /** Without its état des risques no contract of a programme is sent: its reservations say so. */
+  risques: { siennes: [cles.etatsDesRisques.tous], autour: [cles.reservations.tous, ...EQUIPE] },
   inscriptions: { siennes: [cles.inscriptions.tous], autour: EQUIPE },
   utilisateurs: {
     siennes: [cles.utilisateurs.tous],
@@ -97,6 +99,8 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/gestion/lots/{id}/retrait': ['lots'],
   'POST /api/gestion/lots/{id}/statut': ['lots'],
   'POST /api/gestion/mandats/contresignature': ['mandats'],
+  'PUT /api/gestion/programmes/{id}/etat-des-risques': ['risques'],
+  'PUT /api/gestion/programmes/{id}/etat-des-risques/sans-objet': ['risques'],
   'PATCH /api/gestion/reglages/{code}': ['reglages'],
   'POST /api/gestion/reservations/{id}/dossier': ['reservations'],
   'POST /api/gestion/reservations/{id}/notifications': ['reservations'],

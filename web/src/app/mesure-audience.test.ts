@@ -78,6 +78,8 @@ const DU_PORTAIL = [
   '/gestion/mon-compte',
   '/gestion/contrats',
   '/gestion/mandats',
+  '/gestion/etats-des-risques',
+  '/gestion/etats-des-risques/:id',
   '/gestion/utilisateurs',
   '/gestion/utilisateurs/:id',
   '/gestion/societes',

@@ -6,6 +6,10 @@ async function chargerFicheDeLot({ params }: LoaderFunctionArgs) {
   return (await import('./pages-gestion')).chargerLotGere(params.id ?? '');
 }
 
+async function chargerRisques({ params }: LoaderFunctionArgs) {
+  return (await import('./pages-gestion')).chargerEtatDesRisques(params.id ?? '');
+}
+
 /** What the address of the staff's side shows by itself. */
 const { path: _, ...aujourdhui } = route(
   '/gestion',
@@ -29,6 +33,10 @@ export const gestion: RouteObject[] = [
   }),
   route('/gestion/contrats', async () => (await import('./pages-gestion')).ContratsPage),
   route('/gestion/mandats', async () => (await import('./pages-gestion')).MandatsPage),
+  route('/gestion/etats-des-risques', async () => (await import('./pages-gestion')).EtatsDesRisquesPage),
+  route('/gestion/etats-des-risques/:id', async () => (await import('./pages-gestion')).EtatDesRisquesPage, {
+    ensuite: chargerRisques,
+  }),
   route('/gestion/denonciations', async () => (await import('./pages-gestion')).DenonciationsPage),
   route('/gestion/denonciations/:id', async () => (await import('./pages-gestion')).DenonciationGereePage, {
     ensuite: fiche(async () => (await import('./pages-gestion')).chargerDenonciationGeree),

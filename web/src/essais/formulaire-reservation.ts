@@ -184,6 +184,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   plafondDepot: { taux: 2, montant: 1_000, phrase: 'le dépôt de garantie ne peut pas dépasser 2 % du prix' },
   fiscalites: ['droit-commun', 'lmnp'],
   signatureEnLigne: { autorisee: true, motif: null },
+  etatDesRisques: 'present',
   documentsRequis: [
     {
       categorie: 'reservataire',

@@ -75,6 +75,9 @@ export const chemins = {
   gestionJournal: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/gestion/journal'), parametres),
   gestionReglages: () => cheminDe('/gestion/reglages'),
+  gestionEtatsDesRisques: (parametres: Readonly<Record<string, Valeur>> = {}) =>
+    adresse(cheminDe('/gestion/etats-des-risques'), parametres),
+  gestionEtatDesRisques: (id: string) => cheminDe('/gestion/etats-des-risques/:id', id),
   gestionMandats: () => cheminDe('/gestion/mandats'),
   /** `etape`: those to countersign, or those to notify. */
   gestionContrats: (parametres: Readonly<Record<string, Valeur>> = {}) =>

@@ -112,6 +112,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   plafondDepot: null,
   fiscalites: [],
   signatureEnLigne: { autorisee: true, motif: null },
+  etatDesRisques: 'present',
   documentsRequis: [
     {
       categorie: 'dossier',

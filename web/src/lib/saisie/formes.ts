@@ -58,6 +58,8 @@ export const FORMES = {
   'fin-de-mandat': DECISION,
   'numero-de-registre': DECISION,
   'mon-numero-de-registre': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton' },
+  'etat-des-risques': { ...DECISION, sujet: 'code' },
+  'sans-etat-des-risques': { ...DECISION, sujet: 'code' },
   // A password.
   contresignature: SANS_COMPTE,
   transmission: DECISION,

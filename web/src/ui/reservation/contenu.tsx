@@ -9,6 +9,7 @@ import { IMPRIME } from '../imprime';
 import { Linteau } from '../linteau';
 import { type Fait, ListeFaits } from '../liste-faits';
 import { Acquereurs } from './acquereurs';
+import { SansEtatDesRisques } from './etat-des-risques';
 import { faitsDuDepot, faitsDuFinancement, faitsDuNotaire, faitsDuPrix, faitsDuProjet } from './faits';
 import { PiecesDeReservation } from './pieces';
 import classes from './reservation.module.css';
@@ -57,6 +58,7 @@ export function ContenuDeReservation({
   const vide = draft ? 'Rien encore.' : 'Rien n’en est gardé.';
   return (
     <div className={classes.contenu}>
+      <SansEtatDesRisques reservation={reservation} />
       {avant}
       <Linteau titre="Acquéreurs">
         {reservataire === null && coreservataire === null ? (

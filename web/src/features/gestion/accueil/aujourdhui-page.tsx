@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'mandats-a-contresigner': chemins.gestionMandats(),
   'contrats-a-contresigner': chemins.gestionContrats(),
   'contrats-a-notifier': chemins.gestionContrats({ etape: 'a-notifier' }),
+  'etats-des-risques-manquants': chemins.gestionEtatsDesRisques({ vue: 'bloquants' }),
   'denonciations-a-decider': chemins.gestionDenonciations(),
   'invitations-expirees': chemins.gestionUtilisateurs({ etat: 'invite' }),
   'invitations-a-relancer': chemins.gestionUtilisateurs({ etat: 'invite' }),

@@ -19,6 +19,7 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestionInscriptions(), libelle: 'Inscriptions', role: 'ROLE_IR' },
   { vers: chemins.gestionMandats(), libelle: 'Mandats', role: 'ROLE_IR' },
   { vers: chemins.gestionContrats(), libelle: 'Contrats', role: 'ROLE_IR' },
+  { vers: chemins.gestionEtatsDesRisques(), libelle: 'États des risques' },
   { vers: chemins.gestionDenonciations(), libelle: 'Dénonciations' },
   { vers: chemins.gestionUtilisateurs(), libelle: 'Utilisateurs' },
   { vers: chemins.gestionSocietes(), libelle: 'Sociétés' },

@@ -33,6 +33,7 @@ const formulaire = (complet: boolean): FormulaireDeReservation => ({
   plafondDepot: null,
   fiscalites: [],
   signatureEnLigne: { autorisee: true, motif: null },
+  etatDesRisques: 'present',
   documentsRequis: [],
   financement: { apports: 0, prets: 0, reste: null, mensualite: null },
   pointsAVerifier: [],

@@ -5,6 +5,7 @@ import { pourcentage, prix, surface } from '../../../lib/formats';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { Ordinal } from '../../../ui/ordinal';
+import { SansEtatDesRisques } from '../../../ui/reservation/etat-des-risques';
 import { signeALaMain } from '../../../ui/reservation/faits';
 import { estStatut, StatutLot } from '../../../ui/statut-lot';
 import { AnnulerReservation } from '../commun/annulation';
@@ -67,8 +68,13 @@ export function PanneauDuContrat({ saisie }: { saisie: SaisieDuBrouillon }) {
               saisie.lire('depotGarantie.type.code') === null ? 'À choisir' : resumeDe('depot', saisie),
             ],
             ['Notaire', resumeDe('notaire', saisie)],
+            [
+              'État des risques',
+              saisie.formulaire.etatDesRisques === 'present' ? 'À jour' : 'Attendu de votre référent',
+            ],
           ]}
         />
+        <SansEtatDesRisques reservation={{ ...reservation, formulaire: saisie.formulaire }} />
       </Linteau>
       <AnnulerReservation reservation={reservation} apres={() => void naviguer(chemins.lot(lot.id))} />
     </aside>
