@@ -1,0 +1,189 @@
+/** The right of withdrawal: what is left of its delay, the two ways of using it, and the last word before it is used here. */
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { compteARebours, echeance } from '../../lib/formats';
+import { maintenant, useMaintenant } from '../../lib/horloge';
+import { marque } from '../../lib/marque';
+import { ChampDuCode, codeQuiSert, OuEnEstLeCode, Renvoyer } from './code';
+import { type EtatDeRetractation, etatDeRetractation } from './delai';
+import { prendreLeFocus } from './guet';
+import { type Seance, seRetracter } from './queries';
+import classes from './signature.module.css';
+import { useGeste } from './use-geste';
+import { codeParti } from './use-signature';
+
+/** The last minute of a delay, as it is said: one that ends as a day does ends on that day. */
+const derniereMinute = (fin: string) => echeance(Date.parse(fin) - 1);
+
+function ParLettre({ fin }: { fin: string | null }) {
+  const { adresse } = marque.mentions;
+  return (
+    <>
+      <h3>Par lettre recommandée</h3>
+      <p>
+        {`Avec avis de réception, ${fin === null ? 'avant la fin du délai' : `postée au plus tard le ${derniereMinute(fin)}`}, à\u00a0:`}
+      </p>
+      <address className={classes.envoi}>
+        {marque.raisonSociale}
+        <br />
+        {adresse ?? 'à l’adresse du siège, écrite dans le contrat'}
+      </address>
+    </>
+  );
+}
+
+/** The last word: what follows from it, then the code that confirms it. */
+function Confirmation({
+  jeton,
+  seance,
+  renoncer,
+  annoncer,
+  retractee,
+}: {
+  jeton: string;
+  seance: Seance;
+  renoncer: () => void;
+  annoncer: (phrase: string) => void;
+  retractee: () => void;
+}) {
+  const geste = useGeste(jeton);
+  const sert = codeQuiSert(seance.code, useMaintenant());
+  const demander = () => {
+    geste.taire();
+    if (!geste.enCours) {
+      geste.demander((suite) => annoncer(codeParti(suite)));
+    }
+  };
+  function envoyer(evenement: FormEvent): void {
+    evenement.preventDefault();
+    geste.taire();
+    if (geste.enCours) {
+      return;
+    }
+    if (codeQuiSert(seance.code, maintenant())) {
+      geste.confirmer(() => seRetracter(jeton, geste.code), retractee);
+    } else {
+      demander();
+    }
+  }
+  return (
+    <form className={classes.refus} noValidate onSubmit={envoyer}>
+      <h2 ref={prendreLeFocus} tabIndex={-1}>
+        Vous rétracter&nbsp;?
+      </h2>
+      <p>
+        La réservation prend fin pour tous les acquéreurs, et le lot redevient libre. Le dépôt de garantie,
+        s’il y en a un, vous est rendu en entier. Vous n’avez aucune raison à donner.
+      </p>
+      <p>
+        <b>Une rétractation est définitive&nbsp;: vous ne pourrez pas revenir dessus.</b>
+      </p>
+      <div ref={geste.alerte} role="alert" tabIndex={-1} className={classes.alerte}>
+        {geste.faute !== null && <p>{geste.faute}</p>}
+      </div>
+      <OuEnEstLeCode seance={seance} geste="vous rétractez" />
+      {sert && (
+        <>
+          <ChampDuCode
+            ref={geste.tenirLeChamp}
+            code={geste.code}
+            poser={geste.poser}
+            faute={geste.fauteDuCode}
+          />
+          <Renvoyer prochainCode={seance.prochainCode} enCours={geste.enCours} renvoyer={demander} />
+        </>
+      )}
+      <div className={classes.boutons}>
+        <Button type="submit" color={sert ? 'danger' : 'encre'} loading={geste.enCours}>
+          {sert ? 'Confirmer ma rétractation' : 'Recevoir le code'}
+        </Button>
+        <Button variant="default" onClick={renoncer}>
+          Ne pas me rétracter
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const TITRES: Readonly<Record<Exclude<EtatDeRetractation, 'exercee'>, string>> = {
+  avenir: 'Votre délai de rétractation',
+  ouverte: 'Votre délai de rétractation',
+  finie: 'Votre délai de rétractation est terminé',
+};
+
+export function Retractation({
+  jeton,
+  seance,
+  annoncer,
+  retractee,
+}: {
+  jeton: string;
+  seance: Seance;
+  annoncer: (phrase: string) => void;
+  retractee: () => void;
+}) {
+  const [demandee, setDemandee] = useState(false);
+  /** What was given up gives the keyboard back to the button that began it. */
+  const [renoncee, setRenoncee] = useState(false);
+  const ici = useMaintenant();
+  const etat = etatDeRetractation(seance, ici);
+  const { retractation } = seance;
+  if (retractation === null || etat === null || etat === 'exercee') {
+    return null;
+  }
+  const { fin, texte } = retractation;
+  if (demandee && etat === 'ouverte') {
+    return (
+      <Confirmation
+        jeton={jeton}
+        seance={seance}
+        renoncer={() => {
+          setDemandee(false);
+          setRenoncee(true);
+        }}
+        annoncer={annoncer}
+        retractee={retractee}
+      />
+    );
+  }
+  return (
+    <section className={classes.retractation} data-etat={etat}>
+      <h2>{TITRES[etat]}</h2>
+      {etat === 'finie' && fin !== null && (
+        <p>{`Il s’est terminé le ${derniereMinute(fin)}. Votre réservation est ferme.`}</p>
+      )}
+      {etat !== 'finie' && (
+        <>
+          {fin === null ? (
+            <p>
+              Il n’a pas encore commencé&nbsp;: ses dix jours partent du lendemain du jour où la lettre
+              recommandée qui vous notifie le contrat signé vous est présentée.
+            </p>
+          ) : (
+            <p className={classes.reste}>
+              <b>{compteARebours(Date.parse(fin) - ici)}</b>
+              {` pour vous rétracter, jusqu’au ${derniereMinute(fin)}.`}
+            </p>
+          )}
+          <p>{texte}</p>
+        </>
+      )}
+      {etat === 'ouverte' && (
+        <>
+          <h3>Sur cette page</h3>
+          <p>Un code envoyé par e-mail confirme que c’est vous. Un récépissé vous est remis.</p>
+          <button
+            ref={renoncee ? prendreLeFocus : null}
+            type="button"
+            className={classes.lien}
+            data-danger=""
+            onClick={() => setDemandee(true)}
+          >
+            Me rétracter…
+          </button>
+          <ParLettre fin={fin} />
+        </>
+      )}
+    </section>
+  );
+}
