@@ -1,6 +1,7 @@
 /** What is said instead of the steps, by what is signed and where it stands. */
 import { echeance } from '../../lib/formats';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { etatDeRetractation } from './delai';
 import { MOTS, majuscule } from './mots';
 import type { Seance, Tour } from './queries';
@@ -29,10 +30,10 @@ function quandJeSigne(seance: Seance): string {
 
 /** What is still to be signed, in a sentence. */
 function ilReste(seance: Seance): string {
-  const [premier, ...autres] = enAttente(seance).map(({ nom }) => nom);
+  const [premier = marque.nom, ...autres] = enAttente(seance).map(({ nom }) => nom);
   return autres.length === 0
-    ? `Il reste une signature, celle de ${premier ?? marque.nom}.`
-    : `Il reste ${autres.length + 1}\u00a0signatures\u00a0: celle de ${[premier, ...autres].join(', puis celle de ')}.`;
+    ? `Il reste une signature, celle ${de(premier)}.`
+    : `Il reste ${autres.length + 1}\u00a0signatures\u00a0: celle ${[premier, ...autres].map(de).join(', puis celle ')}.`;
 }
 
 function signe(seance: Seance): Dit {

@@ -25,7 +25,8 @@ export function Notaire({ jeton, seance }: { jeton: string; seance: Seance }) {
         <h1>Dossier de la vente</h1>
         <p>
           <b>{titre}</b>
-          {`, référence ${reference}`}
+          {', référence '}
+          <span className={classes.reference}>{reference}</span>
           {sousTitre !== '' && (
             <>
               <br />
