@@ -49,17 +49,17 @@ const A_SIGNER = {
   acceptations: [
     {
       code: 'cgu',
-      texte: 'J’ai pris connaissance de la charte de protection des données et des conditions qui concernent les acquéreurs, et je les accepte.',
+      texte: 'J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte : le portail garde mon contrat, les pièces de mon dossier et les preuves de ma signature, et les transmet à la société qui vend, à son partenaire et au notaire.',
       obligatoire: true,
     },
     {
       code: 'lu-et-accepte',
-      texte: 'J’ai lu le contrat et ses annexes dans leur entier, j’en accepte les termes et j’accepte de signer par voie électronique.',
+      texte: 'J’ai lu le contrat de réservation dans son entier, avec ses annexes, et j’en accepte les termes. Ce qui y est dit de moi est exact. J’accepte de signer par voie électronique.',
       obligatoire: true,
     },
     {
       code: 'lre',
-      texte: 'J’accepte de recevoir le contrat signé par lettre recommandée électronique.',
+      texte: 'J’accepte que le contrat signé me soit notifié par lettre recommandée électronique, à mon adresse e-mail, par un prestataire qualifié. Sans cet accord, il m’est notifié par lettre recommandée sur papier.',
       obligatoire: false,
     },
   ],
@@ -94,7 +94,7 @@ const DELAI = {
   possible: true,
   fin: finDuJour(8),
   texte:
-    'Vous pouvez vous rétracter sans donner de raison, dans les dix jours qui suivent la première présentation de la lettre recommandée (article L271-1 du code de la construction et de l’habitation).',
+    'Je me rétracte du contrat de réservation que j’ai signé, comme l’article L271-1 du Code de la construction et de l’habitation m’en donne le droit. Le dépôt de garantie, s’il y en a un, m’est restitué.',
   recepisse: false,
 };
 
@@ -112,11 +112,12 @@ export const CONTRATS = {
   clos: { ...A_SIGNER, tour: 'close', acceptations: [] },
   signé: SIGNEE,
   'refusé par l’autre': { ...SIGNEE, signataires: [signe(LEA, 30), { ...HUGO, etat: 'refuse', le: dans(-5) }, SOCIETE] },
-  'sans notification': { ...PARFAITE, retractation: { ...DELAI, possible: true, fin: null } },
+  'sans notification': { ...PARFAITE, retractation: { ...DELAI, fin: null } },
   délai: { ...PARFAITE, retractation: DELAI },
   'délai, code': { ...PARFAITE, retractation: DELAI, code: CODE, prochainCode: dans(1) },
   rétracté: { ...PARFAITE, retractation: { ...DELAI, possible: false, recepisse: true } },
   ferme: { ...PARFAITE, retractation: { ...DELAI, possible: false, fin: finDuJour(-2) } },
+  papier: { ...A_SIGNER, tour: 'close', acceptations: [], retractation: DELAI },
   tablette: { ...SIGNEE, surPlace: true, suivant: true, retour: '/suivi/reservations/12?retour=signature' },
   'tablette, dernier': { ...SIGNEE, surPlace: true, retour: '/suivi/reservations/12?retour=signature' },
   notaire: { ...PARFAITE, dossier: true, echeance: finDuJour(29), signataire: { prenom: '', nom: '', email: 'e…e@exemple.fr' } },

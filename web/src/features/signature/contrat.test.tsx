@@ -12,7 +12,6 @@ import {
   SEANCE,
   toutLire,
 } from '../../essais/signature';
-import { vider } from '../../lib/flashs';
 import { marque } from '../../lib/marque';
 import { etatDeRetractation } from './delai';
 import { guetDe, type Seance } from './queries';
@@ -84,7 +83,7 @@ const COMPLETE: Seance = {
   ],
   preuve: { libelle: 'Dossier de preuve', nom: 'preuve-R-000012.pdf', taille: 48_000 },
 };
-const TEXTE = 'Vous pouvez vous rétracter sans donner de raison.';
+const TEXTE = 'Je me rétracte du contrat de réservation que j’ai signé.';
 const enDelai = (fin: string | null, possible = true, recepisse = false): Seance => ({
   ...COMPLETE,
   retractation: { possible, fin, texte: TEXTE, recepisse },
@@ -172,7 +171,7 @@ it('exige les textes requis, chacun avec ses mots, et laisse libre le recommand�
   await toutLire();
   const libre = within(screen.getByRole('group', { name: 'Recommandé électronique facultatif' }));
   expect(libre.getAllByRole('checkbox').length).toBe(1);
-  expect(libre.getByText(/Elle arrive par La Poste/u)).toBeTruthy();
+  expect(libre.getByText(/À vous de choisir comment la recevoir/u)).toBeTruthy();
   const cgu = screen.getByRole('checkbox', { name: 'J’accepte les conditions des acquéreurs.' });
   const lu = screen.getByRole('checkbox', { name: 'J’ai lu le contrat et ses annexes.' });
   expect([cgu, lu].map((une) => une.hasAttribute('required'))).toEqual([true, true]);
@@ -311,7 +310,7 @@ it('quand l’autre acquéreur a refusé, le dit à qui a signé', async () => {
 
 it.each([
   ['attente', 'Ce n’est pas encore à vous'],
-  ['close', 'Ce contrat n’est plus à signer'],
+  ['close', 'Ce contrat n’est plus à signer ici'],
   ['refuse', 'La signature a été refusée'],
 ] as const)('%s : le dit, et ne propose plus de signer', async (tour, titre) => {
   ouvrir({ ...CONTRAT, tour, acceptations: [] });
@@ -323,8 +322,8 @@ const FIN = dans(8 * JOUR + 4 * HEURE + 60);
 
 it.each([
   ['à un mandat', SEANCE, null],
-  ['avant toute notification', enDelai(null, false), 'avenir'],
-  ['avant son délai, si elle est déjà permise', enDelai(null), 'ouverte'],
+  ['avant toute notification', enDelai(null), 'ouverte'],
+  ['faite avant toute notification', enDelai(null, false), 'exercee'],
   ['dans son délai', enDelai(FIN), 'ouverte'],
   ['faite, sans récépissé encore', enDelai(FIN, false), 'exercee'],
   ['faite après le délai, par une lettre postée à temps', enDelai(dans(-JOUR), false, true), 'exercee'],
@@ -343,7 +342,6 @@ it('dans le délai, compte ce qui reste, dit les deux voies et l’adresse', asy
   ouvrir(enDelai(FIN));
   await screen.findByRole('heading', { name: 'Votre délai de rétractation' });
   expect(screen.getByText(/^8 j 4 h$/u)).toBeTruthy();
-  expect(screen.getByText(TEXTE)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Sur cette page' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Par lettre recommandée' })).toBeTruthy();
   expect(screen.getByText(/2, quai de la Fosse, 44000 Nantes/u).textContent).toContain(marque.raisonSociale);
@@ -359,18 +357,30 @@ it('dit le dernier jour du délai jusqu’à sa dernière minute, que sa fin soi
   }
 });
 
-it('avant la notification, dit quand le délai commencera', async () => {
-  ouvrir(enDelai(null, false));
-  await screen.findByText(/^Il n’a pas encore commencé/u);
+it('avant la notification, dit que le délai n’a pas commencé, et permet déjà de se rétracter', async () => {
+  ouvrir(enDelai(null));
+  await screen.findByText(/^Ses dix jours n’ont pas encore commencé/u);
+  expect(bouton('Me rétracter…')).toBeTruthy();
+});
+
+it('passé le délai, dit que le contrat engage', async () => {
+  ouvrir(enDelai(dans(-JOUR), false));
+  await screen.findByRole('heading', { name: 'Votre délai de rétractation est terminé' });
+  expect(screen.getByText(/le contrat vous engage désormais\.$/u)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Me rétracter…' })).toBeNull();
 });
 
-it('passé le délai, dit que la réservation est ferme', async () => {
-  ouvrir(enDelai(dans(-JOUR), false));
-  await screen.findByRole('heading', { name: 'Votre délai de rétractation est terminé' });
-  expect(screen.getByText(/Votre réservation est ferme\.$/u)).toBeTruthy();
-  expect(screen.queryByText(TEXTE)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Me rétracter…' })).toBeNull();
+it('signé sur papier, ne dit pas qu’il n’est plus à signer, et laisse se rétracter', async () => {
+  ouvrir({
+    ...enDelai(FIN),
+    tour: 'close',
+    document: CONTRAT.document,
+    preuve: null,
+    signataires: CONTRAT.signataires,
+  });
+  await screen.findByText(/^Le contrat a été signé sur papier/u);
+  expect(bouton('Me rétracter…')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Qui signe' })).toBeNull();
 });
 
 it('se rétracte après un dernier mot, avec un code, puis attend le récépissé et l’enregistre', async () => {
@@ -394,6 +404,7 @@ it('se rétracte après un dernier mot, avec un code, puis attend le récépiss�
   await clavier.click(bouton('Ne pas me rétracter'));
   expect(document.activeElement).toBe(bouton('Me rétracter…'));
   await clavier.click(bouton('Me rétracter…'));
+  expect(screen.getByText(TEXTE)).toBeTruthy();
   expect(screen.getByText(/c’est bien vous qui vous rétractez/u)).toBeTruthy();
   await clavier.click(bouton('Recevoir le code'));
   const champ = await screen.findByLabelText('Code à six chiffres');
@@ -455,6 +466,8 @@ it('sur place, le dit, ne rend la tablette qu’une fois signé, et le dernier l
   await screen.findByRole('region', { name: 'Page 1 sur 3' });
   expect(screen.getByRole('banner').textContent).toContain('Signature sur place de Léa Perrin');
   expect(screen.queryByText('Rendez la tablette')).toBeNull();
+  expect(screen.getByText(/^Pour refuser de signer, ouvrez le lien/u)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refuser de signer…' })).toBeNull();
   unmount();
   requetes.clear();
   ouvrir({ ...SIGNEE, surPlace: true, retour });

@@ -2,10 +2,10 @@
 import { maintenant } from '../../lib/horloge';
 import type { Seance } from './queries';
 
-/** `avenir`: it has not begun; `ouverte`: one may withdraw; `exercee`: somebody has; `finie`: nobody can any more. */
-export type EtatDeRetractation = 'avenir' | 'ouverte' | 'exercee' | 'finie';
+/** `ouverte`: one may withdraw; `exercee`: somebody has; `finie`: nobody can any more. */
+export type EtatDeRetractation = 'ouverte' | 'exercee' | 'finie';
 
-/** `null` where there is none: a mandate, a professional, a parking place. */
+/** `null` where there is none: a mandate, a contract that is not signed by all yet, a professional, a parking place. */
 export function etatDeRetractation(
   { retractation }: Pick<Seance, 'retractation'>,
   quand: number = maintenant(),
@@ -14,13 +14,10 @@ export function etatDeRetractation(
     return null;
   }
   const { possible, fin, recepisse } = retractation;
-  const finie = fin !== null && Date.parse(fin) < quand;
-  if (possible && !finie) {
+  const passee = fin !== null && Date.parse(fin) < quand;
+  if (possible && !passee) {
     return 'ouverte';
   }
-  // What may not be done within its time has been done.
-  if (recepisse || (fin !== null && !finie)) {
-    return 'exercee';
-  }
-  return finie ? 'finie' : 'avenir';
+  // As long as the delay is not over, nothing but a withdrawal ends the right to withdraw.
+  return recepisse || !passee ? 'exercee' : 'finie';
 }

@@ -168,9 +168,13 @@ function Code(props: PropsDesEtapes & { refuser: () => void }) {
         )}
       </form>
       <p className={classes.sinon}>
-        <button type="button" className={classes.lien} data-danger="" onClick={refuser}>
-          Refuser de signer…
-        </button>
+        {seance.surPlace && seance.genre === 'contrat' ? (
+          'Pour refuser de signer, ouvrez le lien que vous avez reçu par e-mail.'
+        ) : (
+          <button type="button" className={classes.lien} data-danger="" onClick={refuser}>
+            Refuser de signer…
+          </button>
+        )}
       </p>
     </UneEtape>
   );

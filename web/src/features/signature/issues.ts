@@ -79,17 +79,6 @@ const MANDAT: Issues = {
 const CONTRAT: Issues = {
   signe: (seance) => {
     const refuse = quiRefuse(seance);
-    if (etatDeRetractation(seance) === 'exercee') {
-      return {
-        titre: 'La rétractation est enregistrée',
-        phrases: [
-          'La réservation a pris fin, et le lot est de nouveau libre. Le dépôt de garantie, s’il y en a un, est rendu en entier.',
-          seance.retractation?.recepisse === true
-            ? 'Gardez le récépissé\u00a0: il est scellé, et se vérifie sans passer par nous.'
-            : 'Le récépissé est en cours de préparation\u00a0: il s’affichera ici, et vous parviendra par e-mail.',
-        ],
-      };
-    }
     if (refuse !== undefined) {
       return {
         titre: 'Vous avez signé',
@@ -131,15 +120,31 @@ const CONTRAT: Issues = {
       ],
     };
   },
-  close: (seance) => ({
-    titre: 'Ce contrat n’est plus à signer',
-    phrases: [
-      `Le délai pour signer est passé, ou la réservation a été annulée ou reprise pour être corrigée. Dans ce dernier cas, un autre lien vous sera envoyé. ${contact(seance)} si vous attendiez de signer.`,
-    ],
-  }),
+  close: (seance) =>
+    seance.retractation === null
+      ? {
+          titre: 'Ce contrat n’est plus à signer ici',
+          phrases: [
+            `Il a été signé sur papier, le délai pour signer est passé, ou la réservation a été annulée ou reprise pour être corrigée\u00a0: dans ce dernier cas, un autre lien vous sera envoyé. ${contact(seance)} si vous attendiez de signer.`,
+          ],
+        }
+      : {
+          titre: 'Tout le monde a signé',
+          phrases: ['Le contrat a été signé sur papier, puis par nous\u00a0: gardez votre exemplaire.'],
+        },
 };
+
+const retractee = ({ retractation }: Seance): Dit => ({
+  titre: 'La rétractation est enregistrée',
+  phrases: [
+    'La réservation a pris fin, et le lot est de nouveau libre. Le dépôt de garantie, s’il y en a un, est rendu en entier.',
+    retractation?.recepisse === true
+      ? 'Gardez le récépissé\u00a0: il est scellé, et se vérifie sans passer par nous.'
+      : 'Le récépissé est en cours de préparation\u00a0: il s’affichera ici, et vous parviendra par e-mail.',
+  ],
+});
 
 const ISSUES: Readonly<Record<Seance['genre'], Issues>> = { mandat: MANDAT, contrat: CONTRAT };
 
 export const issueDe = (seance: Seance, tour: Exclude<Tour, 'a-signer'>): Dit =>
-  ISSUES[seance.genre][tour](seance);
+  etatDeRetractation(seance) === 'exercee' ? retractee(seance) : ISSUES[seance.genre][tour](seance);

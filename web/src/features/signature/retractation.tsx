@@ -5,7 +5,7 @@ import { compteARebours, echeance } from '../../lib/formats';
 import { maintenant, useMaintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { ChampDuCode, codeQuiSert, OuEnEstLeCode, Renvoyer } from './code';
-import { type EtatDeRetractation, etatDeRetractation } from './delai';
+import { etatDeRetractation } from './delai';
 import { prendreLeFocus } from './guet';
 import { type Seance, seRetracter } from './queries';
 import classes from './signature.module.css';
@@ -36,12 +36,15 @@ function ParLettre({ fin }: { fin: string | null }) {
 function Confirmation({
   jeton,
   seance,
+  texte,
   renoncer,
   annoncer,
   retractee,
 }: {
   jeton: string;
   seance: Seance;
+  /** What who withdraws declares. */
+  texte: string;
   renoncer: () => void;
   annoncer: (phrase: string) => void;
   retractee: () => void;
@@ -71,10 +74,9 @@ function Confirmation({
       <h2 ref={prendreLeFocus} tabIndex={-1}>
         Vous rétracter&nbsp;?
       </h2>
-      <p>
-        La réservation prend fin pour tous les acquéreurs, et le lot redevient libre. Le dépôt de garantie,
-        s’il y en a un, vous est rendu en entier. Vous n’avez aucune raison à donner.
-      </p>
+      <p>En tapant le code, vous déclarez&nbsp;:</p>
+      <blockquote className={classes.envoi}>{texte}</blockquote>
+      <p>La réservation prend fin pour tous les acquéreurs, et le lot redevient libre.</p>
       <p>
         <b>Une rétractation est définitive&nbsp;: vous ne pourrez pas revenir dessus.</b>
       </p>
@@ -105,12 +107,6 @@ function Confirmation({
   );
 }
 
-const TITRES: Readonly<Record<Exclude<EtatDeRetractation, 'exercee'>, string>> = {
-  avenir: 'Votre délai de rétractation',
-  ouverte: 'Votre délai de rétractation',
-  finie: 'Votre délai de rétractation est terminé',
-};
-
 export function Retractation({
   jeton,
   seance,
@@ -137,6 +133,7 @@ export function Retractation({
       <Confirmation
         jeton={jeton}
         seance={seance}
+        texte={texte}
         renoncer={() => {
           setDemandee(false);
           setRenoncee(true);
@@ -146,44 +143,42 @@ export function Retractation({
       />
     );
   }
+  if (etat === 'finie') {
+    return (
+      <section className={classes.retractation} data-etat={etat}>
+        <h2>Votre délai de rétractation est terminé</h2>
+        <p>{`Vous pouviez vous rétracter${fin === null ? '' : ` jusqu’au ${derniereMinute(fin)}`}\u00a0: le contrat vous engage désormais.`}</p>
+      </section>
+    );
+  }
   return (
     <section className={classes.retractation} data-etat={etat}>
-      <h2>{TITRES[etat]}</h2>
-      {etat === 'finie' && fin !== null && (
-        <p>{`Il s’est terminé le ${derniereMinute(fin)}. Votre réservation est ferme.`}</p>
+      <h2>Votre délai de rétractation</h2>
+      {fin === null ? (
+        <p>
+          Ses dix jours n’ont pas encore commencé&nbsp;: ils partent du lendemain du jour où la lettre
+          recommandée qui vous notifie le contrat signé vous est présentée. Vous pouvez vous rétracter dès
+          maintenant.
+        </p>
+      ) : (
+        <p className={classes.reste}>
+          <b>{compteARebours(Date.parse(fin) - ici)}</b>
+          {` pour vous rétracter, jusqu’au ${derniereMinute(fin)}.`}
+        </p>
       )}
-      {etat !== 'finie' && (
-        <>
-          {fin === null ? (
-            <p>
-              Il n’a pas encore commencé&nbsp;: ses dix jours partent du lendemain du jour où la lettre
-              recommandée qui vous notifie le contrat signé vous est présentée.
-            </p>
-          ) : (
-            <p className={classes.reste}>
-              <b>{compteARebours(Date.parse(fin) - ici)}</b>
-              {` pour vous rétracter, jusqu’au ${derniereMinute(fin)}.`}
-            </p>
-          )}
-          <p>{texte}</p>
-        </>
-      )}
-      {etat === 'ouverte' && (
-        <>
-          <h3>Sur cette page</h3>
-          <p>Un code envoyé par e-mail confirme que c’est vous. Un récépissé vous est remis.</p>
-          <button
-            ref={renoncee ? prendreLeFocus : null}
-            type="button"
-            className={classes.lien}
-            data-danger=""
-            onClick={() => setDemandee(true)}
-          >
-            Me rétracter…
-          </button>
-          <ParLettre fin={fin} />
-        </>
-      )}
+      <p>Vous pouvez changer d’avis sans donner de raison, de deux façons.</p>
+      <h3>Sur cette page</h3>
+      <p>Un code envoyé par e-mail confirme que c’est vous. Un récépissé scellé vous est envoyé.</p>
+      <button
+        ref={renoncee ? prendreLeFocus : null}
+        type="button"
+        className={classes.lien}
+        data-danger=""
+        onClick={() => setDemandee(true)}
+      >
+        Me rétracter…
+      </button>
+      <ParLettre fin={fin} />
     </section>
   );
 }

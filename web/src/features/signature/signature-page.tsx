@@ -116,7 +116,10 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
               />
             )}
             {annexesAvant && annexes}
-            <QuiSigne signataires={seance.signataires} tour={tour} />
+            {!(tour === 'close' && seance.retractation !== null) && (
+              // What was signed by hand says of nobody that they signed here.
+              <QuiSigne signataires={seance.signataires} tour={tour} />
+            )}
           </section>
         </div>
       </main>
