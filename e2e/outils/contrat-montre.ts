@@ -139,21 +139,18 @@ const texte = {
 
 /** Answers in the place of the server, as the state says. */
 export async function enContrat(page: Page, etat: keyof typeof CONTRATS): Promise<void> {
-  const repondre = (chemin: string, json: object) =>
-    page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json }));
-  const seance: object = CONTRATS[etat];
-  await repondre('/api/signature', seance);
-  await repondre('/api/signature/texte', texte);
-  await repondre('/api/signature/code', { ...seance, code: CODE, prochainCode: dans(1) });
+  const repondre = (chemin: string, dire: () => object) =>
+    page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json: dire() }));
+  let seance: object = CONTRATS[etat];
+  await repondre('/api/signature', () => seance);
+  await repondre('/api/signature/texte', () => texte);
+  await repondre('/api/signature/code', () => {
+    seance = { ...seance, code: CODE, prochainCode: dans(1) };
+    return seance;
+  });
   await page.route('**/api/signature/pages/*', (route) =>
     route.fulfill({ headers: { ...DU_PORTAIL, 'Content-Type': 'image/svg+xml' }, body: DESSIN }),
   );
-}
-
-/** The contract, its annexes and what is to be accepted are there. */
-export async function voirLeContrat(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Page 1 sur 4' }).locator('img')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Plan de masse' })).toBeVisible();
 }
 
 /** The last word before one withdraws, its code asked for. */

@@ -11,7 +11,7 @@ const EXPLIQUEES: Readonly<Record<string, { titre: string; phrase: string }>> = 
   lre: {
     titre: 'Recommandé électronique',
     phrase:
-      'Une fois signé par tous, le contrat vous est notifié par une lettre recommandée, qui fait courir le délai de rétractation quand il y en a un. À vous de choisir comment la recevoir\u00a0: vous signez de la même façon dans les deux cas.',
+      'Une fois signé par tous, le contrat vous est notifié\u00a0: c’est de là que court le délai de rétractation, quand il y en a un. Vous signez de la même façon avec cet accord ou sans lui.',
   },
 };
 

@@ -171,14 +171,14 @@ it('exige les textes requis, chacun avec ses mots, et laisse libre le recommand�
   await toutLire();
   const libre = within(screen.getByRole('group', { name: 'Recommandé électronique facultatif' }));
   expect(libre.getAllByRole('checkbox').length).toBe(1);
-  expect(libre.getByText(/À vous de choisir comment la recevoir/u)).toBeTruthy();
+  expect(libre.getByText(/avec cet accord ou sans lui\.$/u)).toBeTruthy();
   const cgu = screen.getByRole('checkbox', { name: 'J’accepte les conditions des acquéreurs.' });
   const lu = screen.getByRole('checkbox', { name: 'J’ai lu le contrat et ses annexes.' });
   expect([cgu, lu].map((une) => une.hasAttribute('required'))).toEqual([true, true]);
   expect(libre.getByRole('checkbox').hasAttribute('required')).toBe(false);
   await clavier.click(bouton('Signer le contrat'));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Veuillez valider les conditions générales pour poursuivre.',
+    'Veuillez valider les conditions générales pour poursuivre',
   );
   expect(document.activeElement).toBe(cgu);
   await clavier.click(cgu);

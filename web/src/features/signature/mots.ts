@@ -34,5 +34,5 @@ export const annexesEnMots = (combien: number) => `${combien}\u00a0annexe${combi
 /** What is missing when a text is not accepted; the buyers' one has the words of the rules. */
 export const fauteDAcceptation = (code: string) =>
   code === 'cgu'
-    ? 'Veuillez valider les conditions générales pour poursuivre.'
+    ? 'Veuillez valider les conditions générales pour poursuivre'
     : 'Cochez la case pour continuer.';

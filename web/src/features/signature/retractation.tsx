@@ -1,7 +1,7 @@
 /** The right of withdrawal: what is left of its delay, the two ways of using it, and the last word before it is used here. */
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { compteARebours, echeance } from '../../lib/formats';
+import { compteARebours, echeance, jourEnToutesLettres } from '../../lib/formats';
 import { maintenant, useMaintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { ChampDuCode, codeQuiSert, OuEnEstLeCode, Renvoyer } from './code';
@@ -21,7 +21,7 @@ function ParLettre({ fin }: { fin: string | null }) {
     <>
       <h3>Par lettre recommandée</h3>
       <p>
-        {`Avec avis de réception, ${fin === null ? 'avant la fin du délai' : `postée au plus tard le ${derniereMinute(fin)}`}, à\u00a0:`}
+        {`Avec avis de réception, ${fin === null ? 'avant la fin du délai' : `postée au plus tard le ${jourEnToutesLettres(Date.parse(fin) - 1)}`}, à\u00a0:`}
       </p>
       <address className={classes.envoi}>
         {marque.raisonSociale}

@@ -38,6 +38,14 @@ export function useSignature({
   const manquant = seance.acceptations.find((une) => une.obligatoire && !acceptes.has(une.code));
   const etape: Etape = lecture.manque !== null ? 'lire' : manquant !== undefined ? 'accepter' : 'code';
 
+  /** On a phone: shows a step, from its beginning. The pages are longer than what takes their place. */
+  function aLEtape(suite: Etape): void {
+    setMontree(suite);
+    if (suite !== 'lire') {
+      window.scrollTo({ top: 0 });
+    }
+  }
+
   /** Says what is missing, and goes to it; whether nothing is. */
   function toutEstLa(): boolean {
     taire();
@@ -67,7 +75,7 @@ export function useSignature({
   return {
     etape,
     montree,
-    montrer: setMontree,
+    montrer: aLEtape,
     acceptes,
     cocher: (texte: string, oui: boolean) => {
       taire();
@@ -112,7 +120,7 @@ export function useSignature({
     continuer: () => {
       const suite = montree === 'lire' ? 'accepter' : accepte() ? 'code' : null;
       if (suite !== null) {
-        setMontree(suite);
+        aLEtape(suite);
         setAnnonce(suite === 'accepter' ? 'Étape 2 sur 3\u00a0: accepter.' : 'Étape 3 sur 3\u00a0: code.');
       }
     },
