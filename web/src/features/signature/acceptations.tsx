@@ -1,5 +1,6 @@
 /** What a signatory accepts: what nobody signs without, then, apart, what they are free to agree to. */
 
+import duContrat from './contrat.module.css';
 import type { Seance } from './queries';
 import classes from './signature.module.css';
 import { idDAcceptation, type Signature } from './use-signature';
@@ -43,7 +44,7 @@ export function Acceptations({ seance, signature }: { seance: Seance; signature:
       {acceptations
         .filter(({ obligatoire }) => !obligatoire)
         .map((une) => (
-          <fieldset key={une.code} className={classes.libre}>
+          <fieldset key={une.code} className={duContrat.libre}>
             <legend>
               {EXPLIQUEES[une.code]?.titre ?? 'À votre choix'} <small>facultatif</small>
             </legend>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { echeance } from '../../lib/formats';
 import { Bande } from './bande';
+import duContrat from './contrat.module.css';
 import { contact } from './issues';
 import type { Seance } from './queries';
 import classes from './signature.module.css';
@@ -26,7 +27,7 @@ export function Notaire({ jeton, seance }: { jeton: string; seance: Seance }) {
         <p>
           <b>{titre}</b>
           {', référence '}
-          <span className={classes.reference}>{reference}</span>
+          <span className={duContrat.reference}>{reference}</span>
           {sousTitre !== '' && (
             <>
               <br />
@@ -35,7 +36,7 @@ export function Notaire({ jeton, seance }: { jeton: string; seance: Seance }) {
           )}
         </p>
         <p>La vente est ferme. Le dossier tient en un fichier ZIP, où vous trouverez&nbsp;:</p>
-        <ul className={classes.contenuDuDossier}>
+        <ul className={duContrat.contenuDuDossier}>
           {CONTENU.map((un) => (
             <li key={un}>{un}</li>
           ))}
@@ -47,7 +48,7 @@ export function Notaire({ jeton, seance }: { jeton: string; seance: Seance }) {
         >
           Télécharger le dossier (ZIP)
         </Button>
-        <p className={classes.aLaFin}>
+        <p className={duContrat.aLaFin}>
           {fin !== null && `Ce lien sert jusqu’au ${echeance(fin)}. `}
           {`${contact(seance)} pour toute question.`}
         </p>

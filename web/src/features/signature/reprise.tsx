@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { compteARebours, echeance } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
+import duContrat from './contrat.module.css';
 import { reprendre, type Seance } from './queries';
 import classes from './signature.module.css';
 import { useGeste } from './use-geste';
@@ -22,8 +23,8 @@ export function Reprise({
     return <p>Le délai pour revenir sur ce refus est passé.</p>;
   }
   return (
-    <div className={classes.delai}>
-      <p className={classes.reste}>
+    <div className={duContrat.delai}>
+      <p className={duContrat.reste}>
         <b>{compteARebours(reste)}</b>
         {` pour changer d’avis, jusqu’au ${echeance(jusqua)}.`}
       </p>

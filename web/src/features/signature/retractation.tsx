@@ -5,6 +5,7 @@ import { compteARebours, echeance, jourEnToutesLettres } from '../../lib/formats
 import { maintenant, useMaintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
 import { ChampDuCode, codeQuiSert, OuEnEstLeCode, Renvoyer } from './code';
+import duContrat from './contrat.module.css';
 import { etatDeRetractation } from './delai';
 import { prendreLeFocus } from './guet';
 import { type Seance, seRetracter } from './queries';
@@ -23,7 +24,7 @@ function ParLettre({ fin }: { fin: string | null }) {
       <p>
         {`Avec avis de réception, ${fin === null ? 'avant la fin du délai' : `postée au plus tard le ${jourEnToutesLettres(Date.parse(fin) - 1)}`}, à\u00a0:`}
       </p>
-      <address className={classes.envoi}>
+      <address className={duContrat.envoi}>
         {marque.raisonSociale}
         <br />
         {adresse ?? 'à l’adresse du siège, écrite dans le contrat'}
@@ -75,7 +76,7 @@ function Confirmation({
         Vous rétracter&nbsp;?
       </h2>
       <p>En tapant le code, vous déclarez&nbsp;:</p>
-      <blockquote className={classes.envoi}>{texte}</blockquote>
+      <blockquote className={duContrat.envoi}>{texte}</blockquote>
       <p>La réservation prend fin pour tous les acquéreurs, et le lot redevient libre.</p>
       <p>
         <b>Une rétractation est définitive&nbsp;: vous ne pourrez pas revenir dessus.</b>
@@ -145,14 +146,14 @@ export function Retractation({
   }
   if (etat === 'finie') {
     return (
-      <section className={classes.retractation} data-etat={etat}>
+      <section className={duContrat.retractation} data-etat={etat}>
         <h2>Votre délai de rétractation est terminé</h2>
         <p>{`Vous pouviez vous rétracter${fin === null ? '' : ` jusqu’au ${derniereMinute(fin)}`}\u00a0: le contrat vous engage désormais.`}</p>
       </section>
     );
   }
   return (
-    <section className={classes.retractation} data-etat={etat}>
+    <section className={duContrat.retractation} data-etat={etat}>
       <h2>Votre délai de rétractation</h2>
       {fin === null ? (
         <p>
@@ -161,7 +162,7 @@ export function Retractation({
           maintenant.
         </p>
       ) : (
-        <p className={classes.reste}>
+        <p className={duContrat.reste}>
           <b>{compteARebours(Date.parse(fin) - ici)}</b>
           {` pour vous rétracter, jusqu’au ${derniereMinute(fin)}.`}
         </p>
