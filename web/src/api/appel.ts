@@ -198,17 +198,64 @@ function nomDuFichier(entetes: Headers, defaut: string): string {
     : decodeURIComponent(etendu);
 }
 
+interface Fichier {
+  octets: Blob;
+  nom: string;
+}
+
+/** The file that a call gives, and the name that the server gives it. */
+async function fichierDe(chemin: CheminLu, defaut: string, demande: unknown): Promise<Fichier> {
+  const libre = libreDe(demande);
+  const reponse = await echanger({ ...libre, ...composer(`GET ${chemin}`, libre) });
+  return { octets: await reponse.blob(), nom: nomDuFichier(reponse.headers, defaut) };
+}
+
+function enregistrer({ octets, nom }: Fichier): void {
+  const lien = document.createElement('a');
+  lien.href = URL.createObjectURL(octets);
+  lien.download = nom;
+  lien.click();
+  URL.revokeObjectURL(lien.href);
+}
+
 /** Downloads a file under the name that the server gives it. */
 export async function telecharger<P extends CheminLu>(
   chemin: P,
   defaut: string,
   ...[demande]: Arguments<Demande<`GET ${P}`>>
 ): Promise<void> {
-  const libre = libreDe(demande);
-  const reponse = await echanger({ ...libre, ...composer(`GET ${chemin}`, libre) });
-  const lien = document.createElement('a');
-  lien.href = URL.createObjectURL(await reponse.blob());
-  lien.download = nomDuFichier(reponse.headers, defaut);
-  lien.click();
-  URL.revokeObjectURL(lien.href);
+  enregistrer(await fichierDe(chemin, defaut, demande));
+}
+
+/** What a tab may show without running anything of it. */
+const MONTRABLES = /^(?:application\/pdf|image\/(?:jpeg|png))(?:;|$)/u;
+/** How long the bytes behind a tab stay: until it has read them. */
+const LECTURE = 60_000;
+
+/**
+ * Shows a file in another tab: for a call that no link can make, because what it is asked with stands in a header. Where the browser
+ * opens no tab, or the file is not one to look at, it is downloaded.
+ */
+export async function ouvrir<P extends CheminLu>(
+  chemin: P,
+  defaut: string,
+  ...[demande]: Arguments<Demande<`GET ${P}`>>
+): Promise<void> {
+  // Before anything is waited for: a browser opens a tab at a press, and not later.
+  const onglet = window.open('', '_blank');
+  try {
+    const fichier = await fichierDe(chemin, defaut, demande);
+    if (onglet === null || !MONTRABLES.test(fichier.octets.type)) {
+      onglet?.close();
+      enregistrer(fichier);
+      return;
+    }
+    const adresse = URL.createObjectURL(fichier.octets);
+    onglet.opener = null;
+    onglet.location.replace(adresse);
+    setTimeout(() => URL.revokeObjectURL(adresse), LECTURE);
+  } catch (cause) {
+    onglet?.close();
+    throw cause;
+  }
 }

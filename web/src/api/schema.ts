@@ -2532,6 +2532,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/signature/annexes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is signed with the document. */
+        get: operations["annexeASigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/signature/code": {
         parameters: {
             query?: never;
@@ -2558,6 +2575,23 @@ export interface paths {
         };
         /** The document, as far as it is signed. */
         get: operations["documentASigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a firm sale. */
+        get: operations["dossierDeVente"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2600,6 +2634,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/signature/recepisse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a withdrawal. */
+        get: operations["recepisseDeRetractation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/signature/refus": {
         parameters: {
             query?: never;
@@ -2611,6 +2662,40 @@ export interface paths {
         put?: never;
         /** Refuses to sign, and says why. */
         post: operations["refuserDeSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/reprise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a refusal back. */
+        post: operations["revenirSurLeRefus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signature/retractation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws, with the code that was sent. */
+        post: operations["seRetracter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2903,6 +2988,23 @@ export interface components {
             obligatoire: boolean;
             /** @description Its words. */
             texte: string;
+        };
+        /** @description A file that is signed with a document. */
+        AnnexeDeLaSeance: {
+            /** @description SHA-256 of the file, in hexadecimal. */
+            empreinte: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description What people call it. */
+            libelle: string;
+            /**
+             * Format: int64
+             * @description Length of the file, in bytes.
+             */
+            taille: number;
         };
         /** @description A buyer: of the two, or the person who acts for a company. */
         AcquereurDuFil: {
@@ -5490,7 +5592,7 @@ export interface components {
          * @description What may be signed.
          * @enum {string}
          */
-        GenreDActe: "mandat";
+        GenreDActe: "contrat" | "mandat";
         /**
          * @description What holds a lot for a buyer.
          * @enum {string}
@@ -7198,6 +7300,19 @@ export interface components {
             /** @description Why. */
             phrase: string;
         };
+        /** @description A refusal that may be taken back. */
+        RefusARevoir: {
+            /**
+             * Format: date-time
+             * @description Until when it may be taken back.
+             */
+            jusqua: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            le: string;
+        };
         /** @description Why somebody does not sign. */
         RefusDeSigner: {
             /** @description The words: 10 to 500 characters. */
@@ -7434,10 +7549,14 @@ export interface components {
         SeanceDeSignature: {
             /** @description What is to be accepted. */
             acceptations: components["schemas"]["AcceptationDemandee"][];
+            /** @description What is signed with the document. */
+            annexes: components["schemas"]["AnnexeDeLaSeance"][];
             code: components["schemas"]["CodeDeSignature"] | null;
             conseiller: components["schemas"]["ConseillerDeLaSeance"] | null;
             /** @description The document, as far as it is signed. */
             document: components["schemas"]["DocumentASigner"];
+            /** @description The link of a notary: nothing is to be done but to take the file of the sale. */
+            dossier: boolean;
             /**
              * Format: date-time
              * @description Until when the link may be used to sign.
@@ -7455,6 +7574,8 @@ export interface components {
             prochainCode: string | null;
             /** @description Its reference. */
             reference: string;
+            refus: components["schemas"]["RefusARevoir"] | null;
+            retractation: components["schemas"]["RetractationDeLaSeance"] | null;
             /** @description The page of the portal to go back to, when this one was opened from there. */
             retour: string | null;
             /** @description Whose link it is. */
@@ -7463,10 +7584,33 @@ export interface components {
             signataires: components["schemas"]["SignataireDuDocument"][];
             /** @description The company that is concerned. */
             sousTitre: string;
+            /** @description Another person signs next on the same tablet. */
+            suivant: boolean;
+            /** @description The page was opened from the portal, on the tablet of who accompanies the signatory. */
+            surPlace: boolean;
             /** @description What people call the document. */
             titre: string;
             /** @description What is to be done. */
             tour: components["schemas"]["TourDeSignature"];
+        };
+        /** @description The code that a withdrawal is confirmed by. */
+        RetractationEnvoyee: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description The right of withdrawal of a buyer. */
+        RetractationDeLaSeance: {
+            /**
+             * Format: date-time
+             * @description When the delay is over; null as long as a buyer has no notice.
+             */
+            fin: string | null;
+            /** @description Whether they may withdraw now. */
+            possible: boolean;
+            /** @description Whether the receipt of a withdrawal may be taken. */
+            recepisse: boolean;
+            /** @description What is to be known of it. */
+            texte: string;
         };
         /** @description A section of the form. */
         SectionDuFormulaire: {
@@ -17477,6 +17621,129 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annexeASigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path: {
+                /** @description Annexe */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-9"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    dossierDeVente: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-9"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    recepisseDeRetractation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-9"];
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    revenirSurLeRefus: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            409: components["responses"]["statut-409-6"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    seRetracter: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetractationEnvoyee"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404-11"];
+            409: components["responses"]["statut-409-6"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

@@ -167,6 +167,8 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   // A signatory's, who may have no account: what they see is in the answer.
   'POST /api/signature/code': [],
   'POST /api/signature/refus': [],
+  'POST /api/signature/reprise': [],
+  'POST /api/signature/retractation': [],
   'POST /api/signature/signer': [],
   'PATCH /api/user/me': ['compte'],
   'PUT /api/user/me/mandat/numero-registre': ['mandats'],

@@ -10,9 +10,9 @@ import classes from './signature.module.css';
 
 export function Bande({ seance }: { seance: Seance | undefined }) {
   const conseiller = seance?.conseiller ?? null;
-  const nom = seance === undefined ? '' : `${seance.signataire.prenom} ${seance.signataire.nom}`;
+  const nom = seance === undefined ? '' : `${seance.signataire.prenom} ${seance.signataire.nom}`.trim();
   // The name stands out: what comes before it is elided apart.
-  const deQui = de(nom).slice(0, -nom.length);
+  const deQui = nom === '' ? '' : de(nom).slice(0, -nom.length);
   return (
     <header className={`lt-head ${classes.bande}`}>
       <a href="#contenu" className={classes.evitement}>
@@ -26,11 +26,13 @@ export function Bande({ seance }: { seance: Seance | undefined }) {
         <p className={classes.pourQui}>
           <Icone signe="cadenas" taille={16} />
           <span>
-            Lien personnel
-            <span className={classes.large}>
-              {` ${deQui}`}
-              <b>{nom}</b>
-            </span>
+            {seance.surPlace ? 'Signature sur place' : 'Lien personnel'}
+            {nom !== '' && (
+              <span className={classes.large}>
+                {` ${deQui}`}
+                <b>{nom}</b>
+              </span>
+            )}
           </span>
         </p>
       )}

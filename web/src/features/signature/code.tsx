@@ -64,13 +64,20 @@ export function ChampDuCode({
 }
 
 /** What was sent, whom to, and until when it serves. */
-export function OuEnEstLeCode({ seance: { code, signataire } }: { seance: Seance }) {
+export function OuEnEstLeCode({
+  seance: { code, signataire },
+  geste = 'signez',
+}: {
+  seance: Seance;
+  /** What the code confirms: "c’est bien vous qui signez". */
+  geste?: 'signez' | 'vous rétractez';
+}) {
   const sert = codeQuiSert(code, useMaintenant());
   if (code === null) {
     return (
       <p>
         Un code à six chiffres partira à <b className={classes.adresse}>{signataire.email}</b>. Il sert dix
-        minutes, et prouve que c’est bien vous qui signez.
+        minutes, et prouve que c’est bien vous qui {geste}.
       </p>
     );
   }

@@ -1,7 +1,7 @@
 /** The document to sign: what it weighs, its pages, a larger or smaller drawing of them, their text, and the file itself. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { poids } from '../../lib/formats';
 import classes from './document.module.css';
 import { Icone, type Signe } from './icones';
@@ -102,6 +102,7 @@ export function DocumentASigner({
   jeton,
   lecture: { vues, voir },
   cache,
+  pied,
   ref,
 }: {
   seance: Seance;
@@ -109,6 +110,8 @@ export function DocumentASigner({
   lecture: Lecture;
   /** On a phone, the step in hand takes its place. */
   cache: boolean;
+  /** What goes with it: under its pages. */
+  pied: ReactNode;
   ref: Ref<Pages>;
 }) {
   const { libelle, nom, taille, pages: total, empreinte } = seance.document;
@@ -223,6 +226,7 @@ export function DocumentASigner({
           </div>
         </section>
       </div>
+      {pied}
     </section>
   );
 }

@@ -3,14 +3,15 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { heure } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
+import { Acceptations } from './acceptations';
 import { ChampDuCode, codeQuiSert, OuEnEstLeCode, Renvoyer } from './code';
 import { Icone } from './icones';
 import type { Lecture } from './lecture';
-import { MOTS, pagesEnMots } from './mots';
+import { annexesEnMots, MOTS, pagesEnMots } from './mots';
 import type { Seance } from './queries';
 import { Refus } from './refus';
 import classes from './signature.module.css';
-import { type Etape, idDAcceptation, type Signature } from './use-signature';
+import type { Etape, Signature } from './use-signature';
 
 export const ETAPES: Readonly<Record<Etape, string>> = { lire: 'Lire', accepter: 'Accepter', code: 'Code' };
 const ORDRE = ['lire', 'accepter', 'code'] as const;
@@ -98,7 +99,11 @@ function Lire(props: PropsDesEtapes) {
         </p>
       ) : (
         <>
-          <p>{`Parcourez ${MOTS[seance.genre].le} jusqu’à sa dernière page.`}</p>
+          <p>
+            {`Parcourez ${MOTS[seance.genre].le} jusqu’à sa dernière page${
+              seance.annexes.length === 0 ? '' : ', et ouvrez ses annexes'
+            }.`}
+          </p>
           {!etroit && (
             <Button size="md" type="button" onClick={signature.suivante}>
               Page suivante
@@ -111,24 +116,17 @@ function Lire(props: PropsDesEtapes) {
 }
 
 function Accepter(props: PropsDesEtapes) {
-  const { seance, signature } = props;
+  const { seance, signature, etroit } = props;
   return (
     <UneEtape nom="accepter" props={props}>
-      {seance.acceptations.map(({ code, texte, obligatoire }) => (
-        <label key={code} className={classes.acceptation}>
-          <input
-            id={idDAcceptation(code)}
-            type="checkbox"
-            required={obligatoire}
-            checked={signature.acceptes.has(code)}
-            onChange={({ currentTarget: { checked } }) => signature.cocher(code, checked)}
-          />
-          <span>
-            {texte}
-            {!obligatoire && <small> Facultatif.</small>}
-          </span>
-        </label>
-      ))}
+      {etroit && seance.annexes.length > 0 && (
+        <p>
+          <button type="button" className={classes.lien} onClick={signature.revoirLesAnnexes}>
+            {`Revoir ${seance.annexes.length > 1 ? `les ${annexesEnMots(seance.annexes.length)}` : 'l’annexe'}`}
+          </button>
+        </p>
+      )}
+      <Acceptations seance={seance} signature={signature} />
       <details className={classes.valeur}>
         <summary>Ce que vaut cette signature</summary>
         <p>{seance.niveau}</p>
@@ -170,9 +168,13 @@ function Code(props: PropsDesEtapes & { refuser: () => void }) {
         )}
       </form>
       <p className={classes.sinon}>
-        <button type="button" className={classes.lien} data-danger="" onClick={refuser}>
-          Refuser de signer…
-        </button>
+        {seance.surPlace && seance.genre === 'contrat' ? (
+          'Pour refuser de signer, ouvrez le lien que vous avez reçu par e-mail.'
+        ) : (
+          <button type="button" className={classes.lien} data-danger="" onClick={refuser}>
+            Refuser de signer…
+          </button>
+        )}
       </p>
     </UneEtape>
   );

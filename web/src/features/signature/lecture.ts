@@ -52,3 +52,20 @@ export function useLecture(jeton: string, empreinte: string, pages: number): Lec
   const toutes = Array.from({ length: pages }, (_, rang) => rang + 1);
   return { vues: new Set(vues), derniere, voir, manque: toutes.find((page) => !vues.includes(page)) ?? null };
 }
+
+/** Which annexes a signatory has opened in this tab, by their hashes: a file that is another one is not opened yet. */
+export function useOuvertes(jeton: string): {
+  ouvertes: readonly string[];
+  ouvrir: (empreinte: string) => void;
+} {
+  const cle = `annexes-${abrege(jeton)}`;
+  const [ouvertes, setOuvertes] = useState<readonly string[]>(() => lireOnglet<string[]>(cle) ?? []);
+  return {
+    ouvertes,
+    ouvrir: (empreinte) => {
+      const suite = [...new Set([...(lireOnglet<string[]>(cle) ?? ouvertes), empreinte])];
+      garderOnglet(cle, suite);
+      setOuvertes(suite);
+    },
+  };
+}

@@ -1,16 +1,38 @@
 /** What is signed, as the sentences of the page call it. */
+import { marque } from '../../lib/marque';
 import type { Seance } from './queries';
 
 interface Mots {
   le: string;
-  du: string;
-  ce: string;
   signer: string;
+  /** What follows from a refusal to sign it. */
+  siRefus: string;
 }
 
 export const MOTS: Readonly<Record<Seance['genre'], Mots>> = {
-  mandat: { le: 'le mandat', du: 'du mandat', ce: 'ce mandat', signer: 'Signer le mandat' },
+  mandat: {
+    le: 'le mandat',
+    signer: 'Signer le mandat',
+    siRefus: `Ce mandat ne sera pas signé et ce lien ne servira plus. ${marque.nom} lira votre raison et pourra vous en proposer un autre.`,
+  },
+  contrat: {
+    le: 'le contrat',
+    signer: 'Signer le contrat',
+    siRefus:
+      'Le lot reste réservé vingt-quatre heures, ou moins si le délai pour signer se termine avant\u00a0: jusque-là, vous pouvez revenir sur votre refus par ce même lien. Ensuite, la réservation est annulée. Votre interlocuteur lira votre raison, et ceux qui ont déjà signé sauront que vous avez refusé.',
+  },
 };
+
+export const majuscule = (texte: string) => `${texte.charAt(0).toUpperCase()}${texte.slice(1)}`;
 
 /** "1 page", "18 pages" */
 export const pagesEnMots = (combien: number) => `${combien}\u00a0page${combien > 1 ? 's' : ''}`;
+
+/** "1 annexe", "6 annexes" */
+export const annexesEnMots = (combien: number) => `${combien}\u00a0annexe${combien > 1 ? 's' : ''}`;
+
+/** What is missing when a text is not accepted; the buyers' one has the words of the rules. */
+export const fauteDAcceptation = (code: string) =>
+  code === 'cgu'
+    ? 'Veuillez valider les conditions générales pour poursuivre'
+    : 'Cochez la case pour continuer.';

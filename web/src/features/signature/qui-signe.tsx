@@ -1,7 +1,7 @@
 /** Who signs, in which order, and where each stands. */
 import { echeance } from '../../lib/formats';
 import { Icone, type Signe } from './icones';
-import type { Seance } from './queries';
+import type { Seance, Tour } from './queries';
 import classes from './signature.module.css';
 
 type Signataire = Seance['signataires'][number];
@@ -12,19 +12,32 @@ const SIGNES: Readonly<Record<Signataire['etat'], Signe>> = {
   refuse: 'croix',
 };
 
-function ouEnEst({ etat, le, moi }: Signataire, aMoi: boolean): string {
+/** What is said of who has neither signed nor refused, by where the page stands. */
+const EN_ATTENTE: Readonly<Record<Tour, string>> = {
+  'a-signer': 'ensuite',
+  attente: 'ensuite',
+  signe: 'ensuite',
+  refuse: 'en suspens',
+  close: 'n’a pas signé',
+};
+
+function ouEnEst({ etat, le, moi }: Signataire, tour: Tour, premier: boolean): string {
   switch (etat) {
     case 'signe':
       return le === null ? 'a signé' : `le ${echeance(le)}`;
     case 'refuse':
       return 'a refusé';
     case 'attend':
-      return moi && aMoi ? 'à vous' : 'ensuite';
+      if (moi && tour === 'a-signer') {
+        return 'à vous';
+      }
+      return premier && tour === 'attente' ? 'd’abord' : EN_ATTENTE[tour];
   }
 }
 
 export function QuiSigne({ signataires, tour }: Pick<Seance, 'signataires' | 'tour'>) {
   const aMoi = tour === 'a-signer';
+  const premier = signataires.find(({ etat }) => etat === 'attend');
   return (
     <section className={classes.quiSigne}>
       <h2>Qui signe</h2>
@@ -40,7 +53,7 @@ export function QuiSigne({ signataires, tour }: Pick<Seance, 'signataires' | 'to
               {un.nom}
               <small>{un.role}</small>
             </span>
-            <span>{ouEnEst(un, aMoi)}</span>
+            <span>{ouEnEst(un, tour, un === premier)}</span>
           </li>
         ))}
       </ol>

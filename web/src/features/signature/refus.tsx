@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { motsDe } from '../../api/echecs';
-import { marque } from '../../lib/marque';
 import { prendreLeFocus } from './guet';
 import { MOTS } from './mots';
 import { refuser, type Seance } from './queries';
@@ -33,7 +32,7 @@ export function Refus({
   const [motif, setMotif] = useState('');
   const [faute, setFaute] = useState<string | null>(null);
   const [enCours, setEnCours] = useState(false);
-  const { ce, le } = MOTS[genre];
+  const { siRefus, le } = MOTS[genre];
 
   async function envoyer(evenement: FormEvent): Promise<void> {
     evenement.preventDefault();
@@ -58,9 +57,7 @@ export function Refus({
       <h2 ref={prendreLeFocus} tabIndex={-1}>
         {`Refuser de signer ${le}\u00a0?`}
       </h2>
-      <p>
-        {`${ce.charAt(0).toUpperCase()}${ce.slice(1)} ne sera pas signé et ce lien ne servira plus. ${marque.nom} lira votre raison et pourra vous en proposer un autre.`}
-      </p>
+      <p>{siRefus}</p>
       <label htmlFor={id}>Votre raison</label>
       <textarea
         id={id}

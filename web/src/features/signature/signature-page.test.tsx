@@ -1,72 +1,23 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { requetes } from '../../api/requetes';
-import { monter, preparer, servir } from '../../essais/monter';
+import {
+  bouton,
+  dans,
+  etape,
+  montrer,
+  ouvrir,
+  PAGES,
+  page,
+  preparerLaSignature,
+  SEANCE,
+  toutLire,
+} from '../../essais/signature';
 import type { Seance } from './queries';
-import { SignaturePage } from './signature-page';
 
-preparer();
+preparerLaSignature();
 
-/** What each watched element is told, by the page that it is of. */
-const guets = new Map<Element, (visible: boolean) => void>();
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      element: Element | null = null;
-      constructor(private readonly dire: (vues: object[]) => void) {}
-      observe(element: Element) {
-        this.element = element;
-        guets.set(element, (visible) =>
-          this.dire([{ isIntersecting: visible, intersectionRect: { height: visible ? 500 : 0 } }]),
-        );
-      }
-      disconnect() {
-        if (this.element !== null) {
-          guets.delete(this.element);
-        }
-      }
-    },
-  );
-  vi.stubGlobal('scrollTo', () => {});
-});
-afterEach(() => {
-  guets.clear();
-  requetes.clear();
-});
-
-const PAGES = 3;
-const SEANCE: Seance = {
-  genre: 'mandat',
-  titre: 'Mandat de commercialisation',
-  sousTitre: 'Linteau vous demande de le signer.',
-  reference: 'M-000012',
-  signataire: { prenom: 'Hélène', nom: 'Perrin', email: 'h…n@arcade.example' },
-  tour: 'a-signer',
-  echeance: '2099-11-30T18:00:00Z',
-  conseiller: { prenom: 'Solène', nom: 'Kervadec', tel: '0240115827', email: 's@linteau.example' },
-  document: {
-    libelle: 'Mandat de commercialisation',
-    nom: 'mandat-M-000012.pdf',
-    taille: 214_000,
-    pages: PAGES,
-    empreinte: 'ab',
-    signe: false,
-  },
-  preuve: null,
-  signataires: [
-    { nom: 'Hélène Perrin', role: 'Pour le mandataire', etat: 'attend', le: null, moi: true },
-    { nom: 'Linteau Promotion', role: 'Le mandant', etat: 'attend', le: null, moi: false },
-  ],
-  acceptations: [{ code: 'lu-et-accepte', texte: 'J’ai lu ce mandat et je l’accepte.', obligatoire: true }],
-  code: null,
-  prochainCode: null,
-  niveau: 'Une signature électronique simple.',
-  retour: null,
-};
-const dans = (secondes: number) => new Date(Date.now() + secondes * 1_000).toISOString();
 const AVEC_CODE = (): Seance => ({
   ...SEANCE,
   code: { envoye: dans(0), expire: dans(600), essais: 5 },
@@ -87,60 +38,6 @@ const SIGNEE: Seance = {
     { nom: 'Linteau Promotion', role: 'Le mandant', etat: 'attend', le: null, moi: false },
   ],
 };
-
-type Reponses = Parameters<typeof servir>[0];
-
-function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {}, jeton = 'un-jeton') {
-  const jetons: (string | null)[] = [];
-  const demandes = servir({
-    ...reponses,
-    '/api/signature/texte': () =>
-      Response.json({
-        pages: Array.from({ length: PAGES }, (_, rang) => ({
-          blocs: [
-            { genre: 'titre', texte: `Article ${rang + 1}` },
-            { genre: 'paragraphe', texte: `Ce que dit l’article ${rang + 1}.` },
-          ],
-        })),
-      }),
-    '/api/signature/pages/': () =>
-      new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
-        headers: { 'Content-Type': 'image/svg+xml' },
-      }),
-    '/api/signature': (_, { headers }) => {
-      jetons.push(new Headers(headers).get('Linteau-Jeton'));
-      return typeof seance === 'function' ? seance() : Response.json(seance);
-    },
-  });
-  const page = monter(<SignaturePage />, {
-    adresse: `/signature${jeton === '' ? '' : `#${jeton}`}`,
-    requetes,
-  });
-  return { ...page, demandes, jetons };
-}
-
-const page = (n: number) => screen.getByRole('region', { name: `Page ${n} sur ${PAGES}` });
-const bouton = (name: string) => screen.getByRole('button', { name });
-const etape = (nom: string) =>
-  screen.getByRole('heading', { level: 2, name: new RegExp(`^${nom}`, 'u') }).closest('li') as HTMLElement;
-
-/** A page comes into view, whole. */
-async function montrer(n: number): Promise<void> {
-  act(() => guets.get(page(n))?.(true));
-  await waitFor(() => expect(page(n).querySelector('img')).not.toBeNull());
-  act(() => {
-    for (const repere of page(n).querySelectorAll('span')) {
-      guets.get(repere)?.(true);
-    }
-  });
-}
-
-async function toutLire(): Promise<void> {
-  await screen.findByRole('region', { name: `Page 1 sur ${PAGES}` });
-  for (let n = 1; n <= PAGES; n += 1) {
-    await montrer(n);
-  }
-}
 
 it('dit de qui est le lien, ce qu’il y a à signer et jusqu’à quand, sans que le jeton soit dans une adresse', async () => {
   const { demandes, jetons } = ouvrir(SEANCE);

@@ -11,15 +11,19 @@ import { ErreurAppel } from '../../api/erreur-appel';
 import { ancreDe } from '../../lib/adresse-abimee';
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
+import { Annexes } from './annexes';
 import { Bande, Titre } from './bande';
 import { Barre } from './barre';
 import { DocumentASigner, type Pages } from './document';
 import { Etapes } from './etapes';
 import { Issue } from './issue';
 import { useLecture } from './lecture';
+import { Notaire } from './notaire';
 import { seance as requeteSeance, type Seance } from './queries';
 import { QuiSigne } from './qui-signe';
+import { Retractation } from './retractation';
 import classes from './signature.module.css';
+import { Tablette } from './tablette';
 import { useEtroit } from './use-etroit';
 import { useSignature } from './use-signature';
 
@@ -44,6 +48,14 @@ function SansSeance({ titre, phrase, reessayer }: { titre: string; phrase: strin
 const APPELER = marque.telephone === null ? '' : ` ou appelez le ${telephone(marque.telephone)}`;
 const AUTRE_LIEN = `Ouvrez le plus récent de nos e-mails\u00a0: son lien le remplace peut-être. Sinon, répondez à cet e-mail${APPELER}\u00a0: un autre lien vous sera envoyé.`;
 
+/** Where there is nothing to read: the tablet goes to somebody else, or a notary takes a file. */
+function SansDocument({ jeton, seance }: { jeton: string; seance: Seance }) {
+  return seance.dossier ? <Notaire jeton={jeton} seance={seance} /> : <Tablette seance={seance} />;
+}
+
+const sansDocument = ({ dossier, surPlace, suivant, tour }: Seance) =>
+  dossier || (surPlace && suivant && tour === 'signe');
+
 function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
   const etroit = useEtroit();
   const pages = useRef<Pages>(null);
@@ -56,6 +68,9 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
   // On a phone the document gives way to the step in hand.
   const lit = !etroit || !enEtapes || signature.montree === 'lire';
   const props = { jeton, seance, lecture, signature, etroit };
+  // Where the pages come last, nobody goes through all of them to find what goes with them.
+  const annexesAvant = etroit && !enEtapes;
+  const annexes = <Annexes jeton={jeton} seance={seance} />;
   return (
     <>
       <Bande seance={seance} />
@@ -65,14 +80,46 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
           {signature.annonce}
         </div>
         <div className={classes.grille}>
-          <DocumentASigner ref={pages} jeton={jeton} seance={seance} lecture={lecture} cache={!lit} />
+          <DocumentASigner
+            ref={pages}
+            jeton={jeton}
+            seance={seance}
+            lecture={lecture}
+            cache={!lit}
+            pied={annexesAvant ? null : annexes}
+          />
           <section className={classes.panneau} aria-label="Signer" hidden={etroit && enEtapes && lit}>
             {enEtapes ? (
               <Etapes {...props} refusee={() => setAgi(true)} />
             ) : (
-              <Issue seance={seance} tour={tour} jeton={jeton} annoncer={agi || signature.annonce !== ''} />
+              <Issue
+                seance={seance}
+                tour={tour}
+                jeton={jeton}
+                annoncer={agi || signature.annonce !== ''}
+                reprise={() => {
+                  signature.refuser(false);
+                  signature.annoncer('Votre refus est repris\u00a0: la signature reprend.');
+                  document.getElementById('contenu')?.focus();
+                }}
+              />
             )}
-            <QuiSigne signataires={seance.signataires} tour={tour} />
+            {!enEtapes && (
+              <Retractation
+                jeton={jeton}
+                seance={seance}
+                annoncer={signature.annoncer}
+                retractee={() => {
+                  setAgi(true);
+                  signature.annoncer('Votre rétractation est enregistrée.');
+                }}
+              />
+            )}
+            {annexesAvant && annexes}
+            {!(tour === 'close' && seance.retractation !== null) && (
+              // What was signed by hand says of nobody that they signed here.
+              <QuiSigne signataires={seance.signataires} tour={tour} />
+            )}
           </section>
         </div>
       </main>
@@ -89,7 +136,11 @@ function ParLeLien({ jeton }: { jeton: string }) {
     return <SansSeance titre="Ce lien ne marche plus" phrase={AUTRE_LIEN} />;
   }
   if (data !== undefined) {
-    return <LaSeance jeton={jeton} seance={data} />;
+    return sansDocument(data) ? (
+      <SansDocument jeton={jeton} seance={data} />
+    ) : (
+      <LaSeance jeton={jeton} seance={data} />
+    );
   }
   return error !== null && !isFetching ? (
     <SansSeance

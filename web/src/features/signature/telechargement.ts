@@ -1,9 +1,19 @@
 /** Saves a file of the page: by a call that bears the token, since no link may; its failure is said. */
 import { useState } from 'react';
 import { generique, signaler } from '../../api/echecs';
-import { telechargerLaPreuve, telechargerLeDocument } from './queries';
+import {
+  telechargerLaPreuve,
+  telechargerLeDocument,
+  telechargerLeDossier,
+  telechargerLeRecepisse,
+} from './queries';
 
-const FICHIERS = { document: telechargerLeDocument, preuve: telechargerLaPreuve } as const;
+const FICHIERS = {
+  document: telechargerLeDocument,
+  preuve: telechargerLaPreuve,
+  recepisse: telechargerLeRecepisse,
+  dossier: telechargerLeDossier,
+} as const;
 
 export function useTelechargement(jeton: string) {
   const [enCours, setEnCours] = useState(false);

@@ -1,29 +1,21 @@
 /** What a signatory does: reads, accepts, has a code sent, signs. Nothing is refused without saying what is missing, and going to it. */
-import { type RefObject, useCallback, useRef, useState } from 'react';
-import { motsDe } from '../../api/echecs';
-import { ErreurAppel } from '../../api/erreur-appel';
-import { requetes } from '../../api/requetes';
+import { type RefObject, useState } from 'react';
 import { heure } from '../../lib/formats';
-import { codeComplet } from './code';
+import { ID_DES_ANNEXES } from './annexes';
 import type { Pages } from './document';
 import type { Lecture } from './lecture';
-import { pagesEnMots } from './mots';
-import { demanderCode, seance as requeteSeance, type Seance, signer } from './queries';
+import { fauteDAcceptation, pagesEnMots } from './mots';
+import { type Seance, signer } from './queries';
+import { useGeste } from './use-geste';
 
 export type Etape = 'lire' | 'accepter' | 'code';
 
 /** The element of a text to accept. */
 export const idDAcceptation = (code: string) => `acceptation-${code}`;
 
-/** What the server says of what was sent, its fields first. */
-function refusDe(cause: unknown): string {
-  const [violation] = cause instanceof ErreurAppel ? cause.content.details : [];
-  return violation === undefined || violation.message.trim() === '' ? motsDe(cause) : violation.message;
-}
-
-/** Refusals that say that the session is no longer as it is shown. */
-const estDepasse = (cause: unknown) =>
-  cause instanceof ErreurAppel && !cause.passagere && [404, 409, 422].includes(cause.statusCode);
+/** What is heard once a code is on its way. */
+export const codeParti = ({ signataire, code }: Seance) =>
+  `Code envoyé à ${signataire.email} à ${heure(code?.envoye ?? Date.now())}.`;
 
 export function useSignature({
   jeton,
@@ -37,31 +29,21 @@ export function useSignature({
   pages: RefObject<Pages | null>;
 }) {
   const [acceptes, setAcceptes] = useState<ReadonlySet<string>>(new Set());
-  const [code, setCode] = useState('');
-  const [faute, setFaute] = useState<string | null>(null);
-  const [fauteDuCode, setFauteDuCode] = useState<string | null>(null);
-  const [enCours, setEnCours] = useState(false);
+  const geste = useGeste(jeton);
+  const { taire, setFaute, enCours } = geste;
   const [annonce, setAnnonce] = useState('');
   /** On a phone, the step that is shown. */
   const [montree, setMontree] = useState<Etape>('lire');
   const [refuse, setRefuse] = useState(false);
-  const champ = useRef<HTMLInputElement>(null);
-  /** The keyboard goes to the field of the code as soon as there is one. */
-  const attendu = useRef(false);
-  const tenirLeChamp = useCallback((element: HTMLInputElement | null) => {
-    champ.current = element;
-    if (element !== null && attendu.current) {
-      attendu.current = false;
-      element.focus();
-    }
-  }, []);
-  const alerte = useRef<HTMLDivElement>(null);
   const manquant = seance.acceptations.find((une) => une.obligatoire && !acceptes.has(une.code));
   const etape: Etape = lecture.manque !== null ? 'lire' : manquant !== undefined ? 'accepter' : 'code';
 
-  function taire(): void {
-    setFaute(null);
-    setFauteDuCode(null);
+  /** On a phone: shows a step, from its beginning. The pages are longer than what takes their place. */
+  function aLEtape(suite: Etape): void {
+    setMontree(suite);
+    if (suite !== 'lire') {
+      window.scrollTo({ top: 0 });
+    }
   }
 
   /** Says what is missing, and goes to it; whether nothing is. */
@@ -82,7 +64,7 @@ export function useSignature({
   function accepte(): boolean {
     taire();
     if (manquant !== undefined) {
-      setFaute('Cochez la case pour continuer.');
+      setFaute(fauteDAcceptation(manquant.code));
       setMontree('accepter');
       document.getElementById(idDAcceptation(manquant.code))?.focus();
       return false;
@@ -90,49 +72,24 @@ export function useSignature({
     return true;
   }
 
-  async function tenter(faire: () => Promise<Seance>, dire: (suite: Seance) => void, surLeCode: boolean) {
-    setEnCours(true);
-    try {
-      dire(await faire());
-    } catch (cause) {
-      const mots = refusDe(cause);
-      const encore = estDepasse(cause)
-        ? await requetes.fetchQuery({ ...requeteSeance(jeton), staleTime: 0 }).catch(() => null)
-        : null;
-      if (surLeCode && (encore === null || (encore.code?.essais ?? 0) > 0)) {
-        setFauteDuCode(mots);
-        champ.current?.focus();
-        champ.current?.select();
-      } else {
-        setCode('');
-        setFaute(mots);
-        alerte.current?.focus();
-      }
-    } finally {
-      setEnCours(false);
-    }
-  }
-
   return {
     etape,
     montree,
-    montrer: setMontree,
+    montrer: aLEtape,
     acceptes,
     cocher: (texte: string, oui: boolean) => {
       taire();
       setAcceptes((avant) => new Set([...avant, texte].filter((un) => un !== texte || oui)));
     },
-    code,
-    poser: (suite: string) => {
-      taire();
-      setCode(suite);
-    },
-    faute,
-    fauteDuCode,
+    code: geste.code,
+    poser: geste.poser,
+    faute: geste.faute,
+    fauteDuCode: geste.fauteDuCode,
     enCours,
     annonce,
-    tenirLeChamp,
-    alerte,
+    annoncer: setAnnonce,
+    tenirLeChamp: geste.tenirLeChamp,
+    alerte: geste.alerte,
     /** The next page, else the first that was not shown: the one that is left has been seen. */
     suivante: () => {
       taire();
@@ -150,45 +107,39 @@ export function useSignature({
       setMontree('lire');
       pages.current?.aller(1);
     },
+    /** On a phone: back to the step that they stand in. */
+    revoirLesAnnexes: () => {
+      setMontree('lire');
+      requestAnimationFrame(() => {
+        const titre = document.getElementById(ID_DES_ANNEXES);
+        titre?.focus({ preventScroll: true });
+        titre?.scrollIntoView({ block: 'start' });
+      });
+    },
     /** On a phone: to the next step. */
     continuer: () => {
       const suite = montree === 'lire' ? 'accepter' : accepte() ? 'code' : null;
       if (suite !== null) {
-        setMontree(suite);
+        aLEtape(suite);
         setAnnonce(suite === 'accepter' ? 'Étape 2 sur 3\u00a0: accepter.' : 'Étape 3 sur 3\u00a0: code.');
       }
     },
     demander: () => {
       if (toutEstLa() && !enCours) {
-        setCode('');
-        void tenter(
-          () => demanderCode(jeton),
-          (suite) => {
-            setMontree('code');
-            setAnnonce(
-              `Code envoyé à ${suite.signataire.email} à ${heure(suite.code?.envoye ?? Date.now())}.`,
-            );
-            attendu.current = champ.current === null;
-            champ.current?.focus();
-          },
-          false,
-        );
+        geste.demander((suite) => {
+          setMontree('code');
+          setAnnonce(codeParti(suite));
+        });
       }
     },
     envoyer: () => {
       if (!toutEstLa() || enCours) {
         return;
       }
-      if (!codeComplet(code)) {
-        setFauteDuCode('Tapez les six chiffres du code reçu par e-mail.');
-        champ.current?.focus();
-        return;
-      }
       const acceptations = seance.acceptations.map((une) => une.code).filter((un) => acceptes.has(un));
-      void tenter(
-        () => signer(jeton, { code, acceptations }),
+      geste.confirmer(
+        () => signer(jeton, { code: geste.code, acceptations }),
         () => setAnnonce('Votre signature est enregistrée.'),
-        true,
       );
     },
   };

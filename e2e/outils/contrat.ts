@@ -1,0 +1,153 @@
+/** What journeys of a contract begin with: a complete file that may be signed, its buyers, and what they do on the page of their link. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { unPdf } from './inscription';
+import { dossierDesCourriers } from './monde';
+import { logementsLibres } from './options';
+import { codeDuCourrier } from './signature';
+
+/** A buyer; nobody else has this address. */
+export interface Acquereur {
+  civilite: 'M' | 'Mme';
+  prenom: string;
+  nom: string;
+  email: string;
+}
+
+export const acquereur = (civilite: 'M' | 'Mme', prenom: string, nom: string): Acquereur => ({
+  civilite,
+  prenom,
+  nom,
+  email: `${prenom.normalize('NFD').replace(/[^a-z]/giu, '').toLowerCase()}.${randomUUID().slice(0, 8)}@exemple.fr`,
+});
+
+/** What the server says of a reservation whose contract is signed. */
+export interface AFaireSigner {
+  id: number;
+  lot: { id: string; numero: string };
+  etape: { code: string };
+  actions: { signer: { autorisee: boolean } };
+  contrat: { acquereurs: { rang: number; etat: string; consentement: string | null }[] } | null;
+  formulaire: { complet: boolean; prix: { prix: number } | null } | null;
+}
+
+export async function reservation(client: APIRequestContext, id: number): Promise<AFaireSigner> {
+  const lue = await client.get(`/api/reservations/${id}`);
+  expect(lue.ok(), await lue.text()).toBe(true);
+  return (await lue.json()) as AFaireSigner;
+}
+
+const enEntier = (qui: Acquereur, rang: number) => ({
+  ...qui,
+  tel: `+3367120441${rang}`,
+  adresse: '12, rue de la Marne',
+  cp: '44000',
+  ville: 'Nantes',
+  pays: { code: 'FR' },
+  dateNaissance: '1988-04-12',
+  lieuNaissance: 'Brest',
+  nationalite: 'FR',
+  situationFamiliale: { code: 'celibataire' },
+});
+
+async function changer(client: APIRequestContext, id: number, data: object): Promise<void> {
+  const change = await client.patch(`/api/reservations/${id}`, {
+    data,
+    headers: { 'Content-Type': 'application/merge-patch+json' },
+  });
+  expect(change.ok(), await change.text()).toBe(true);
+}
+
+/** Fills a draft in; whether it may be signed: its programme may have no état des risques. */
+async function remplir(client: APIRequestContext, id: number, combien: number): Promise<AFaireSigner> {
+  await changer(client, id, {
+    destinationAchat: { code: 'residence-principale' },
+    fiscalite: { code: 'droit-commun' },
+    tva: 20,
+    depotGarantie: { type: { code: 'sans' } },
+  });
+  const { formulaire } = await reservation(client, id);
+  const prix = formulaire?.prix?.prix ?? 0;
+  // A part of it is lent: the contract says both.
+  const pret = Math.floor(prix / 2);
+  await changer(client, id, {
+    financement: { apport: [prix - pret], pret: [{ banque: 'Crédit de l’Ouest', montant: pret }], credit: true },
+  });
+  for (const categorie of ['reservataire', 'coreservataire'].slice(0, combien)) {
+    const piece = await client.post(`/api/reservations/${id}/documents?categorie=${categorie}&type=identite`, {
+      multipart: { fichier: { name: 'cni.pdf', mimeType: 'application/pdf', buffer: unPdf() } },
+    });
+    expect(piece.status(), await piece.text()).toBe(201);
+  }
+  return reservation(client, id);
+}
+
+/** A complete file that its prescriber may have signed here. */
+export async function dossierAFaireSigner(client: APIRequestContext, acquereurs: readonly Acquereur[]): Promise<AFaireSigner> {
+  const [premier, second] = acquereurs.map((qui, rang) => enEntier(qui, rang + 1));
+  for (const { id: lot } of (await logementsLibres(client)).toReversed()) {
+    const data = { lot, reservataire: premier, ...(second === undefined ? {} : { coreservataire: second }) };
+    const commencee = await client.post('/api/reservations', { data });
+    if (commencee.status() !== 201) {
+      // Another journey may just have taken it; anything else is a fault.
+      expect(commencee.status(), await commencee.text()).toBe(409);
+      continue;
+    }
+    const { id } = (await commencee.json()) as { id: number };
+    const remplie = await remplir(client, id, acquereurs.length);
+    if (remplie.actions.signer.autorisee) {
+      return remplie;
+    }
+    const rendue = await client.post(`/api/reservations/${id}/annulation`, { data: {} });
+    expect(rendue.ok(), await rendue.text()).toBe(true);
+  }
+  throw new Error('the demonstration has no home whose contract may be signed');
+}
+
+/** Sends it to be signed; the answer is the page of the first buyer, on the spot. */
+export async function faireSigner(client: APIRequestContext, { id }: Pick<AFaireSigner, 'id'>): Promise<string> {
+  const envoi = await client.post(`/api/reservations/${id}/signature`, { data: {} });
+  expect(envoi.ok(), await envoi.text()).toBe(true);
+  return ((await envoi.json()) as { url: string }).url;
+}
+
+/** Whether some mail to this address holds a link to sign. */
+export function aRecuUnLien({ email }: Acquereur): boolean {
+  const dossier = dossierDesCourriers();
+  return readdirSync(dossier)
+    .filter((nom) => nom.endsWith('.eml'))
+    .map((nom) => readFileSync(join(dossier, nom), 'latin1').replace(/=\r?\n/gu, ''))
+    .some((texte) => texte.includes(email) && /\/signature#/u.test(texte));
+}
+
+/** A text to accept, by how it begins. */
+export const texteAAccepter = (page: Page, debut: RegExp) => page.getByRole('checkbox', { name: debut });
+
+/** Accepts what nobody signs without. */
+export async function accepterLeContrat(page: Page): Promise<void> {
+  await texteAAccepter(page, /^J’ai pris connaissance des conditions générales/u).check();
+  await texteAAccepter(page, /^J’ai lu le contrat de réservation/u).check();
+}
+
+/** Has a code sent, types it from the mail, and signs; `ou`: where the button is. */
+export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acquereur): Promise<void> {
+  await ou.getByRole('button', { name: 'Recevoir le code' }).click();
+  const champ = page.getByLabel('Code à six chiffres');
+  await expect(champ).toBeFocused();
+  await champ.fill(await codeDuCourrier(qui));
+  await ou.getByRole('button', { name: 'Signer le contrat' }).click();
+  await expect(page.getByRole('heading', { name: 'Vous avez signé' })).toBeFocused();
+}
+
+/** Every page, by the button of the first step. */
+export async function toutLire(page: Page): Promise<void> {
+  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
+  const suite = lire.getByRole('button', { name: 'Page suivante' });
+  await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
+  for (let n = 0; n < 60 && (await suite.count()) > 0; n += 1) {
+    await suite.click();
+  }
+  await expect(lire.getByText(/^\d+.pages vues$/u)).toBeVisible();
+}
