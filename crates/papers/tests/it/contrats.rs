@@ -234,6 +234,7 @@ fn un_recepisse_dit_qui_quand_et_ce_qui_est_rendu() {
     );
     let mut sans = recepisse_par_lettre(&marque);
     let acte = recepisse(&sans).expect("a receipt");
+    assert_eq!(acte.pages.len(), 1);
     contient(&acte, &["SCI du Canal, par Mme Léa Perrin", "Envoyée le : 5 décembre 2026", "il n’y a rien à restituer"]);
     sans.depot = Some(Montant::depuis_unites(500));
     contient(&recepisse(&sans).expect("a receipt"), &["cinq cents euros (500 €)"]);
