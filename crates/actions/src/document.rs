@@ -1,8 +1,16 @@
-//! Documents of the catalogue as the API shows them.
+//! Documents of the catalogue as the API shows them, and what those that are drawn are drawn from.
 
+use crate::error::{Error, Result};
+use crate::fichier::interrompu;
+use chrono::NaiveDate;
+use domain::acces::Portee;
 use domain::document::Source;
-use domain::lot::IdLot;
+use domain::lot::{IdLot, Lot};
+use domain::programme::Programme;
+use papers::{Fichier, LieuDuSujet, Sujet};
+use store::Base;
 use store::document::DocumentLu;
+use store::import::recouvrement;
 use wire::document::{Dessin, Document};
 
 /// The model of a document that is drawn on request too, and its lot.
@@ -17,4 +25,81 @@ pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
 pub fn sur_le_fil(lu: &DocumentLu) -> Document {
     let dessin = if modele_dessine(lu).is_some() { Dessin::SurDemande } else { Dessin::Aucun };
     Document::de(&lu.document, &lu.programme, lu.lot.as_ref(), dessin)
+}
+
+/// What a document is drawn from: what this viewer may see, owned so that it can go to another thread. Withdrawn lots are nowhere on it.
+#[derive(Debug)]
+pub struct MatiereDeDocument {
+    programme: Programme,
+    lots: Vec<Lot>,
+    lot: Option<usize>,
+    portee: Portee,
+    modele: String,
+    marque: String,
+    date: NaiveDate,
+}
+
+impl MatiereDeDocument {
+    /// Reads it; none when the programme is not there any more. An import under way is not to be seen yet.
+    pub async fn lire(
+        base: &Base,
+        portee: Portee,
+        lu: &DocumentLu,
+        (modele, marque): (&str, &str),
+    ) -> Result<Option<Self>> {
+        let vue = base.instantane().await?;
+        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.lus.pop();
+        let Some(programme) = programme.map(|lu| lu.programme) else { return Ok(None) };
+        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?.lus;
+        let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
+        let (modele, marque, date) = (modele.to_owned(), marque.to_owned(), base.maintenant().jour());
+        Ok(Some(Self { programme, lots, lot, portee, modele, marque, date }))
+    }
+
+    /// Draws it: for a thread that may take its time.
+    pub fn rendre(&self) -> Result<Fichier, papers::Error> {
+        let en_vente = self.lots.iter().filter(|lot| !lot.retire);
+        let (lots, caches) = en_vente.partition(|lot| self.portee.voit(lot.exclusivite));
+        let sujet = Sujet {
+            programme: &self.programme,
+            lots,
+            caches,
+            lot: self.lot.map(|rang| &self.lots[rang]),
+            lieu: self.lieu(),
+            marque: &self.marque,
+            date: self.date,
+        };
+        papers::modeles::rendre(&self.modele, &sujet)
+    }
+
+    fn lieu(&self) -> LieuDuSujet<'_> {
+        let territoire = territoire::territoire();
+        let lieu = territoire.par_insee(&self.programme.lieu.code_insee);
+        let departement = lieu.and_then(|l| l.code_departement).and_then(|code| territoire.departement_de(code));
+        let code_region = lieu.map_or("", |l| l.code_region);
+        LieuDuSujet {
+            ville: lieu.map_or("", |l| l.libelle),
+            code_postal: &self.programme.lieu.code_postal,
+            departement: departement.unwrap_or_default(),
+            code_region,
+            region: territoire.region_de(code_region).unwrap_or_default(),
+        }
+    }
+}
+
+/// The town of a programme, as papers name it.
+pub(crate) fn commune(programme: &Programme) -> &'static str {
+    territoire::territoire().par_insee(&programme.lieu.code_insee).map_or("", |lieu| lieu.libelle)
+}
+
+/// Draws a document, apart from whoever waits for the processor.
+pub(crate) async fn rendre(matiere: MatiereDeDocument) -> Result<Fichier> {
+    let rendu = tokio::task::spawn_blocking(move || matiere.rendre());
+    rendu.await.map_err(|_| interrompu("dessin interrompu"))?.map_err(|erreur| {
+        tracing::error!(%erreur, "a document of the catalogue could not be drawn");
+        Error::conflit(
+            "annexe-illisible",
+            "Une annexe de ce contrat ne peut pas être établie : prévenez votre référent.",
+        )
+    })
 }

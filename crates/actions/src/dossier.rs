@@ -89,6 +89,8 @@ pub(crate) struct DossierDeVente {
     pub(crate) delai: DelaiDeReprise,
     /// Who acts, when it is not `titulaire` by themself.
     pub(crate) par: Option<ParQui>,
+    /// Why, when what holds the lot does not keep it.
+    pub(crate) motif: Option<String>,
     /// What happened to its list before anything else: it goes with the facts of what is written.
     pub(crate) faits: Vec<Fait>,
     /// What the settings say of waiting lists.
@@ -143,6 +145,7 @@ impl DossierDeVente {
             liste: ListeDAttente::default(),
             delai: DelaiDeReprise::default(),
             par: None,
+            motif: None,
             faits: Vec::new(),
             regles: regles(base),
             maintenant,

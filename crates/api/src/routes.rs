@@ -2,14 +2,15 @@
 
 use crate::appels::{
     adresse, annuaire, captcha, comptes, denonciation, denonciations, document, document_dessin, document_fichier,
-    erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_courrier,
-    gestion_denonciation, gestion_denonciations, gestion_groupe, gestion_inscription, gestion_inscriptions,
-    gestion_journal, gestion_lot, gestion_lots, gestion_mandat, gestion_mandats, gestion_reglage,
-    gestion_ressemblances, gestion_societe, gestion_tache, gestion_transmission, gestion_utilisateur, incarnation,
-    info_dispo, inscription, inscription_depot, inscription_document, inscription_piece, lieu, lot, mandat, manifeste,
-    mesure_audience, mon_compte, option_calendrier, option_lot, option_lots, photo, programme, reservation,
-    reservation_document, reservation_references, reservations, responsable_reseau, sante, session, signature,
-    utilisateur, verification,
+    erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_contrat,
+    gestion_contrats, gestion_courrier, gestion_denonciation, gestion_denonciations, gestion_etat_des_risques,
+    gestion_groupe, gestion_inscription, gestion_inscriptions, gestion_journal, gestion_lot, gestion_lots,
+    gestion_mandat, gestion_mandats, gestion_reglage, gestion_ressemblances, gestion_societe, gestion_tache,
+    gestion_transmission, gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot,
+    inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
+    option_calendrier, option_lot, option_lots, photo, programme, reservation, reservation_contrat,
+    reservation_document, reservation_references, reservation_signature, reservations, responsable_reseau, sante,
+    session, signature, signature_contrat, utilisateur, verification,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -86,6 +87,11 @@ fn signatures() -> Appels {
         .routes(routes!(signature::code))
         .routes(routes!(signature::signature))
         .routes(routes!(signature::refus))
+        .routes(routes!(signature_contrat::annexe))
+        .routes(routes!(signature_contrat::recepisse))
+        .routes(routes!(signature_contrat::dossier))
+        .routes(routes!(signature_contrat::reprise))
+        .routes(routes!(signature_contrat::retractation))
         .routes(routes!(verification::verifier))
 }
 
@@ -168,6 +174,14 @@ fn fermes() -> Appels {
         .routes(routes!(gestion_mandat::numeroter))
         .routes(routes!(gestion_mandats::lister))
         .routes(routes!(gestion_mandats::contresigner))
+        .routes(routes!(gestion_contrats::lister))
+        .routes(routes!(gestion_contrats::contresigner))
+        .routes(routes!(gestion_contrat::confirmer))
+        .routes(routes!(gestion_contrat::professionnel))
+        .routes(routes!(gestion_contrat::envoyer_au_notaire))
+        .routes(routes!(gestion_etat_des_risques::lister))
+        .routes(routes!(gestion_etat_des_risques::fichier))
+        .routes(routes!(gestion_etat_des_risques::sans_objet))
         .routes(routes!(gestion_inscriptions::lister))
         .routes(routes!(gestion_inscription::lire, gestion_inscription::annoter))
         .routes(routes!(gestion_inscription::lire_document))
@@ -236,19 +250,35 @@ fn reservations() -> Appels {
         .routes(routes!(reservation::prolonger))
         .routes(routes!(reservation_document::retirer))
         .routes(routes!(reservation_document::lire))
+        .routes(routes!(reservation_signature::signer))
+        .routes(routes!(reservation_signature::renvoyer))
+        .routes(routes!(reservation_signature::corriger_le_signataire))
+        .routes(routes!(reservation_signature::corriger))
+        .routes(routes!(reservation_contrat::preuve))
+        .routes(routes!(reservation_contrat::piece))
+        .routes(routes!(reservation_contrat::dossier))
 }
 
 /// For who is signed in, with files: they arrive as fast as their client sends them.
 fn envois() -> Appels {
     let mandats = OpenApiRouter::new().routes(routes!(gestion_mandat::de_la_societe, gestion_mandat::enregistrer));
+    let risques = OpenApiRouter::new()
+        .routes(routes!(gestion_etat_des_risques::lire, gestion_etat_des_risques::deposer))
+        .layer(corps(gestion_etat_des_risques::REGLE.corps()));
     let contacts = OpenApiRouter::new().routes(routes!(gestion_contact::importer));
     let reservations = OpenApiRouter::new().routes(routes!(reservation_document::ajouter));
+    let contrats = OpenApiRouter::new().routes(routes!(reservation_contrat::document, reservation_contrat::deposer));
+    let suites =
+        OpenApiRouter::new().routes(routes!(gestion_contrat::notifier)).routes(routes!(gestion_contrat::retracter));
     OpenApiRouter::new()
         .routes(routes!(photo::poser, photo::retirer))
         .layer(corps(photo::REGLE.corps()))
         .merge(contacts.layer(corps(gestion_contact::CORPS)))
         .merge(mandats.layer(corps(gestion_mandat::REGLE.corps())))
+        .merge(risques)
         .merge(reservations.layer(corps(reservation_document::REGLE.corps())))
+        .merge(contrats.layer(corps(reservation_contrat::REGLE.corps())))
+        .merge(suites.layer(corps(gestion_contrat::NOTIFICATION.corps())))
 }
 
 /// The same, open to visitors who register.

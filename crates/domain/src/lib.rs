@@ -18,12 +18,14 @@ pub mod calendrier;
 pub mod chiffres;
 pub mod code_postal;
 pub mod contact;
+pub mod contrat;
 pub mod denonciation;
 pub mod document;
 #[cfg(test)]
 mod ecritures;
 pub mod email;
 mod enumeration;
+pub mod etat_des_risques;
 pub mod etats;
 pub mod fait;
 pub mod fichier;

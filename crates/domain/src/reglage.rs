@@ -162,6 +162,9 @@ registre! {
     acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
         "Notice aux acquéreurs",
         "le portail écrit à la personne dénoncée que son prescripteur n’a pas dit avoir informée, une fois par adresse et par an (oui ou non)";
+    signature_acquereurs: u64 = "signature.acquereurs", 7, Bornes::Nombre(1..=30, "jours"),
+        "Signature des acquéreurs",
+        "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi ; vaut pour ceux qui partent ensuite";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots tenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";

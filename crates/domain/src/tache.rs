@@ -69,6 +69,9 @@ taches! {
         /// Gather the proofs of a document that everybody has signed, seal them, and send the signed copy.
         EtablirPreuve { enveloppe: i64 } => "etablir-preuve",
             "Établir le dossier de preuve d’un document signé et en envoyer la copie";
+        /// Seal the receipt of a buyer who withdrew, and send it.
+        EtablirRecepisse { reservation: i64 } => "etablir-recepisse",
+            "Établir le récépissé d’une rétractation et l’envoyer aux acquéreurs";
     }
     periodiques {
         /// Put back what an import that died had written: within its lease and this period.
@@ -96,12 +99,12 @@ taches! {
         /// End the head starts whose time is over, and serve the lists of lots that are free.
         SuivreAttentes => "suivre-attentes", "Finir les avances passées et servir les listes d’attente",
             Duration::from_secs(15);
-        /// End the drafts whose time is over, and warn of those that end soon.
+        /// End the reservations whose time is over, make firm those whose buyers may withdraw no more, warn and remind.
         SuivreReservations => "suivre-reservations",
-            "Finir les réservations expirées et prévenir de celles qui vont l’être", Duration::from_secs(15);
-        /// Erase what is known of the people of reservations that ended three years ago.
+            "Finir les réservations expirées, rendre les ventes définitives et relancer qui doit signer", Duration::from_secs(15);
+        /// Erase what is kept no more of reservations: files, people, contracts.
         OublierReservations => "oublier-reservations",
-            "Effacer les personnes des réservations finies depuis trois ans", Duration::from_hours(1);
+            "Effacer les dossiers et les contrats des réservations qui ne se gardent plus", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
         /// Make the mandates that are to be signed, warn of those that end soon, renew them, and say which ones have ended.

@@ -4,6 +4,7 @@
 //! Links are in [`lien`], codes in [`code`], proofs in [`preuve`], hashes of files in [`revision`]; [`oubli`] erases.
 
 pub mod code;
+mod corrections;
 mod lecture;
 pub mod lien;
 pub mod oubli;
@@ -11,6 +12,7 @@ pub mod preuve;
 pub mod revision;
 
 pub use crate::tables::preuve_signature::DetailDePreuve;
+pub use corrections::{corriger, reprendre};
 pub use lien::{GenreDeLien, LienDeSignatureLu};
 
 use crate::base::Acces;

@@ -34,6 +34,10 @@ pub enum GenrePiece {
     RenduDActe,
     /// The file of its proofs.
     PreuveDActe,
+    /// What goes with the contract of a reservation: an annex, a scan, the proof of a notice or of a withdrawal.
+    PieceDeContrat,
+    /// The état des risques of a programme.
+    EtatDesRisques,
 }
 
 impl GenrePiece {
@@ -47,6 +51,8 @@ impl GenrePiece {
             Self::ActeSigne => "acte-signe",
             Self::RenduDActe => "rendu-d-acte",
             Self::PreuveDActe => "preuve-d-acte",
+            Self::PieceDeContrat => "piece-de-contrat",
+            Self::EtatDesRisques => "etat-des-risques",
         }
     }
 }
@@ -89,10 +95,12 @@ const MANQUANT: &str = "manquant";
 
 /// Every column that names a person's file: the sweep spares what one of them holds. A test meets each such column of the
 /// schema.
-pub const COLONNES_QUI_NOMMENT: [(&str, &str); 7] = [
+pub const COLONNES_QUI_NOMMENT: [(&str, &str); 9] = [
+    ("contrat_piece", "piece"),
     ("enveloppe", "document"),
     ("enveloppe", "preuve"),
     ("enveloppe", "rendu"),
+    ("etat_des_risques", "piece"),
     ("inscription_document", "piece"),
     ("mandat", "scan"),
     ("reservation_document", "piece"),

@@ -1,9 +1,11 @@
 //! Collections (`design.md` section 5).
 
 use super::aujourdhui::Attente;
+use super::contrat::ContratEnListe;
 use super::courrier::CourrierGere;
 use super::denonciation::{DenonciationEnListe, DenonciationSuivie};
 use super::document::Document;
+use super::etat_des_risques::EtatDesRisquesGere;
 use super::gestion::{SessionDuFil, SocieteGeree, UtilisateurGere};
 use super::gestion_inscription::InscriptionEnListe;
 use super::gestion_lot::LotGere;
@@ -138,6 +140,16 @@ collection! {
 collection! {
     /// A page of mandates.
     CollectionMandats, MandatAContresigner
+}
+
+collection! {
+    /// A page of contracts that wait for staff.
+    CollectionContrats, ContratEnListe
+}
+
+collection! {
+    /// A page of programmes, with the état des risques of each.
+    CollectionEtatsDesRisques, EtatDesRisquesGere
 }
 
 collection! {

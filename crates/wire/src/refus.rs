@@ -59,10 +59,28 @@ domain::enumeration! {
         ReservationDejaProlongee = "reservation-deja-prolongee";
         /// Its prescriber alone fills the reservation.
         ReservationDUnAutre = "reservation-d-un-autre";
-        /// Contracts are not signed online yet.
-        SignatureIndisponible = "signature-indisponible";
+        /// The reservation is at another stage.
+        ReservationEtape = "reservation-etape";
+        /// Something is missing in the file of the reservation.
+        DossierIncomplet = "dossier-incomplet";
+        /// The programme has no état des risques that still counts.
+        EtatDesRisques = "etat-des-risques";
         /// The contract of this lot is signed by hand.
         SignatureALaMain = "signature-a-la-main";
+        /// This contract is signed by hand.
+        SignatureSurPapier = "signature-sur-papier";
+        /// This contract is signed here.
+        SignatureElectronique = "signature-electronique";
+        /// A buyer refuses to sign, and may take it back.
+        SignatureRefusee = "signature-refusee";
+        /// Every buyer has signed.
+        SignatureFaite = "signature-faite";
+        /// A buyer has signed: nothing is corrected any more.
+        SignatureCommencee = "signature-commencee";
+        /// Nobody has a delay to withdraw.
+        RetractationSansObjet = "retractation-sans-objet";
+        /// The buyers are said to be professionals already.
+        DejaProfessionnel = "deja-professionnel";
         /// The declaration has ended.
         DenonciationTerminee = "denonciation-terminee";
         /// The declaration is decided.
@@ -214,6 +232,7 @@ mod tests {
     fn chaque_refus_d_un_acte_a_son_code() {
         let sources = [
             ("domain/src/vente/droits.rs", &["conflit("][..]),
+            ("domain/src/vente/droits/reservation.rs", &["conflit("]),
             ("domain/src/option_lot/obstacle.rs", &["=>"]),
             ("actions/src/gestion/droits.rs", &["conflit("]),
             ("actions/src/inscription/decision.rs", &["conflit("]),
@@ -225,7 +244,9 @@ mod tests {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");
             }
         }
-        for code in ["role-manquant", "option-terminee", "reservation-terminee", "denonciation-terminee"] {
+        let dites_ailleurs = ["role-manquant", "option-terminee", "reservation-terminee", "denonciation-terminee"];
+        let de_l_etape = ["reservation-etape", "signature-sur-papier", "signature-refusee", "signature-faite"];
+        for code in dites_ailleurs.into_iter().chain(de_l_etape) {
             assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}");
         }
     }

@@ -4,6 +4,7 @@ mod rendu;
 
 pub use rendu::{DocumentDuContrat, DocumentJoint, ReservationEtAutour};
 
+use crate::contrat::ContratDuFil;
 use crate::lot::Action;
 use crate::option_lot::LotDOption;
 use crate::reservation_dossier::{
@@ -118,6 +119,10 @@ pub struct ReservationDuFil {
     pub documents: Vec<DocumentDuDossier>,
     /// The lot.
     pub lot: LotDOption,
+    /// The contract, from its sending on: on the sheet and after each change; null in lists.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub contrat: Option<ContratDuFil>,
     /// Whose it is; null for one whom nobody knows any more.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
@@ -162,16 +167,36 @@ pub struct ProchaineAction {
 
 /// What the caller may do with a reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionsSurReservation {
     /// Fill its form, and send its documents.
     pub modifier: Action,
-    /// Cancel it.
+    /// Cancel it; a firm sale: staff.
     pub annuler: Action,
-    /// Have it signed.
-    pub signature: Action,
+    /// Have it signed: send a complete draft, or open the page of whose turn it is.
+    pub signer: Action,
     /// Give its prescriber more time, with a reason: staff, once.
     pub prolonger: Action,
+    /// Send the link of whose turn it is anew.
+    pub renvoyer_lien: Action,
+    /// Correct the e-mail or the phone of a buyer.
+    pub corriger_adresse: Action,
+    /// Send it back to the draft, as long as nobody has signed.
+    pub corriger: Action,
+    /// Deposit the scan of what was signed by hand.
+    pub deposer_papier: Action,
+    /// Confirm that scan: staff.
+    pub confirmer_papier: Action,
+    /// Countersign it, with one’s password: staff.
+    pub contresigner: Action,
+    /// Write down the notice that a buyer had: staff.
+    pub notifier: Action,
+    /// Say that a buyer is a professional: staff.
+    pub professionnel: Action,
+    /// Write down the letter by which a buyer withdraws: staff.
+    pub retracter: Action,
+    /// Take the whole file of a firm sale, or send it to the notary.
+    pub dossier: Action,
 }
 
 /// A document of a reservation.

@@ -2,6 +2,7 @@
 
 mod rendu;
 
+use crate::etat_des_risques::EtatDesRisquesDuContrat;
 use crate::lot::Action;
 use crate::present;
 use domain::reservation::{EtatDeSection, GenreDeConstat, PrixDuContrat, ReponseDEligibilite, SectionDeReservation};
@@ -34,6 +35,8 @@ pub struct FormulaireDeReservation {
     pub fiscalites: Vec<String>,
     /// Whether the contract may be signed online: that of a lot, or of a programme, that is not eligible is signed by hand.
     pub signature_en_ligne: Action,
+    /// Whether the programme has an état des risques that counts, or none is due: the contract is not sent without it.
+    pub etat_des_risques: EtatDesRisquesDuContrat,
     /// The documents that its answers ask for.
     pub documents_requis: Vec<DocumentRequis>,
     /// How the price is paid, computed.

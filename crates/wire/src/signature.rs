@@ -82,6 +82,64 @@ pub struct SeanceDeSignature {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub retour: Option<String>,
+    /// What is signed with the document: read, and hashed with it.
+    pub annexes: Vec<AnnexeDeLaSeance>,
+    /// Their refusal, as long as they may take it back.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub refus: Option<RefusARevoir>,
+    /// Their right to withdraw, once everybody has signed; null for who has none.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub retractation: Option<RetractationDeLaSeance>,
+    /// The page was opened from the portal, on the tablet of who accompanies them.
+    pub sur_place: bool,
+    /// They signed on the spot, and another person signs next on the same tablet.
+    pub suivant: bool,
+    /// The link is a notary's: nothing is to be done but to take the file of the sale.
+    pub dossier: bool,
+}
+
+/// A file that is signed with a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnnexeDeLaSeance {
+    /// Identifier.
+    pub id: i64,
+    /// What people call it.
+    pub libelle: String,
+    /// Length of the file, in bytes.
+    pub taille: u64,
+    /// SHA-256 of the file, in hexadecimal.
+    pub empreinte: String,
+}
+
+/// A refusal that may be taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RefusARevoir {
+    /// When.
+    #[schema(format = DateTime)]
+    pub le: String,
+    /// Until when it may be taken back.
+    #[schema(format = DateTime)]
+    pub jusqua: String,
+}
+
+/// The right of withdrawal of a buyer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RetractationDeLaSeance {
+    /// Whether they may withdraw by this link now.
+    pub possible: bool,
+    /// The last second of the delay; null as long as a buyer has no notice.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub fin: Option<String>,
+    /// What who withdraws declares.
+    pub texte: String,
+    /// Whether the receipt of a withdrawal is there.
+    pub recepisse: bool,
 }
 
 /// Whose link it is.
@@ -204,6 +262,15 @@ pub struct SignatureEnvoyee {
 pub struct RefusDeSigner {
     /// The words: 10 to 500 characters.
     pub motif: String,
+}
+
+/// The code by which a withdrawal is confirmed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RetractationEnvoyee {
+    /// Six digits.
+    #[schema(value_type = String, examples("481273"))]
+    pub code: TexteExact,
 }
 
 /// The text of the document, for who does not look at its pages.

@@ -6,6 +6,8 @@
 
 mod attente;
 mod cles;
+mod contrat;
+mod contrat_signe;
 mod denonciation;
 mod information;
 mod inscription;
@@ -17,6 +19,7 @@ mod nouvelle_connexion;
 mod option_lot;
 mod pied;
 mod reservation;
+mod reservation_signature;
 mod signature;
 mod suivi;
 #[cfg(test)]
@@ -26,6 +29,9 @@ mod transmission;
 pub(crate) use attente::poster_a_qui_attend;
 pub use attente::{ApresLeTour, LettreDAttente};
 pub use cles::LettreDeCles;
+pub(crate) use contrat::poster_au_signataire;
+pub use contrat::{CoordonneeDite, DelaiDuContrat, LettreDeContrat};
+pub use contrat_signe::LettreAuNotaire;
 pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
 pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
 pub use information::LettreDInformation;
@@ -43,7 +49,7 @@ pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
-pub use signature::{LettreDeCode, LettreDeSceau, LettreDeSignatureRefusee};
+pub use signature::{LettreDeCode, LettreDeSceau, LettreDeSignatureRefusee, UsageDuCode};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::{LettreDeTransmission, OuTransmettre};
 
@@ -219,6 +225,88 @@ lettres! {
     /// Its lot left the sale.
     ReservationHorsVente(LettreDeReservation) => "reservation-hors-vente", "Lot en réservation retiré de la vente",
         mots: hors_vente, secret: aucun;
+    /// Its contract was sent to the buyers.
+    ReservationEnvoyee(LettreDeReservation) => "reservation-envoyee", "Contrat envoyé à la signature",
+        mots: envoyee, secret: aucun;
+    /// A buyer signed, another is to.
+    ReservationSigneeParUn(LettreDeReservation) => "reservation-signee-par-un", "Contrat signé par un acquéreur",
+        mots: signee_par_un, secret: aucun;
+    /// Every buyer signed: its prescriber is told, staff are to countersign.
+    ReservationAContresigner(LettreDeReservation) => "reservation-a-contresigner", "Contrat à contresigner",
+        mots: a_contresigner, secret: aucun;
+    /// A buyer refused, and may take it back.
+    ReservationSignatureRefusee(LettreDeReservation) => "reservation-signature-refusee", "Signature du contrat refusée",
+        mots: signature_refusee, secret: aucun;
+    /// They took it back.
+    ReservationRefusRepris(LettreDeReservation) => "reservation-refus-repris", "Refus de signer repris",
+        mots: refus_repris, secret: aucun;
+    /// A refusal was not taken back: it is over.
+    ReservationRefusee(LettreDeReservation) => "reservation-refusee", "Réservation annulée par un refus",
+        mots: refusee, secret: aucun;
+    /// It is a draft again.
+    ReservationRenvoyee(LettreDeReservation) => "reservation-renvoyee", "Réservation renvoyée au brouillon",
+        mots: renvoyee, secret: aucun;
+    /// The company countersigned.
+    ReservationContresignee(LettreDeReservation) => "reservation-contresignee", "Contrat contresigné",
+        mots: contresignee, secret: aucun;
+    /// The notice was presented to a buyer.
+    ReservationNotifiee(LettreDeReservation) => "reservation-notifiee", "Contrat notifié à un acquéreur",
+        mots: notifiee, secret: aucun;
+    /// The sale is firm.
+    ReservationDefinitive(LettreDeReservation) => "reservation-definitive", "Vente définitive",
+        mots: definitive, secret: aucun;
+    /// A buyer withdrew.
+    ReservationRetractee(LettreDeReservation) => "reservation-retractee", "Rétractation d’un acquéreur",
+        mots: retractee, secret: aucun;
+    /// Staff cancelled a firm sale.
+    ReservationVenteAnnulee(LettreDeReservation) => "reservation-vente-annulee", "Vente annulée",
+        mots: vente_annulee, secret: aucun;
+    /// A contract that is signed by hand is to be deposited: to its prescriber.
+    ReservationRappelDeSignature(LettreDeReservation) => "reservation-rappel-de-signature", "Contrat sur papier attendu",
+        mots: rappel_de_signature, secret: aucun;
+    /// A contract still waits for the company: to staff.
+    ReservationRappelDeContresignature(LettreDeReservation) => "reservation-rappel-de-contresignature",
+        "Contrat toujours à contresigner",
+        mots: rappel_de_contresignature, secret: aucun;
+    /// A contract is to be signed: to a buyer.
+    ContratASigner(LettreDeContrat) => "contrat-a-signer", "Contrat à signer",
+        mots: a_signer, secret: sans_jeton;
+    /// It waits for their signature still.
+    ContratRappel(LettreDeContrat) => "contrat-rappel", "Rappel d’un contrat à signer",
+        mots: rappel, secret: sans_jeton;
+    /// Another buyer refused: to who signed.
+    ContratRefuse(LettreDeContrat) => "contrat-refuse", "Refus d’un autre acquéreur",
+        mots: refuse, secret: aucun;
+    /// They took it back.
+    ContratRefusRepris(LettreDeContrat) => "contrat-refus-repris", "Refus repris par l’autre acquéreur",
+        mots: refus_repris, secret: aucun;
+    /// It is not to be signed any more, because it is being corrected.
+    ContratACorriger(LettreDeContrat) => "contrat-a-corriger", "Contrat en cours de correction",
+        mots: a_corriger, secret: aucun;
+    /// The e-mail or the phone of a buyer was corrected: to the former address.
+    ContratAdresseCorrigee(LettreDeContrat) => "contrat-adresse-corrigee", "Coordonnées d’un acquéreur corrigées",
+        mots: adresse_corrigee, secret: aucun;
+    /// All have signed: the signed copy.
+    ContratExemplaire(LettreDeContrat) => "contrat-exemplaire", "Exemplaire du contrat signé",
+        mots: exemplaire, secret: sans_jeton;
+    /// It was not signed in time, or a refusal stayed.
+    ContratSansSuite(LettreDeContrat) => "contrat-sans-suite", "Contrat qui n’est plus à signer",
+        mots: sans_suite, secret: aucun;
+    /// The delay to withdraw runs: to a buyer who has one.
+    ContratNotifie(LettreDeContrat) => "contrat-notifie", "Délai de rétractation ouvert",
+        mots: notifie, secret: sans_jeton;
+    /// It is over: the sale is firm.
+    ContratDefinitif(LettreDeContrat) => "contrat-definitif", "Réservation devenue définitive",
+        mots: definitif, secret: sans_jeton;
+    /// A buyer withdrew: to each, with the receipt.
+    ContratRetracte(LettreDeContrat) => "contrat-retracte", "Récépissé de rétractation",
+        mots: retracte, secret: sans_jeton;
+    /// It is cancelled, once its contract was sent.
+    ContratAnnule(LettreDeContrat) => "contrat-annule", "Réservation annulée, dite à l’acquéreur",
+        mots: annule, secret: aucun;
+    /// The papers of a firm sale: to the notary.
+    DossierAuNotaire(LettreAuNotaire) => "dossier-au-notaire", "Dossier d’une vente au notaire",
+        mots: rediger, secret: sans_jeton;
     /// A colleague's running files are theirs.
     DossiersTransmis(LettreDeTransmission) => "dossiers-transmis", "Dossiers transmis",
         mots: rediger, secret: aucun;

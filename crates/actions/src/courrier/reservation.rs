@@ -1,16 +1,17 @@
 //! What is told of a reservation: to its prescriber, and to the referent of their company. Its buyers are written to once there is
-//! something to sign.
+//! something to sign ([`super::contrat`]). The words of what follows its draft stand in [`super::reservation_signature`].
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::option_lot::{RoleDansLaVente, nom_pour, par, pour};
-use super::{Destinataire, Lettre, bonjour, objet, poster_tout};
+use super::{Destinataire, Lettre, bonjour, objet, poster_tout, referent_ou_administrateurs};
 use crate::dossier::{DossierDeVente, ParQui};
 use crate::error::Result;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_toutes_lettres;
-use domain::reservation::BrouillonReservation;
+use domain::contrat::{Contrat, VoieDeSignature};
+use domain::reservation::{BrouillonReservation, Reservataire};
 use domain::texte::de;
-use domain::utilisateur::Utilisateur;
+use domain::utilisateur::{Referent, Utilisateur};
 use domain::vente::{LettreSurReservation, Reservation};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
@@ -43,6 +44,12 @@ pub struct LettreDeReservation {
     /// Who acted, when it is not its prescriber by themself.
     #[serde(default)]
     pub par: Option<ParQui>,
+    /// The buyer who signed, refused, was notified or withdrew last; in the prescriber's letter alone.
+    #[serde(default)]
+    pub acquereur: Option<String>,
+    /// How its contract is signed.
+    #[serde(default)]
+    pub voie: Option<VoieDeSignature>,
 }
 
 /// To whom a letter of a reservation goes.
@@ -51,6 +58,10 @@ enum Lecteurs {
     Prescripteur,
     Referent,
     LesDeux,
+    /// Its prescriber, and whoever of staff is to do something: administrators when the company has no referent.
+    PrescripteurEtEquipe,
+    /// Whoever of staff is to do something.
+    Equipe,
 }
 
 /// Queues a letter of a reservation, to those of its readers who still work here: its prescriber, the referent of their company. All that it
@@ -69,20 +80,70 @@ pub(crate) async fn poster_la_reservation(
         LettreSurReservation::Prolongee => (Lettre::ReservationProlongee, Lecteurs::LesDeux),
         LettreSurReservation::Annulee => (Lettre::ReservationAnnulee, Lecteurs::LesDeux),
         LettreSurReservation::HorsVente => (Lettre::ReservationHorsVente, Lecteurs::Prescripteur),
+        LettreSurReservation::EnvoyeeASigner => (Lettre::ReservationEnvoyee, Lecteurs::LesDeux),
+        LettreSurReservation::SigneeParUnAcquereur => (Lettre::ReservationSigneeParUn, Lecteurs::Prescripteur),
+        LettreSurReservation::AContresigner => (Lettre::ReservationAContresigner, Lecteurs::PrescripteurEtEquipe),
+        LettreSurReservation::SignatureRefusee => (Lettre::ReservationSignatureRefusee, Lecteurs::LesDeux),
+        LettreSurReservation::RefusRepris => (Lettre::ReservationRefusRepris, Lecteurs::LesDeux),
+        LettreSurReservation::Refusee => (Lettre::ReservationRefusee, Lecteurs::LesDeux),
+        LettreSurReservation::RenvoyeeAuBrouillon => (Lettre::ReservationRenvoyee, Lecteurs::LesDeux),
+        LettreSurReservation::Contresignee => (Lettre::ReservationContresignee, Lecteurs::PrescripteurEtEquipe),
+        LettreSurReservation::Notifiee => (Lettre::ReservationNotifiee, Lecteurs::Prescripteur),
+        LettreSurReservation::Definitive => (Lettre::ReservationDefinitive, Lecteurs::LesDeux),
+        LettreSurReservation::Retractee => (Lettre::ReservationRetractee, Lecteurs::LesDeux),
+        LettreSurReservation::VenteAnnulee => (Lettre::ReservationVenteAnnulee, Lecteurs::LesDeux),
+        // The buyer whose turn it is is written to by who makes their link; by hand, its prescriber brings the scan.
+        LettreSurReservation::RappelDeSignature => match reservation.contrat().map(|contrat| contrat.voie) {
+            Some(VoieDeSignature::Papier) => (Lettre::ReservationRappelDeSignature, Lecteurs::Prescripteur),
+            Some(VoieDeSignature::Electronique) | None => return Ok(()),
+        },
+        LettreSurReservation::RappelDeContresignature => (Lettre::ReservationRappelDeContresignature, Lecteurs::Equipe),
     };
     let Some(titulaire) = &dossier.titulaire else { return Ok(()) };
     let contenu = rediger_pour(reservation, dossier, &titulaire.utilisateur);
     let mut lettres = Vec::new();
-    if titulaire.actif && lecteurs != Lecteurs::Referent {
+    let au_prescripteur = match lecteurs {
+        Lecteurs::Prescripteur | Lecteurs::LesDeux | Lecteurs::PrescripteurEtEquipe => titulaire.actif,
+        Lecteurs::Referent | Lecteurs::Equipe => false,
+    };
+    if au_prescripteur {
         let qui = &titulaire.utilisateur;
         lettres.push((Destinataire::utilisateur(qui.id, &qui.identite), en_lettre(contenu.clone())));
     }
-    if let Some(referent) = dossier.referent.as_ref().filter(|_| lecteurs != Lecteurs::Prescripteur) {
-        let (pour, prenom) = (RoleDansLaVente::Referent, referent.identite.prenom.clone());
-        let lettre = LettreDeReservation { pour, prenom, acquereurs: String::new(), ..contenu };
-        lettres.push((Destinataire::utilisateur(referent.id, &referent.identite), en_lettre(lettre)));
+    let de_l_equipe: Vec<Referent> = match lecteurs {
+        Lecteurs::Prescripteur => Vec::new(),
+        Lecteurs::Referent | Lecteurs::LesDeux => dossier.referent.iter().cloned().collect(),
+        Lecteurs::PrescripteurEtEquipe | Lecteurs::Equipe => {
+            let gens = referent_ou_administrateurs(tx, dossier.compte.as_ref()).await?;
+            gens.into_iter().map(|qui| Referent { id: qui.id, identite: qui.identite }).collect()
+        }
+    };
+    for qui in de_l_equipe {
+        let (pour, prenom) = (RoleDansLaVente::Referent, qui.identite.prenom.clone());
+        let lettre =
+            LettreDeReservation { pour, prenom, acquereurs: String::new(), acquereur: None, ..contenu.clone() };
+        lettres.push((Destinataire::utilisateur(qui.id, &qui.identite), en_lettre(lettre)));
     }
     poster_tout(tx, &lettres).await
+}
+
+/// The buyer of whom a contract says something last: who refuses, withdrew, was notified or signed.
+fn dernier_acquereur(contrat: &Contrat, brouillon: &BrouillonReservation) -> Option<String> {
+    let signes = contrat.acquereurs.iter().filter(|acquereur| acquereur.signe.is_some());
+    let rang = contrat
+        .refus
+        .map(|refus| refus.rang)
+        .or(contrat.retractation.map(|faite| faite.rang))
+        .or_else(|| {
+            let notifies = contrat.acquereurs.iter().filter_map(|a| Some((a.notification?.notee, a.rang)));
+            notifies.max().map(|(_, rang)| rang)
+        })
+        .or_else(|| signes.max_by_key(|acquereur| acquereur.signe).map(|acquereur| acquereur.rang))?;
+    brouillon.acquereurs().nth(usize::from(rang).checked_sub(1)?).map(|(_, acquereur)| nom_de(acquereur))
+}
+
+fn nom_de(acquereur: &Reservataire) -> String {
+    [acquereur.prenom.as_deref(), acquereur.nom.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn rediger_pour(
@@ -91,10 +152,8 @@ fn rediger_pour(
     prescripteur: &Utilisateur,
 ) -> LettreDeReservation {
     let brouillon = BrouillonReservation::lire(&reservation.document).unwrap_or_default();
-    let noms = brouillon.acquereurs().filter_map(|(_, acquereur)| {
-        let dits = [acquereur.prenom.as_deref(), acquereur.nom.as_deref()].into_iter().flatten().collect::<Vec<_>>();
-        (!dits.is_empty()).then(|| dits.join(" "))
-    });
+    let noms = brouillon.acquereurs().map(|(_, acquereur)| nom_de(acquereur)).filter(|nom| !nom.is_empty());
+    let contrat = reservation.contrat();
     LettreDeReservation {
         pour: RoleDansLaVente::Prescripteur,
         prenom: prescripteur.identite.prenom.clone(),
@@ -105,8 +164,10 @@ fn rediger_pour(
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
-        motif: reservation.motif().or(reservation.prolonge()).map(str::to_owned),
+        motif: dossier.motif.as_deref().or(reservation.motif()).or(reservation.prolonge()).map(str::to_owned),
         par: dossier.par.clone(),
+        acquereur: contrat.and_then(|contrat| dernier_acquereur(contrat, &brouillon)),
+        voie: contrat.map(|contrat| contrat.voie),
     }
 }
 
@@ -146,15 +207,16 @@ impl LettreDeReservation {
     }
 
     pub(super) fn expiree(&self, enseigne: &Enseigne) -> Brouillon {
+        let faute = if self.voie.is_some() { "signée" } else { "complétée" };
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation a expiré",
-                "Votre réservation n’a pas été complétée à temps : elle ne retient plus le lot.".to_owned(),
+                format!("Votre réservation n’a pas été {faute} à temps : elle ne retient plus le lot."),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation a expiré",
                 format!(
-                    "La réservation {} n’a pas été complétée à temps : elle ne retient plus le lot.",
+                    "La réservation {} n’a pas été {faute} à temps : elle ne retient plus le lot.",
                     de(&self.prescripteur)
                 ),
             ),
@@ -199,7 +261,18 @@ impl LettreDeReservation {
     }
 
     /// What happened, to which lot, and where to look at it.
-    fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String) -> Brouillon {
+    pub(super) fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String) -> Brouillon {
+        self.rediger_avec(enseigne, titre, phrase, "Expiration")
+    }
+
+    /// The same, whose stage ends at something else than an expiry.
+    pub(super) fn rediger_avec(
+        &self,
+        enseigne: &Enseigne,
+        titre: &str,
+        phrase: String,
+        fin: &'static str,
+    ) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         if self.pour == RoleDansLaVente::Referent {
             faits.push(("Prescripteur", self.prescripteur.clone()));
@@ -208,7 +281,7 @@ impl LettreDeReservation {
             faits.push(("Pour", self.acquereurs.clone()));
         }
         let expire = self.expire.map(|expire| en_toutes_lettres(Instant::depuis_micros(expire).date()));
-        faits.extend(expire.map(|expire| ("Expiration", expire)));
+        faits.extend(expire.map(|expire| (fin, expire)));
         faits.extend(self.par.as_ref().map(|par| par.dit(self.pour)));
         faits.extend(self.motif.clone().map(|motif| ("Motif", motif)));
         let (page, qui) = match self.pour {

@@ -21,6 +21,20 @@ pub struct LettreDeCode {
     pub reference: String,
     /// Until when it may be typed.
     pub expire: DateTime<Utc>,
+    /// What it confirms.
+    #[serde(default)]
+    pub usage: UsageDuCode,
+}
+
+/// What a code confirms.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UsageDuCode {
+    /// A signature.
+    #[default]
+    Signature,
+    /// A withdrawal.
+    Retractation,
 }
 
 /// Somebody refused to sign: to themself.
@@ -37,6 +51,9 @@ pub struct LettreDeSignatureRefusee {
     pub le: DateTime<Utc>,
     /// Why, in their words.
     pub motif: String,
+    /// Until when they may take it back; none when they may not.
+    #[serde(default)]
+    pub jusqua: Option<DateTime<Utc>>,
 }
 
 /// The certificate of the seal ends soon: to administrators.
@@ -57,16 +74,31 @@ impl LettreDeCode {
 
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
-        Brouillon {
-            // Phones show the subject on a locked screen: the code is not in it.
-            objet: objet("Votre code de signature", &self.reference, ""),
-            titre: "Votre code de signature".to_owned(),
-            corps: vec![
-                Bloc::Paragraphe(bonjour(&self.prenom)),
-                Bloc::Paragraphe(format!(
+        let (titre, phrase, mise_en_garde) = match self.usage {
+            UsageDuCode::Signature => (
+                "Votre code de signature",
+                format!(
                     "Vous êtes sur le point de signer un document avec {nom}. Tapez ce code sur la page de signature pour confirmer \
                      que c’est bien vous :"
-                )),
+                ),
+                "Ne le donnez à personne, pas même à nous : il vaut votre signature.",
+            ),
+            UsageDuCode::Retractation => (
+                "Votre code de rétractation",
+                format!(
+                    "Vous êtes sur le point de vous rétracter d’un contrat signé avec {nom}. Tapez ce code sur la page du contrat pour \
+                     confirmer que c’est bien vous :"
+                ),
+                "Ne le donnez à personne, pas même à nous : il met fin à votre réservation.",
+            ),
+        };
+        Brouillon {
+            // Phones show the subject on a locked screen: the code is not in it.
+            objet: objet(titre, &self.reference, ""),
+            titre: titre.to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(phrase),
                 Bloc::Faits(vec![
                     ("Code", self.code.clone()),
                     ("Document", self.libelle.clone()),
@@ -76,8 +108,8 @@ impl LettreDeCode {
             ],
             bouton: None,
             suite: vec![
-                "Ne le donnez à personne, pas même à nous : il vaut votre signature.".to_owned(),
-                "Vous n’avez rien demandé ? Ignorez ce message : rien ne se signe sans ce code.".to_owned(),
+                mise_en_garde.to_owned(),
+                "Vous n’avez rien demandé ? Ignorez ce message : rien ne se fait sans ce code.".to_owned(),
             ],
         }
     }
@@ -86,6 +118,15 @@ impl LettreDeCode {
 impl LettreDeSignatureRefusee {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
+        let mut suite = Vec::new();
+        if let Some(jusqua) = self.jusqua {
+            suite.push(format!(
+                "Vous pouvez revenir sur ce refus jusqu’au {} : rouvrez le lien reçu pour signer. Passé ce délai, la réservation est \
+                 annulée.",
+                en_bref(jusqua)
+            ));
+        }
+        suite.push("Ce n’est pas vous ? Dites-le-nous sans attendre.".to_owned());
         Brouillon {
             objet: objet("Votre refus de signer est enregistré", &self.reference, ""),
             titre: "Votre refus de signer est enregistré".to_owned(),
@@ -102,7 +143,7 @@ impl LettreDeSignatureRefusee {
                 ]),
             ],
             bouton: None,
-            suite: vec!["Ce n’est pas vous ? Dites-le-nous sans attendre.".to_owned()],
+            suite,
         }
     }
 }

@@ -9,6 +9,15 @@ const SAISI: &str = "<i>Le Goff</i> & Fils";
 /// The secret of a link.
 const JETON: &str = "4f9c0d7a4f9c0d7a4f9c0d7a4f9c0d7a";
 const ECHEANCE: i64 = 1_795_629_600_000_000;
+/// The letters to a buyer that bear their link.
+const OUVRENT_UN_CONTRAT: [&str; 6] = [
+    "contrat-a-signer",
+    "contrat-rappel",
+    "contrat-exemplaire",
+    "contrat-notifie",
+    "contrat-definitif",
+    "contrat-retracte",
+];
 
 fn enseigne() -> Enseigne {
     Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None }
@@ -56,12 +65,22 @@ fn valeurs(modele: &str) -> Value {
         ("signature-refusee", _) => json!({
             "prenom": "Ana", "libelle": SAISI, "reference": "M-000012", "le": "2026-11-27T09:10:00Z", "motif": SAISI,
         }),
+        ("dossier-au-notaire", _) => json!({
+            "reference": "R-000012", "designation": SAISI, "programme": SAISI, "acquereurs": SAISI, "expire": ECHEANCE, "jeton": JETON,
+        }),
         ("sceau-bientot-fini", _) => json!({"prenom": "Ana", "fin": "2026-11-27T09:10:00Z"}),
         (_, "option") => {
             let le_reste = json!({"option": 12, "lot": "nantes1-A201", "acheteur": SAISI, "echeance": ECHEANCE, "prix": 24_990_000});
             sur("prescripteur", le_reste)
         }
         (_, "reservation") => sur("referent", json!({"reservation": 7, "acquereurs": SAISI, "expire": ECHEANCE})),
+        (_, "contrat") => {
+            let ouvre = OUVRENT_UN_CONTRAT.contains(&modele);
+            json!({
+                "prenom": "Ana", "reference": "R-000012", "designation": SAISI, "programme": SAISI, "prescripteur": SAISI,
+                "echeance": ECHEANCE, "autre": SAISI, "jeton": ouvre.then_some(JETON),
+            })
+        }
         (_, "attente") => json!({
             "prenom": "Ana", "lot": "nantes1-A201", "designation": SAISI, "programme": SAISI, "fin": ECHEANCE,
         }),
@@ -114,8 +133,8 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         }
         assert!(!texte.contains("{}") && !texte.contains("None") && !texte.contains("Some("), "{code}: {texte}");
     }
-    // Every letter leads somewhere in the portal, but for who has no account there yet, who signs on a page that is open, or who is to
-    // run a command.
+    // Every letter leads somewhere in the portal, but for who has no account there yet, who signs on a page that is open, who has nothing
+    // to sign any more, or who is to run a command.
     let attendues = [
         "inscription-recue",
         "inscription-piece-recue",
@@ -123,6 +142,12 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         "code-de-signature",
         "signature-refusee",
         "sceau-bientot-fini",
+        "contrat-refuse",
+        "contrat-refus-repris",
+        "contrat-a-corriger",
+        "contrat-adresse-corrigee",
+        "contrat-sans-suite",
+        "contrat-annule",
     ];
     assert_eq!(sans_page, attendues);
 }
@@ -161,7 +186,14 @@ fn une_lettre_montree_n_ouvre_rien() {
             "inscription-acceptee",
             "mandat-a-signer",
             "mandat-actif",
-            "code-de-signature"
+            "code-de-signature",
+            "contrat-a-signer",
+            "contrat-rappel",
+            "contrat-exemplaire",
+            "contrat-notifie",
+            "contrat-definitif",
+            "contrat-retracte",
+            "dossier-au-notaire"
         ]
     );
 }
@@ -366,7 +398,64 @@ fn on_ne_repond_pas_a_une_lettre_qui_ouvre_quelque_chose() {
             "inscription-acceptee",
             "mandat-a-signer",
             "mandat-actif",
-            "code-de-signature"
+            "code-de-signature",
+            "contrat-a-signer",
+            "contrat-rappel",
+            "contrat-exemplaire",
+            "contrat-notifie",
+            "contrat-definitif",
+            "contrat-retracte",
+            "dossier-au-notaire"
         ]
     );
+}
+
+/// What follows the draft of a reservation, told to who sells: who did it is named to them alone.
+#[test]
+fn un_contrat_se_dit_au_prescripteur_et_a_l_equipe() {
+    let dit = |modele: &str, pour: &str, de_plus: Value| {
+        let mut changes = json!({"pour": pour, "voie": "electronique", "acquereur": null});
+        changes.as_object_mut().expect("an object").extend(de_plus.as_object().expect("an object").clone());
+        let lettre = avec(modele, &changes);
+        (lettre.titre.clone(), lettre.texte(&pied()))
+    };
+    let lea = || json!({"acquereur": "Léa Perrin"});
+    let (_, au_prescripteur) = dit("reservation-signature-refusee", "prescripteur", lea());
+    assert!(au_prescripteur.contains("Léa Perrin a refusé de signer"), "{au_prescripteur}");
+    assert!(au_prescripteur.contains("Refus à reprendre avant le : "), "{au_prescripteur}");
+    let (_, a_l_equipe) = dit("reservation-signature-refusee", "referent", json!({}));
+    assert!(a_l_equipe.contains("Un acquéreur a refusé de signer"), "{a_l_equipe}");
+    let (titre, a_contresigner) = dit("reservation-a-contresigner", "referent", json!({}));
+    assert_eq!(titre, "Un contrat est à contresigner");
+    assert!(a_contresigner.contains("il attend votre contresignature"), "{a_contresigner}");
+    let (_, papier) = dit("reservation-a-contresigner", "referent", json!({"voie": "papier"}));
+    assert!(papier.contains("il attend votre confirmation"), "{papier}");
+    let (_, brouillon) = dit("reservation-expiree", "prescripteur", json!({"voie": null}));
+    assert!(brouillon.contains("n’a pas été complétée à temps"), "{brouillon}");
+    let (_, contrat) = dit("reservation-expiree", "prescripteur", json!({}));
+    assert!(contrat.contains("n’a pas été signée à temps"), "{contrat}");
+}
+
+/// A second buyer is told who signed; a code says what it confirms; who refused is told until when they may take it back.
+#[test]
+fn une_lettre_a_un_acquereur_dit_ou_en_est_son_contrat() {
+    let dit = |modele: &str, changes: Value| avec(modele, &changes).texte(&pied());
+    let premier = dit("contrat-a-signer", json!({"autre": null, "prescripteur": "Inès Duval (Cabinet Alpha)"}));
+    assert!(premier.contains("Inès Duval (Cabinet Alpha) a préparé votre contrat"), "{premier}");
+    assert!(premier.contains(&format!("https://portail.example/signature#{JETON}")), "{premier}");
+    let second = dit("contrat-a-signer", json!({"autre": "Mme Léa Perrin"}));
+    assert!(second.contains("Mme Léa Perrin a signé votre contrat"), "{second}");
+    for (delai, attendu) in [
+        ("dix-jours", "dix jours pour vous rétracter"),
+        ("de-l-autre", "L’autre acquéreur a dix jours"),
+        ("aucun", "la réservation est définitive"),
+    ] {
+        let exemplaire = dit("contrat-exemplaire", json!({"delai": delai}));
+        assert!(exemplaire.contains(attendu), "{delai}: {exemplaire}");
+    }
+    assert!(dit("code-de-signature", json!({})).contains("Votre code de signature"), "what a version before queued");
+    assert!(dit("code-de-signature", json!({"usage": "retractation"})).contains("Votre code de rétractation"));
+    assert!(!dit("signature-refusee", json!({})).contains("revenir sur ce refus"));
+    let refus = dit("signature-refusee", json!({"jusqua": "2026-11-28T09:10:00Z"}));
+    assert!(refus.contains("revenir sur ce refus jusqu’au 28/11/2026"), "{refus}");
 }

@@ -64,6 +64,7 @@ pub(super) fn representant(societe: &SocieteDemo) -> Option<RepresentantLegal> {
         nom: qui.nom.clone(),
         prenom: qui.prenom.clone(),
         email: qui.email.clone(),
+        tel: None,
     }))
 }
 

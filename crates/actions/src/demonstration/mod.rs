@@ -3,7 +3,9 @@
 //! earlier one, it adds what is missing and nothing else.
 
 mod attentes;
+mod contrats;
 mod denonciations;
+mod etats_des_risques;
 mod jeu;
 mod mandats;
 mod options;
@@ -37,7 +39,10 @@ const NOMMES: &str = "prescripteur@";
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
     let inscrits = inscrire_tous(contexte).await? + mandats::completer(contexte).await?;
     let suivis = denonciations::completer(contexte).await? + options::completer(contexte).await?;
-    Ok(inscrits + suivis + attentes::completer(contexte).await? + reservations::completer(contexte).await?)
+    let reserves = attentes::completer(contexte).await? + reservations::completer(contexte).await?;
+    // Before any contract is sent.
+    let risques = etats_des_risques::completer(contexte).await?;
+    Ok(inscrits + suivis + reserves + risques + Box::pin(contrats::completer(contexte)).await?)
 }
 
 /// Companies, people, mandates and registrations.

@@ -35,12 +35,12 @@ enum FinDeDemonstration {
 }
 
 /// Files, by the rank of the draft that they are of.
-type Papiers = BTreeMap<usize, Vec<PieceLue>>;
+pub(super) type Papiers = BTreeMap<usize, Vec<PieceLue>>;
 
 /// Of so many free homes one is taken; fewer in a small catalogue.
 const PAS: usize = 41;
 /// The first buyer of a reservation among those that the demonstration names: after the buyers of options.
-const PREMIER_ACHETEUR: usize = 24;
+pub(super) const PREMIER_ACHETEUR: usize = 24;
 
 /// Whether the draft of that rank has its documents: by a couple, then by one buyer.
 const fn a_ses_documents(rang: usize) -> bool {
@@ -48,12 +48,12 @@ const fn a_ses_documents(rang: usize) -> bool {
 }
 
 /// Whether a draft has two buyers.
-const fn est_a_deux(rang: usize) -> bool {
+pub(super) const fn est_a_deux(rang: usize) -> bool {
     rang % 3 == 1
 }
 
 /// Whose identity papers a draft asks for.
-fn acquereurs(rang: usize) -> impl Iterator<Item = CategorieDePiece> {
+pub(super) fn acquereurs(rang: usize) -> impl Iterator<Item = CategorieDePiece> {
     [CategorieDePiece::Reservataire, CategorieDePiece::Coreservataire]
         .into_iter()
         .take(1 + usize::from(est_a_deux(rang)))
@@ -81,8 +81,13 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
 
 /// The identity papers of the drafts that are complete, by the rank of the draft.
 async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Papiers> {
+    ecrire_les_identites(contexte, (0..EN_COURS).filter(|rang| a_ses_documents(*rang))).await
+}
+
+/// The identity papers of the buyers of these drafts.
+pub(super) async fn ecrire_les_identites(contexte: &Contexte, rangs: impl Iterator<Item = usize>) -> Result<Papiers> {
     let mut tous = Papiers::new();
-    for rang in (0..EN_COURS).filter(|rang| a_ses_documents(*rang)) {
+    for rang in rangs {
         for (suite, _) in acquereurs(rang).enumerate() {
             let nom = acheteur(PREMIER_ACHETEUR + rang + suite).nom;
             let mut reception = contexte.base().pieces().recevoir().await?;
@@ -138,7 +143,7 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
 }
 
 /// Sends the papers of a draft.
-async fn joindre(
+pub(super) async fn joindre(
     tx: &Ecriture,
     reservation: IdReservation,
     rang: usize,
@@ -155,7 +160,7 @@ async fn joindre(
 }
 
 /// A draft that is being filled, on the next home that can be taken with its annexes; with the id of that home.
-async fn commencer(
+pub(super) async fn commencer(
     tx: &Ecriture,
     base: &Base,
     lots: &mut impl Iterator<Item = &Lot>,
@@ -206,10 +211,10 @@ async fn finir(
 
 /// Who begins a draft, when, and how far its form is.
 #[derive(Clone, Copy)]
-struct BrouillonDeDemonstration<'a> {
-    qui: &'a Utilisateur,
-    rang: usize,
-    quand: DateTime<Utc>,
+pub(super) struct BrouillonDeDemonstration<'a> {
+    pub(super) qui: &'a Utilisateur,
+    pub(super) rang: usize,
+    pub(super) quand: DateTime<Utc>,
 }
 
 impl BrouillonDeDemonstration<'_> {

@@ -103,7 +103,8 @@ async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) 
             NouveauSignataire { role: RoleDeSignataire::Representant, personne: Some(a_ecrire.representant.0.clone()) },
             NouveauSignataire { role: RoleDeSignataire::Societe, personne: None },
         ];
-        let (_, jeton) = signature::ouvrir(&tx, SujetSigne::Mandat(numero), depose, &signataires).await?;
+        let enveloppe = signature::ouvrir(&tx, SujetSigne::Mandat(numero), depose, &signataires).await?;
+        let jeton = signature::envoyer_le_lien(&tx, &enveloppe).await?;
         store::mandat::etablir(&tx, &mut lu).await?;
         let compte = societe(&tx, &lu).await?;
         let lettre = LettreDeMandat::de(&lu, &compte).apres(a_ecrire.ancien.as_ref().map(|(_, ancien)| ancien));

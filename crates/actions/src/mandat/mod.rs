@@ -37,10 +37,7 @@ use store::{Ecrit, Ecriture};
 /// Begins to sign a mandate from the portal: the token of a page where its representative signs, who still types the code that is sent
 /// to them. Whoever holds the name of the mandate may ask (`domain.md` section 7).
 pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecrit<Jeton>> {
-    if contexte.acteur().pour.is_some() {
-        let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
-        return Err(Error::conflit("en-incarnation", phrase));
-    }
+    signature::en_son_nom(contexte)?;
     let lu = {
         let lecture = contexte.base().lire().await?;
         store::mandat::par_id(&lecture, id).await?.ok_or_else(inconnu)?
@@ -95,8 +92,7 @@ async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
 
 /// The envelope in which a mandate is signed, when it still is; its row stays as it is until the transaction ends.
 async fn enveloppe_ouverte(tx: &Ecriture, numero: i64) -> Result<Option<EnveloppeLue>> {
-    let Some(derniere) = store::enveloppe::du_sujet(tx, SujetSigne::Mandat(numero)).await? else { return Ok(None) };
-    let tenue = store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?;
+    let tenue = signature::tenir(tx, SujetSigne::Mandat(numero)).await?;
     Ok(tenue.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))
 }
 

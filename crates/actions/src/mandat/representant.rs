@@ -94,7 +94,7 @@ async fn renvoyer(tx: &Ecriture, siens: &MandatsLus, numero: i64) -> Result<()> 
     let representant = lu.representant.clone().ok_or_else(sans)?;
     match (lu.mandat.etat(aujourd_hui), enveloppe) {
         (EtatDeMandat::ASigner, Some(lue)) => {
-            let jeton = signature::renvoyer(tx, &lue.enveloppe).await?;
+            let jeton = signature::envoyer_le_lien(tx, &lue.enveloppe).await?;
             let compte = societe(tx, &lu).await?;
             let ancien = siens.tous().iter().find(|ancien| Some(ancien.numero) == lu.renouvelle).map(|lu| &lu.mandat);
             let lettre = LettreDeMandat::de(&lu, &compte).apres(ancien.filter(|ancien| ancien.est_actif(aujourd_hui)));

@@ -33,8 +33,9 @@ pub(crate) async fn contresigne(tx: &Ecriture, numero: i64, enveloppe: &Envelopp
     let compte = societe(tx, &lu).await?;
     let lettre = LettreDeMandat::de(&lu, &compte);
     if let Some(representant) = &lu.representant {
-        let jeton = signature::lien_de_copie(tx, enveloppe).await?;
-        poster_au_representant(tx, representant, lettre.clone(), jeton.as_ref(), Lettre::MandatActif).await?;
+        let liens = signature::liens_de_copie(tx, enveloppe).await?;
+        let jeton = liens.first().map(|(_, jeton)| jeton);
+        poster_au_representant(tx, representant, lettre.clone(), jeton, Lettre::MandatActif).await?;
     }
     poster_aux_responsables(tx, &compte, &lettre, lu.representant.as_ref(), Lettre::MandatActif).await?;
     Ok(vec![Fait::MandatContresigne { compte: compte.id, mandat: numero }])

@@ -2,16 +2,18 @@
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::signature::de;
-use super::suites::{garder_la_signature, plus_a_signer};
+use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
-use crate::mandat;
 use crate::mot_de_passe::{Priorite, verifier};
 use crate::pouvoir::moi;
 use crate::session::compter_l_ancien;
+use crate::{contrat, mandat};
+use domain::lot::tenue::IdReservation;
 use domain::marque::Marque;
 use domain::signature::{
-    CONTRESIGNES_ENSEMBLE, EvenementDePreuve, PersonneSignataire, RoleDeSignataire, SignataireDActe, SujetSigne,
+    CONTRESIGNES_ENSEMBLE, EvenementDePreuve, GenreDActe, PersonneSignataire, RoleDeSignataire, SignataireDActe,
+    SujetSigne,
 };
 use domain::utilisateur::Utilisateur;
 use std::net::IpAddr;
@@ -39,7 +41,11 @@ pub async fn contresigner(
     let id = contexte.moi_meme()?;
     if sujets.len() > CONTRESIGNES_ENSEMBLE {
         let phrase = format!("{CONTRESIGNES_ENSEMBLE} documents se contresignent ensemble au plus.");
-        return Err(Error::invalide("mandats", "trop", phrase));
+        let champ = match sujets.first().map(|sujet| sujet.genre()) {
+            Some(GenreDActe::Contrat) => "contrats",
+            Some(GenreDActe::Mandat) | None => "mandats",
+        };
+        return Err(Error::invalide(champ, "trop", phrase));
     }
     let lu = {
         let db = contexte.base().lire().await?;
@@ -84,12 +90,7 @@ async fn un(
         lue
     };
     let signataire = de_la_societe(&lue)?;
-    let personne = PersonneSignataire {
-        civilite: qui.identite.civilite,
-        nom: qui.identite.nom.clone(),
-        prenom: qui.identite.prenom.clone(),
-        email: qui.identite.email.clone(),
-    };
+    let personne = PersonneSignataire::de(&qui.identite);
     let nom = format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale);
     let scelle = sceller(contexte, &lue, signataire, &nom, marque).await?;
     let ecrit = ecrire(contexte, &lue, &personne, &scelle, adresse).await;
@@ -116,8 +117,9 @@ async fn ecrire(
             return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
         }
         preuve::noter(&tx, id, Some(rang), EvenementDePreuve::MotDePasse, &de(adresse)).await?;
-        let societe = Some((qui.id, personne));
-        garder_la_signature(&tx, &presente.enveloppe, (rang, societe), scelle, de(adresse)).await
+        let pour_la_societe = Some((qui.id, personne));
+        let qui = QuiASigne { rang, pour_la_societe, consentement: None, d_ou: de(adresse) };
+        Box::pin(garder_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
     };
     contexte.ecrire(travail).await
 }
@@ -136,6 +138,8 @@ fn de_la_societe(lue: &EnveloppeLue) -> Result<&SignataireDActe> {
 
 /// Who signs for the portal's company is said by what is signed.
 async fn exiger(db: &impl Acces, contexte: &Contexte, sujet: SujetSigne) -> Result<()> {
-    let SujetSigne::Mandat(numero) = sujet;
-    mandat::exiger_contresignable(db, contexte, numero).await
+    match sujet {
+        SujetSigne::Mandat(numero) => mandat::exiger_contresignable(db, contexte, numero).await,
+        SujetSigne::Contrat(numero) => contrat::exiger_contresignable(db, contexte, IdReservation(numero)).await,
+    }
 }

@@ -1,7 +1,7 @@
 //! Signatures of a demonstration: sealed as any other, without a code nor a password, because nobody is there. Nothing else calls this.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::suites::{garder_la_signature, plus_a_signer};
+use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use domain::marque::Marque;
@@ -27,8 +27,7 @@ pub(crate) async fn signer_d_office(
     };
     let signataire = lue.enveloppe.au_tour().ok_or_else(plus_a_signer)?;
     let marque = contexte.base().metier().marque(&Marque::default());
-    let societe = qui
-        .map(|(id, i)| (id, PersonneSignataire { civilite: i.civilite, nom: i.nom, prenom: i.prenom, email: i.email }));
+    let societe = qui.map(|(id, identite)| (id, PersonneSignataire::de(&identite)));
     let nom = match (&societe, &signataire.personne) {
         (Some((_, personne)), _) => format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale),
         (None, Some(personne)) => personne.avec_civilite(),
@@ -52,8 +51,9 @@ async fn ecrire(
         if presente.enveloppe.version != lue.enveloppe.version {
             return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
         }
-        let societe = societe.map(|(id, personne)| (*id, personne));
-        garder_la_signature(&tx, &presente.enveloppe, (rang, societe), scelle, DetailDePreuve::default()).await
+        let pour_la_societe = societe.map(|(id, personne)| (*id, personne));
+        let qui = QuiASigne { rang, pour_la_societe, consentement: None, d_ou: DetailDePreuve::default() };
+        Box::pin(garder_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
     };
     contexte.ecrire(travail).await
 }

@@ -11,8 +11,8 @@ use crate::signature::{ecrire, preparer};
 use chrono::{DateTime, Utc};
 use domain::marque::Marque;
 use domain::signature::{
-    Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, IdEnveloppe, RoleDeSignataire, SignataireDActe,
-    acceptations, masquer_l_email,
+    Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, IdEnveloppe, PaiementDeLActe, RoleDeSignataire,
+    SignataireDActe, acceptations, masquer_l_email,
 };
 use papers::actes::{ActeRedige, DossierDePreuve, EvenementProuve, SignataireProuve};
 use sha2::{Digest as _, Sha256};
@@ -139,7 +139,9 @@ fn prouver(signataire: &SignataireDActe, marque: &Marque) -> Option<Prouve> {
         rang: signataire.rang,
         nom: personne.avec_civilite(),
         role: match signataire.role {
-            RoleDeSignataire::Representant => signataire.role.libelle().to_owned(),
+            RoleDeSignataire::Representant | RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur => {
+                signataire.role.libelle().to_owned()
+            }
             RoleDeSignataire::Societe => format!("Pour {}", marque.raison_sociale),
         },
         adresse: masquer_l_email(&personne.email),
@@ -155,14 +157,21 @@ fn qui_a_fait<'a>(lu: &PreuveLue, qui: Option<&'a Prouve>) -> &'a str {
         | EvenementDePreuve::Lien
         | EvenementDePreuve::CodeEnvoye
         | EvenementDePreuve::SurPlace
+        | EvenementDePreuve::AdresseCorrigee
+        | EvenementDePreuve::Professionnel
+        | EvenementDePreuve::Papier
+        | EvenementDePreuve::Notification
         | EvenementDePreuve::Fermeture => PORTAIL,
         EvenementDePreuve::Lecture
         | EvenementDePreuve::CodeFaux
         | EvenementDePreuve::CodeJuste
         | EvenementDePreuve::Acceptation
         | EvenementDePreuve::MotDePasse
+        | EvenementDePreuve::Consentement
         | EvenementDePreuve::Signature
-        | EvenementDePreuve::Refus => qui.map_or(PORTAIL, |qui| qui.nom.as_str()),
+        | EvenementDePreuve::Refus
+        | EvenementDePreuve::Reprise
+        | EvenementDePreuve::Retractation => qui.map_or(PORTAIL, |qui| qui.nom.as_str()),
     }
 }
 
@@ -174,7 +183,9 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
     }
     if let Some(dit) = &lu.detail.dit {
         phrase = match lu.evenement {
-            EvenementDePreuve::Acceptation => format!("{phrase} ({dit}) : « {} »", texte(lu, dit, enveloppe)),
+            EvenementDePreuve::Acceptation | EvenementDePreuve::Consentement => {
+                format!("{phrase} ({dit}) : « {} »", texte(lu, dit, enveloppe))
+            }
             EvenementDePreuve::Ouverture | EvenementDePreuve::Signature => format!("{phrase} ; SHA-256 {dit}"),
             _ => format!("{phrase} : {dit}"),
         };
@@ -188,6 +199,7 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
 /// The words of a text that was accepted, as long as this version has them.
 fn texte(lu: &PreuveLue, dit: &str, enveloppe: &Enveloppe) -> &'static str {
     let role = lu.rang.and_then(|rang| enveloppe.signataire(rang)).map(|signataire| signataire.role);
-    let textes = role.map_or(&[][..], |role| acceptations(enveloppe.sujet.genre(), role));
+    // With all that may have been asked.
+    let textes = role.map_or(&[][..], |role| acceptations(enveloppe.sujet.genre(), role, PaiementDeLActe::SansPret));
     textes.iter().find(|texte| texte.to_string() == dit).map_or("", |texte| texte.texte)
 }

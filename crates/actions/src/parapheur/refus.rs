@@ -1,9 +1,10 @@
-//! Somebody refuses to sign, and says why.
+//! Somebody refuses to sign, and says why; they may take it back, as long as what is signed lets them.
 
 use super::seance::{lien_inconnu, ouvrir_verrouillee};
 use super::signature::de;
-use super::suites::apres_refus;
+use super::suites::{apres_refus, apres_reprise};
 use crate::contexte::Contexte;
+use crate::contrat::fin_du_refus;
 use crate::courrier::{Destinataire, Lettre, LettreDeSignatureRefusee, poster};
 use crate::error::{Error, RefusDAction, Result};
 use domain::saisie::raison;
@@ -29,17 +30,38 @@ pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpA
             return Err(store::Error::Conflit.into());
         }
         preuve::noter(&tx, lu.enveloppe, Some(lu.rang), EvenementDePreuve::Refus, &de(adresse)).await?;
+        let suites = Box::pin(apres_refus(&tx, contexte, &apres, (lu.rang, motif))).await?;
         let lettre = Lettre::SignatureRefusee(LettreDeSignatureRefusee {
             prenom: personne.prenom.clone(),
             libelle: lue.enveloppe.libelle.clone(),
             reference: lue.enveloppe.sujet.reference(),
             le: tx.maintenant().date(),
             motif: motif.clone(),
+            jusqua: fin_du_refus(&tx, apres.sujet).await?,
         });
         let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
         poster(&tx, &a_qui, &lettre).await?;
         let mut faits = vec![Fait::SignatureRefusee { enveloppe: lu.enveloppe, rang: lu.rang }];
-        faits.extend(apres_refus(&tx, &apres, motif).await?);
+        faits.extend(suites);
+        Ok::<_, Error>(Acte::faits((), faits))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// Takes a refusal back, by the same means: signing goes on.
+pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
+    let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
+    let travail = |tx: Ecriture| async move {
+        let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
+        let apres = lue.enveloppe.reprendre(lu.rang)?;
+        let signataire = apres.signataire(lu.rang).ok_or_else(lien_inconnu)?;
+        let personne = signataire.personne.as_ref().ok_or_else(lien_inconnu)?;
+        exiger_le_signataire(&tx, &lu, &personne.email).await?;
+        if !store::enveloppe::reprendre(&tx, &apres, lu.rang).await? {
+            return Err(store::Error::Conflit.into());
+        }
+        preuve::noter(&tx, lu.enveloppe, Some(lu.rang), EvenementDePreuve::Reprise, &de(adresse)).await?;
+        let faits = Box::pin(apres_reprise(&tx, contexte, &apres, lu.rang)).await?;
         Ok::<_, Error>(Acte::faits((), faits))
     };
     contexte.ecrire(travail).await

@@ -5,10 +5,12 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::photo::oublier;
-use crate::signature::{ecrire, refus_du_sceau};
+use crate::signature::{ecrire, preparer, refus_du_sceau};
 use chrono::{DateTime, Utc};
+use domain::fichier::Format;
 use domain::marque::Marque;
 use domain::signature::{IdEnveloppe, SignataireDActe};
+use papers::actes::ActeRedige;
 use sceau::ASceller;
 use sha2::{Digest as _, Sha256};
 use std::sync::{Arc, OnceLock};
@@ -21,6 +23,8 @@ use tokio::sync::Semaphore;
 
 /// Documents that are sealed together: each takes a thread, and its own length several times in memory.
 const ENSEMBLE: usize = 2;
+/// The field of a paper of the portal's own.
+const CHAMP_DU_PORTAIL: &str = "sceau";
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -75,6 +79,21 @@ pub(super) async fn sceller_octets(
         sceau::sceller(&pdf, &quoi, &cle)
     });
     travail.await.map_err(|_| interrompu("scellement interrompu"))?.map_err(|erreur| refus_du_sceau(&erreur))
+}
+
+/// Seals a paper of the portal's own (`sceau`) in its name, and writes its file, which no row names yet; with its SHA-256, in hexadecimal.
+pub(crate) async fn sceller_pour_le_portail(
+    contexte: &Contexte,
+    acte: &ActeRedige,
+    raison: String,
+    marque: &Marque,
+) -> Result<(PieceLue, String)> {
+    let pdf = preparer(acte).await?;
+    let cle = certificat::en_usage(contexte, marque).await?;
+    let quoi = (CHAMP_DU_PORTAIL.to_owned(), marque.raison_sociale.clone(), raison);
+    let scelle = sceller_octets(pdf, quoi, contexte.maintenant().date(), cle.cle).await?;
+    let empreinte = hexadecimal(&Sha256::digest(&scelle));
+    Ok((ecrire(contexte.base(), &scelle, Format::Pdf.mime()).await?, empreinte))
 }
 
 /// What became of a signature that was sealed.

@@ -2,16 +2,18 @@
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::fichier::interrompu;
-use crate::signature::RenduGarde;
+use crate::reservation::completer;
 use chrono::{DateTime, Utc};
+use domain::lot::tenue::IdReservation;
+use domain::reservation::BrouillonReservation;
 use domain::signature::{
-    CODES_PAR_FENETRE, CodeEnvoye, EvenementDePreuve, FENETRE_DES_CODES, SignataireDActe, SujetSigne, TourDuSignataire,
-    prochain_code,
+    CODES_PAR_FENETRE, CodeEnvoye, Enveloppe, EvenementDePreuve, FENETRE_DES_CODES, PaiementDeLActe, SignataireDActe,
+    SujetSigne, TexteAAccepter, TourDuSignataire, acceptations, prochain_code,
 };
 use domain::utilisateur::Referent;
-use papers::actes::PageDeTexte;
-use store::enveloppe::{DetailDePreuve, EnveloppeLue, GenreDeLien, LienDeSignatureLu, code, lien, preuve};
+use domain::vente::{RefusDeVente, Reservation};
+use store::contrat::{GenreDePieceDeContrat, PieceDeContrat};
+use store::enveloppe::{EnveloppeLue, GenreDeLien, LienDeSignatureLu, code, lien, preuve};
 use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Acces, Ecriture, Instant};
@@ -25,16 +27,53 @@ pub struct SeanceLue {
     pub lue: EnveloppeLue,
     /// Whose link it is.
     pub signataire: SignataireDActe,
-    /// The code that they were sent last, when it is their turn.
+    /// The code that they were sent last, when they have something to type one for.
     pub code: Option<CodeEnvoye>,
     /// From when another may be sent; none when it may be now.
     pub prochain_code: Option<DateTime<Utc>>,
-    /// The company that is concerned.
-    pub societe: String,
+    /// What it is about: the company of a mandate, the lot of a contract.
+    pub sous_titre: String,
     /// Whom to turn to.
     pub conseiller: Option<Referent>,
     /// The page of the portal that this one was opened from.
     pub retour: Option<String>,
+    /// What a contract has beside its document.
+    pub contrat: Option<ContratDeLaSeance>,
+    /// When it was read.
+    pub maintenant: DateTime<Utc>,
+}
+
+/// What the page of a contract shows beside its document.
+#[derive(Debug, Clone)]
+pub struct ContratDeLaSeance {
+    /// Its reservation.
+    pub reservation: Reservation,
+    /// What is annexed to it, in its order.
+    pub annexes: Vec<PieceDeContrat>,
+    /// The receipt of a withdrawal.
+    pub recepisse: Option<PieceDeContrat>,
+    /// The scan of what was signed by hand.
+    pub papier: Option<PieceLue>,
+}
+
+/// A refusal of whose link it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RefusDeLaSeance {
+    /// When.
+    pub le: DateTime<Utc>,
+    /// Until when they may take it back.
+    pub jusqua: DateTime<Utc>,
+}
+
+/// The right to withdraw of whose link it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DroitDeRetractation {
+    /// Whether they may by this link now, or why not.
+    pub possible: Result<(), RefusDeVente>,
+    /// The last second in which they may; none while a notice is missing.
+    pub fin: Option<DateTime<Utc>>,
+    /// Whether a receipt is there.
+    pub recepisse: bool,
 }
 
 impl SeanceLue {
@@ -42,23 +81,88 @@ impl SeanceLue {
     pub fn tour(&self) -> TourDuSignataire {
         self.lue.enveloppe.tour(self.lien.rang)
     }
+
+    /// The texts that they are to accept; none when it is not their turn.
+    pub fn acceptations(&self) -> &'static [TexteAAccepter] {
+        if self.au_notaire() || self.tour() != TourDuSignataire::ASigner {
+            return &[];
+        }
+        let paiement = self.contrat.as_ref().map_or(PaiementDeLActe::Autre, |lu| paiement_de(&lu.reservation));
+        acceptations(self.lue.enveloppe.sujet.genre(), self.signataire.role, paiement)
+    }
+
+    /// Whether the page was opened from the portal, on the spot.
+    pub fn sur_place(&self) -> bool {
+        self.lien.genre == GenreDeLien::SurPlace
+    }
+
+    /// Whether it is the notary's: the whole file of a firm sale, and nothing to sign.
+    pub fn au_notaire(&self) -> bool {
+        self.lien.genre == GenreDeLien::Notaire
+    }
+
+    /// Whether they signed on the spot, and another person is to sign next on the same tablet.
+    pub fn suivant(&self) -> bool {
+        let apres = self.lue.enveloppe.au_tour().is_some_and(|suivant| suivant.role.est_un_acquereur());
+        self.sur_place() && self.tour() == TourDuSignataire::Signe && apres
+    }
+
+    /// Their refusal, while it may be taken back.
+    pub fn refus(&self) -> Option<RefusDeLaSeance> {
+        let reservation = &self.contrat.as_ref()?.reservation;
+        let contrat = reservation.contrat().filter(|_| reservation.fin().is_none())?;
+        let refus = contrat.refus.filter(|refus| refus.rang == self.lien.rang)?;
+        Some(RefusDeLaSeance { le: refus.le, jusqua: contrat.fin_du_refus()? })
+    }
+
+    /// Their right to withdraw, once the company has countersigned; none of who has none.
+    pub fn retractation(&self) -> Option<DroitDeRetractation> {
+        let du_contrat = self.contrat.as_ref().filter(|_| self.signataire.role.est_un_acquereur())?;
+        let contrat = du_contrat.reservation.contrat().filter(|contrat| contrat.contresigne.is_some())?;
+        contrat.peuvent_se_retracter().find(|acquereur| acquereur.rang == self.lien.rang)?;
+        Some(DroitDeRetractation {
+            possible: du_contrat.reservation.peut_se_retracter(self.lien.rang, self.maintenant),
+            fin: contrat.fin_de_la_retractation(),
+            recepisse: du_contrat.recepisse.is_some(),
+        })
+    }
 }
 
-/// A page as it is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageLue {
-    /// SVG.
-    pub dessin: String,
+/// How what a document is about is paid.
+pub(super) async fn paiement(db: &impl Acces, sujet: SujetSigne) -> Result<PaiementDeLActe> {
+    match sujet {
+        SujetSigne::Mandat(_) => Ok(PaiementDeLActe::Autre),
+        SujetSigne::Contrat(numero) => {
+            let reservation = store::reservation::par_id(db, IdReservation(numero)).await?.ok_or_else(lien_inconnu)?;
+            Ok(paiement_de(&reservation))
+        }
+    }
+}
+
+fn paiement_de(reservation: &Reservation) -> PaiementDeLActe {
+    match BrouillonReservation::lire(&reservation.document) {
+        Ok(brouillon) if brouillon.est_sans_pret() => PaiementDeLActe::SansPret,
+        Ok(_) | Err(_) => PaiementDeLActe::Autre,
+    }
 }
 
 /// One sentence for a link that never was, has expired, was replaced or taken back.
-pub(super) fn lien_inconnu() -> Error {
+pub(crate) fn lien_inconnu() -> Error {
     let phrase = "Ce lien de signature n’est plus valable : il a été remplacé, ou il a expiré. Demandez-en un autre à votre conseiller.";
     Error::introuvable("lien-de-signature", phrase)
 }
 
-/// What a link opens, in this transaction or view.
+/// What a link opens, in this transaction or view, for who signs: the notary's opens nothing else than the file of the sale.
 pub(super) async fn ouvrir(
+    db: &impl Acces,
+    jeton: &Jeton,
+    maintenant: Instant,
+) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
+    let (lu, lue) = ouvrir_tout_lien(db, jeton, maintenant).await?;
+    if lu.genre == GenreDeLien::Notaire { Err(lien_inconnu()) } else { Ok((lu, lue)) }
+}
+
+async fn ouvrir_tout_lien(
     db: &impl Acces,
     jeton: &Jeton,
     maintenant: Instant,
@@ -69,12 +173,12 @@ pub(super) async fn ouvrir(
 }
 
 /// The same, whose envelope stays as it is until the transaction ends.
-pub(super) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
+pub(crate) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
     let connu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     let lue = store::enveloppe::par_id_verrouillee(tx, connu.enveloppe).await?.ok_or_else(lien_inconnu)?;
     // Whoever took it back meanwhile held it: the link is looked at again.
     let lu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
-    Ok((lu, lue))
+    if lu.genre == GenreDeLien::Notaire { Err(lien_inconnu()) } else { Ok((lu, lue)) }
 }
 
 /// When a signatory was sent their last codes.
@@ -89,92 +193,64 @@ pub(super) async fn envois(db: &impl Acces, lu: &LienDeSignatureLu, maintenant: 
 pub async fn seance(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     let jeton = Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let (db, maintenant) = (contexte.base().lire().await?, contexte.maintenant());
-    let (lu, lue) = ouvrir(&db, &jeton, maintenant).await?;
+    let (lu, lue) = ouvrir_tout_lien(&db, &jeton, maintenant).await?;
     let signataire = lue.enveloppe.signataire(lu.rang).cloned().ok_or_else(lien_inconnu)?;
-    let (code, prochain_code) = if lue.enveloppe.tour(lu.rang) == TourDuSignataire::ASigner {
-        let envois = envois(&db, &lu, maintenant).await?;
-        let code = code::de(&db, signataire.id).await?.map(|lu| lu.code);
-        (code, prochain_code(&envois, maintenant.date()))
-    } else {
-        (None, None)
-    };
-    let SujetSigne::Mandat(numero) = lue.enveloppe.sujet;
-    let mandat = store::mandat::par_numero(&db, numero).await?.ok_or_else(lien_inconnu)?;
-    let compte = store::compte::par_id(&db, mandat.mandat.compte).await?.ok_or_else(lien_inconnu)?;
-    let retour = format!("/retour-signature-mandat/{}", mandat.mandat.id.0);
-    Ok(SeanceLue {
-        retour: (lu.genre == GenreDeLien::SurPlace).then_some(retour),
-        societe: compte.nom,
-        conseiller: compte.gerant,
+    let autour = autour_de(&db, &lue.enveloppe).await?;
+    let mut lue = SeanceLue {
+        retour: (lu.genre == GenreDeLien::SurPlace).then_some(autour.retour),
+        sous_titre: autour.sous_titre,
+        conseiller: autour.conseiller,
+        contrat: autour.contrat,
         lien: lu,
         lue,
         signataire,
-        code,
-        prochain_code,
-    })
-}
-
-/// The document as far as it is signed; that it was read is noted, for who is to sign.
-pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
-    let seance = seance(contexte, jeton).await?;
-    let document = seance.lue.document.clone().ok_or_else(lien_inconnu)?;
-    noter_la_lecture(contexte, &seance).await?;
-    Ok((seance, document))
-}
-
-/// The file of the proofs, once everybody has signed.
-pub async fn dossier_de_preuve(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
-    let seance = seance(contexte, jeton).await?;
-    let phrase = "Le dossier de preuve n’est pas encore établi.";
-    let fichier = seance.lue.preuve.clone().ok_or_else(|| Error::introuvable("preuve-absente", phrase))?;
-    Ok((seance, fichier))
-}
-
-/// A page of the document, from 1; none when it has fewer.
-pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Result<PageLue> {
-    let seance = seance(contexte, jeton).await?;
-    let absente = || Error::introuvable("page-absente", "Ce document n’a pas cette page.");
-    let rang = page.checked_sub(1).ok_or_else(absente)?;
-    let dessin = rendu(contexte, &seance).await?.pages.into_iter().nth(rang).ok_or_else(absente)?;
-    noter_la_lecture(contexte, &seance).await?;
-    Ok(PageLue { dessin })
-}
-
-/// The text of the document, a page after the other.
-pub async fn lire_le_texte(contexte: &Contexte, jeton: &str) -> Result<Vec<PageDeTexte>> {
-    let seance = seance(contexte, jeton).await?;
-    let texte = rendu(contexte, &seance).await?.texte;
-    noter_la_lecture(contexte, &seance).await?;
-    Ok(texte)
-}
-
-async fn rendu(contexte: &Contexte, seance: &SeanceLue) -> Result<RenduGarde> {
-    let piece = seance.lue.rendu.as_ref().ok_or_else(lien_inconnu)?;
-    let octets = contexte.base().pieces().lire(piece).await?;
-    let octets = octets.ok_or_else(|| interrompu("les pages d’un document ont disparu"))?;
-    let illisible = |_| store::Error::Programme("les pages d’un document ne se lisent pas");
-    Ok(serde_json::from_slice(&octets).map_err(illisible)?)
-}
-
-/// Notes once that who is to sign was given the document to read.
-async fn noter_la_lecture(contexte: &Contexte, seance: &SeanceLue) -> Result<()> {
-    if seance.tour() != TourDuSignataire::ASigner {
-        return Ok(());
-    }
-    let (enveloppe, rang) = (seance.lien.enveloppe, seance.lien.rang);
-    let deja = {
-        let db = contexte.base().lire().await?;
-        let depuis = Instant::from(seance.lue.enveloppe.ouverte);
-        preuve::instants(&db, (enveloppe, rang), EvenementDePreuve::Lecture, depuis, 1).await?
+        code: None,
+        prochain_code: None,
+        maintenant: maintenant.date(),
     };
-    if !deja.is_empty() {
-        return Ok(());
+    let se_retracte = lue.retractation().is_some_and(|retractation| retractation.possible.is_ok());
+    if !lue.au_notaire() && (se_retracte || lue.tour() == TourDuSignataire::ASigner) {
+        let envois = envois(&db, &lue.lien, maintenant).await?;
+        lue.code = code::de(&db, lue.signataire.id).await?.map(|lu| lu.code);
+        lue.prochain_code = prochain_code(&envois, maintenant.date());
     }
-    let detail = &DetailDePreuve::default();
-    contexte
-        .entretenir(|tx: Ecriture| async move {
-            preuve::noter(&tx, enveloppe, Some(rang), EvenementDePreuve::Lecture, detail).await?;
-            Ok::<_, Error>(())
-        })
-        .await
+    Ok(lue)
+}
+
+/// What stands around a document.
+struct Autour {
+    sous_titre: String,
+    conseiller: Option<Referent>,
+    retour: String,
+    contrat: Option<ContratDeLaSeance>,
+}
+
+async fn autour_de(db: &impl Acces, enveloppe: &Enveloppe) -> Result<Autour> {
+    match enveloppe.sujet {
+        SujetSigne::Mandat(numero) => {
+            let mandat = store::mandat::par_numero(db, numero).await?.ok_or_else(lien_inconnu)?;
+            let compte = store::compte::par_id(db, mandat.mandat.compte).await?.ok_or_else(lien_inconnu)?;
+            let retour = format!("/retour-signature-mandat/{}", mandat.mandat.id.0);
+            Ok(Autour { sous_titre: compte.nom, conseiller: compte.gerant, retour, contrat: None })
+        }
+        SujetSigne::Contrat(numero) => autour_du_contrat(db, IdReservation(numero)).await,
+    }
+}
+
+/// A buyer turns to the prescriber who sells.
+async fn autour_du_contrat(db: &impl Acces, id: IdReservation) -> Result<Autour> {
+    let reservation = store::reservation::par_id(db, id).await?.ok_or_else(lien_inconnu)?;
+    let suivie = completer(db, vec![reservation]).await?.pop().ok_or_else(lien_inconnu)?;
+    let mut pieces = store::contrat::pieces(db, &[id]).await?.remove(&id).unwrap_or_default();
+    let recepisse = pieces.iter().rposition(|piece| piece.piece.genre == GenreDePieceDeContrat::Recepisse);
+    let recepisse = recepisse.map(|rang| pieces.remove(rang));
+    let papier = pieces.iter().rfind(|piece| piece.piece.genre == GenreDePieceDeContrat::Papier);
+    let papier = papier.map(|piece| piece.fichier.clone());
+    pieces.retain(|piece| piece.piece.genre == GenreDePieceDeContrat::Annexe);
+    Ok(Autour {
+        sous_titre: suivie.en_bref(),
+        conseiller: suivie.prescripteur.map(|qui| Referent { id: qui.id, identite: qui.identite }),
+        retour: format!("/suivi/reservations/{}?retour=signature", id.0),
+        contrat: Some(ContratDeLaSeance { reservation: suivie.reservation, annexes: pieces, recepisse, papier }),
+    })
 }

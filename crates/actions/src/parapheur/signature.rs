@@ -1,31 +1,70 @@
 //! A code is asked for, typed, and signs.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::seance::{envois, lien_inconnu, ouvrir, ouvrir_verrouillee};
-use super::suites::garder_la_signature;
+use super::seance::{envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement};
+use super::suites::{QuiASigne, garder_la_signature};
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, Lettre, LettreDeCode, poster};
+use crate::contrat::exiger_de_se_retracter;
+use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
+use chrono::NaiveDate;
+use domain::lot::tenue::IdReservation;
 use domain::marque::Marque;
+use domain::regle::Regle;
 use domain::signature::{
-    CODES_PAR_FENETRE, CodeEnvoye, CodeRefuse, CodeTape, DUREE_DU_CODE, EvenementDePreuve, TexteAAccepter,
-    TourDuSignataire, acceptations, lire_le_code, prochain_code,
+    CODES_PAR_FENETRE, CodeEnvoye, CodeRefuse, CodeTape, DUREE_DU_CODE, EvenementDePreuve, Exigence, SujetSigne,
+    TexteAAccepter, TourDuSignataire, acceptations, lire_le_code, prochain_code,
 };
+use serde_json::Value;
 use std::net::IpAddr;
 use std::time::Duration;
 use store::enveloppe::{DetailDePreuve, EnveloppeLue, LienDeSignatureLu, code, preuve};
 use store::session::Jeton;
-use store::{Acte, Ecrit, Ecriture, Fait};
+use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant};
 
-/// Sends a code to whose link it is.
+/// What a code confirms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Geste {
+    /// Signing.
+    Signer,
+    /// Withdrawing from what was signed.
+    SeRetracter,
+}
+
+impl Geste {
+    /// The one that whoever holds this link has before them.
+    fn de(lue: &EnveloppeLue, rang: u16) -> Self {
+        if lue.enveloppe.exiger_un_acquereur_engage(rang).is_ok() { Self::SeRetracter } else { Self::Signer }
+    }
+
+    /// Whether the one of this rank may do it now, or why not.
+    pub(crate) async fn exiger(
+        self,
+        db: &impl Acces,
+        lue: &EnveloppeLue,
+        rang: u16,
+        maintenant: Instant,
+    ) -> Result<()> {
+        match (self, lue.enveloppe.sujet) {
+            (Self::Signer, _) | (Self::SeRetracter, SujetSigne::Mandat(_)) => Ok(lue.enveloppe.exiger_le_tour(rang)?),
+            (Self::SeRetracter, SujetSigne::Contrat(numero)) => {
+                lue.enveloppe.exiger_un_acquereur_engage(rang)?;
+                exiger_de_se_retracter(db, IdReservation(numero), rang, maintenant).await
+            }
+        }
+    }
+}
+
+/// Sends a code to whose link it is: to sign, or to withdraw.
 pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
-        lue.enveloppe.exiger_le_tour(lu.rang)?;
+        let maintenant = tx.maintenant();
+        let geste = Geste::de(&lue, lu.rang);
+        geste.exiger(&tx, &lue, lu.rang, maintenant).await?;
         let signataire = lue.enveloppe.signataire(lu.rang).ok_or_else(lien_inconnu)?;
         let personne = signataire.personne.as_ref().ok_or_else(lien_inconnu)?;
-        let maintenant = tx.maintenant();
         if let Some(libre) = prochain_code(&envois(&tx, &lu, maintenant).await?, maintenant.date()) {
             let attente = (libre - maintenant.date()).to_std().unwrap_or(Duration::ZERO);
             return Err(trop_de_codes(attente));
@@ -39,6 +78,10 @@ pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) 
             libelle: lue.enveloppe.libelle.clone(),
             reference: lue.enveloppe.sujet.reference(),
             expire: maintenant.plus(DUREE_DU_CODE).date(),
+            usage: match geste {
+                Geste::Signer => UsageDuCode::Signature,
+                Geste::SeRetracter => UsageDuCode::Retractation,
+            },
         });
         // To their address alone, whatever account bears it: no list of letters shows it to anybody else.
         let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
@@ -63,9 +106,11 @@ pub async fn signer(
     (adresse, marque): (IpAddr, &Marque),
 ) -> Result<Option<Ecrit<()>>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
-    let (lu, lue) = {
+    let (lu, lue, paiement) = {
         let db = contexte.base().lire().await?;
-        ouvrir(&db, jeton, contexte.maintenant()).await?
+        let (lu, lue) = ouvrir(&db, jeton, contexte.maintenant()).await?;
+        let paiement = paiement(&db, lue.enveloppe.sujet).await?;
+        (lu, lue, paiement)
     };
     if lue.enveloppe.tour(lu.rang) == TourDuSignataire::Signe {
         return Ok(None);
@@ -73,36 +118,53 @@ pub async fn signer(
     lue.enveloppe.exiger_le_tour(lu.rang)?;
     let signataire = lue.enveloppe.signataire(lu.rang).ok_or_else(lien_inconnu)?;
     let personne = signataire.personne.as_ref().ok_or_else(lien_inconnu)?;
-    let textes = exiger_les_textes(acceptations(lue.enveloppe.sujet.genre(), signataire.role), acceptes)?;
+    let textes = exiger_les_textes(acceptations(lue.enveloppe.sujet.genre(), signataire.role, paiement), acceptes)?;
     let chiffres = lire_le_code(tape)
         .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
     // The code first: who does not have it costs the portal no seal.
-    let Some(juge) = essayer(contexte, jeton, &chiffres, adresse).await? else { return Ok(None) };
+    let Some(juge) = essayer(contexte, jeton, &chiffres, (adresse, Geste::Signer)).await? else { return Ok(None) };
     let scelle = sceller(contexte, &lue, signataire, &personne.avec_civilite(), marque).await?;
     let sien = Signature { jeton, lu: &lu, lue: &lue, juge, chiffres: &chiffres, textes, adresse };
     let ecrit = ecrire(contexte, &sien, &scelle).await;
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await
 }
 
-/// Every text that is to be accepted must be, and nothing else is.
-fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<&'static [TexteAAccepter]> {
+/// The texts that they accepted: every one that is required, and none that is not theirs.
+fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<Vec<&'static TexteAAccepter>> {
     if acceptes.iter().any(|code| textes.iter().all(|texte| texte.code != code)) {
         return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’est pas à accepter."));
     }
-    if textes.iter().all(|texte| acceptes.iter().any(|code| code == texte.code)) {
-        return Ok(textes);
+    let accepte = |texte: &&'static TexteAAccepter| acceptes.iter().any(|code| code == texte.code);
+    let (dits, tus): (Vec<&TexteAAccepter>, Vec<&TexteAAccepter>) = textes.iter().partition(accepte);
+    match tus.into_iter().find(|texte| texte.exigence == Exigence::Requis) {
+        None => Ok(dits),
+        Some(texte) if texte.code == CGU => {
+            let refus = Regle::RequiredCgu.verifier(&Value::Bool(false), &Value::Null, NaiveDate::MIN);
+            let phrase = refus.err().unwrap_or_default();
+            Err(Error::invalide("acceptations", Regle::RequiredCgu.nom(), phrase))
+        }
+        Some(_) => {
+            Err(Error::invalide("acceptations", "acceptation-requise", "Veuillez accepter le texte avant de signer."))
+        }
     }
-    Err(Error::invalide("acceptations", "acceptation-requise", "Veuillez accepter le texte avant de signer."))
 }
 
+/// The buyers' text, whose refusal has the words of a rule of forms.
+const CGU: &str = "cgu";
+
 /// Tries a code: one that is wrong is counted before it is refused. Gives the code that it is; none when they signed meanwhile.
-async fn essayer(contexte: &Contexte, jeton: &Jeton, chiffres: &str, adresse: IpAddr) -> Result<Option<CodeEnvoye>> {
+pub(crate) async fn essayer(
+    contexte: &Contexte,
+    jeton: &Jeton,
+    chiffres: &str,
+    (adresse, geste): (IpAddr, Geste),
+) -> Result<Option<CodeEnvoye>> {
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
-        if lue.enveloppe.tour(lu.rang) == TourDuSignataire::Signe {
+        if geste == Geste::Signer && lue.enveloppe.tour(lu.rang) == TourDuSignataire::Signe {
             return Ok(Ok(None));
         }
-        lue.enveloppe.exiger_le_tour(lu.rang)?;
+        geste.exiger(&tx, &lue, lu.rang, tx.maintenant()).await?;
         let Some(envoye) = code::de(&tx, lu.signataire).await? else { return Ok(Err(CodeRefuse::Absent)) };
         let tape = envoye.comparer(&tx, chiffres);
         let juge = envoye.code.juger(tape, tx.maintenant().date());
@@ -129,8 +191,18 @@ struct Signature<'a> {
     lue: &'a EnveloppeLue,
     juge: CodeEnvoye,
     chiffres: &'a str,
-    textes: &'static [TexteAAccepter],
+    textes: Vec<&'static TexteAAccepter>,
     adresse: IpAddr,
+}
+
+/// Refuses a code that another has taken the place of since it was tried.
+pub(crate) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &CodeEnvoye, chiffres: &str) -> Result<()> {
+    let encore = code::de(tx, signataire).await?.filter(|envoye| envoye.code.envoye == juge.envoye);
+    if encore.is_none_or(|envoye| envoye.comparer(tx, chiffres) == CodeTape::Differe) {
+        let refus = CodeRefuse::Expire;
+        return Err(Error::identifiants(refus.code(), refus.phrase()));
+    }
+    Ok(())
 }
 
 async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> Result<Ecrit<IssueDuSceau>> {
@@ -144,13 +216,16 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
             lue.enveloppe.exiger_le_tour(lu.rang)?;
             return Err(store::Error::Conflit.into());
         }
-        let encore = code::de(&tx, lu.signataire).await?.filter(|envoye| envoye.code.envoye == sien.juge.envoye);
-        if encore.is_none_or(|envoye| envoye.comparer(&tx, sien.chiffres) == CodeTape::Differe) {
-            let refus = CodeRefuse::Expire;
-            return Err(Error::identifiants(refus.code(), refus.phrase()));
-        }
+        confirmer_le_code(&tx, lu.signataire, &sien.juge, sien.chiffres).await?;
         noter(&tx, sien).await?;
-        garder_la_signature(&tx, &lue.enveloppe, (lu.rang, None), scelle, de(sien.adresse)).await
+        let consent = sien.textes.iter().any(|texte| texte.exigence == Exigence::Libre);
+        let qui = QuiASigne {
+            rang: lu.rang,
+            pour_la_societe: None,
+            consentement: consent.then(|| scelle.le.date()),
+            d_ou: de(sien.adresse),
+        };
+        Box::pin(garder_la_signature(&tx, contexte, &lue.enveloppe, qui, scelle)).await
     };
     contexte.ecrire(travail).await
 }
@@ -159,14 +234,18 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
 async fn noter(tx: &Ecriture, sien: &Signature<'_>) -> Result<()> {
     let (enveloppe, rang, adresse) = (sien.lu.enveloppe, Some(sien.lu.rang), sien.adresse);
     preuve::noter(tx, enveloppe, rang, EvenementDePreuve::CodeJuste, &de(adresse)).await?;
-    for texte in sien.textes {
+    for texte in &sien.textes {
         let detail = DetailDePreuve { dit: Some(texte.to_string()), ..de(adresse) };
-        preuve::noter(tx, enveloppe, rang, EvenementDePreuve::Acceptation, &detail).await?;
+        let evenement = match texte.exigence {
+            Exigence::Requis => EvenementDePreuve::Acceptation,
+            Exigence::Libre => EvenementDePreuve::Consentement,
+        };
+        preuve::noter(tx, enveloppe, rang, evenement, &detail).await?;
     }
     Ok(())
 }
 
 /// Where it came from.
-pub(super) fn de(adresse: IpAddr) -> DetailDePreuve {
+pub(crate) fn de(adresse: IpAddr) -> DetailDePreuve {
     DetailDePreuve { adresse: Some(adresse.to_canonical().to_string()), ..DetailDePreuve::default() }
 }

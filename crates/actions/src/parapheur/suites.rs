@@ -1,28 +1,43 @@
 //! A signature that was sealed is written, and what is signed is told what happened to it, in one transaction.
 
 use super::sceller::{IssueDuSceau, Scelle};
+use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::mandat;
+use crate::{contrat, mandat};
+use chrono::{DateTime, Utc};
+use domain::lot::tenue::IdReservation;
 use domain::signature::{Enveloppe, EtatDEnveloppe, EvenementDePreuve, PersonneSignataire, SujetSigne};
 use domain::utilisateur::IdUtilisateur;
 use store::enveloppe::{DetailDePreuve, SignatureScellee, preuve};
 use store::tache::Tache;
-use store::{Acte, Ecriture, Fait, Instant};
+use store::{Acte, Ecriture, Fait};
 
 /// A document that waits for no signature any more.
 pub(super) fn plus_a_signer() -> Error {
     Error::conflit("signature-close", "Ce document n’est plus à signer.")
 }
 
-/// Writes the signature of a rank over the envelope that is held. `pour_la_societe` says which user signs for the portal's company, `d_ou`
-/// where they were.
+/// Whose signature is written.
+pub(super) struct QuiASigne<'a> {
+    /// Their rank.
+    pub(super) rang: u16,
+    /// Which user signs for the portal's company.
+    pub(super) pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
+    /// When they agreed to be notified by electronic registered mail.
+    pub(super) consentement: Option<DateTime<Utc>>,
+    /// Where they were.
+    pub(super) d_ou: DetailDePreuve,
+}
+
+/// Writes a signature over the envelope that is held.
 pub(super) async fn garder_la_signature(
     tx: &Ecriture,
+    contexte: &Contexte,
     presente: &Enveloppe,
-    (rang, pour_la_societe): (u16, Option<(IdUtilisateur, &PersonneSignataire)>),
+    qui: QuiASigne<'_>,
     scelle: &Scelle,
-    d_ou: DetailDePreuve,
 ) -> Result<Acte<IssueDuSceau>> {
+    let QuiASigne { rang, pour_la_societe, consentement, d_ou } = qui;
     let (id, apres) = (presente.id, presente.signer(rang, scelle.le.date())?);
     let (document, empreinte, cle) = (&scelle.document, &scelle.empreinte, scelle.cle);
     let scellee = SignatureScellee { rang, document, empreinte, cle, pour_la_societe };
@@ -34,22 +49,53 @@ pub(super) async fn garder_la_signature(
     let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
     // Read again, because the row says now who signed for the company.
     let apres = store::enveloppe::par_id(tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
-    faits.extend(apres_signature(tx, &apres, scelle.le).await?);
+    if apres.etat == EtatDEnveloppe::Signee {
+        // Everybody has signed: the proofs are to be gathered.
+        store::tache::mettre(tx, &Tache::EtablirPreuve { enveloppe: id.0 }, tx.maintenant()).await?;
+    }
+    let le = scelle.le;
+    faits.extend(match (apres.sujet, apres.etat) {
+        (SujetSigne::Mandat(numero), EtatDEnveloppe::Signee) => mandat::contresigne(tx, numero, &apres, le).await?,
+        (SujetSigne::Mandat(numero), _) => mandat::signe_par_le_representant(tx, numero, &apres, le).await?,
+        (SujetSigne::Contrat(numero), EtatDEnveloppe::Signee) => {
+            Box::pin(contrat::contresigne_par(tx, contexte, IdReservation(numero), &apres, le)).await?
+        }
+        (SujetSigne::Contrat(numero), _) => {
+            Box::pin(contrat::signe_par(tx, contexte, IdReservation(numero), &apres, (rang, consentement, le))).await?
+        }
+    });
     Ok(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
 }
 
-/// Somebody signed: the facts of what is signed. Once everybody has, the proofs are to be gathered.
-async fn apres_signature(tx: &Ecriture, apres: &Enveloppe, le: Instant) -> Result<Vec<Fait>> {
-    let SujetSigne::Mandat(numero) = apres.sujet;
-    if apres.etat != EtatDEnveloppe::Signee {
-        return mandat::signe_par_le_representant(tx, numero, apres, le).await;
+/// The one of this rank refused.
+pub(super) async fn apres_refus(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    apres: &Enveloppe,
+    (rang, motif): (u16, &str),
+) -> Result<Vec<Fait>> {
+    match apres.sujet {
+        SujetSigne::Mandat(numero) => mandat::refuse(tx, numero, apres, motif).await,
+        SujetSigne::Contrat(numero) => {
+            Box::pin(contrat::refuse_par(tx, contexte, IdReservation(numero), apres, rang)).await
+        }
     }
-    store::tache::mettre(tx, &Tache::EtablirPreuve { enveloppe: apres.id.0 }, tx.maintenant()).await?;
-    mandat::contresigne(tx, numero, apres, le).await
 }
 
-/// Somebody refused.
-pub(super) async fn apres_refus(tx: &Ecriture, apres: &Enveloppe, motif: &str) -> Result<Vec<Fait>> {
-    let SujetSigne::Mandat(numero) = apres.sujet;
-    mandat::refuse(tx, numero, apres, motif).await
+/// The one of this rank took their refusal back. That of a mandate is final: staff send it anew.
+pub(super) async fn apres_reprise(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    apres: &Enveloppe,
+    rang: u16,
+) -> Result<Vec<Fait>> {
+    match apres.sujet {
+        SujetSigne::Mandat(_) => {
+            let phrase = "Ce refus est enregistré : votre conseiller peut vous renvoyer le document.";
+            Err(Error::conflit("refus-definitif", phrase))
+        }
+        SujetSigne::Contrat(numero) => {
+            Box::pin(contrat::repris_par(tx, contexte, IdReservation(numero), apres, rang)).await
+        }
+    }
 }

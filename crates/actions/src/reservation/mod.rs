@@ -8,6 +8,7 @@ mod creation;
 mod document;
 mod echeance;
 mod modification;
+mod oubli;
 mod premieres;
 mod suite;
 mod suivie;
@@ -15,10 +16,12 @@ mod tenue;
 
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
-pub use echeance::{GARDE_DES_RESERVATIONS, oublier_anciennes, suivre};
+pub use echeance::suivre;
 pub use modification::modifier_brouillon;
+pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
 pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
+pub(crate) use tenue::LigneTenue;
 
 use crate::contexte::Contexte;
 use crate::courrier::poster_la_reservation;
@@ -45,20 +48,20 @@ impl DeVente for Reservation {
 }
 
 /// What the dossier of a reservation is loaded by. Its letters name the buyers of its form, so no contact is read.
-fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
+pub(crate) fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
     let Reservation { lot, programme, prescripteur, compte, .. } = reservation;
     TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: None }
 }
 
 /// Writes a reservation over the version that was read.
-async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
+pub(crate) async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
     reservation.garder(tx).await?;
     Ok(reservation)
 }
 
 /// Writes a move of a draft whose form and documents are at hand as they are after it; gives its facts. When nothing is missing any more,
-/// its referent is told. The end of a complete draft that would come within a day is put off with it, because nobody is to see a draft
-/// that goes on as over until the job comes.
+/// its referent is told. The end of a complete draft that cannot be signed and would come within a day is put off with it, because nobody
+/// is to see a draft that goes on as over until the job comes.
 async fn garder_et_suivre(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -71,7 +74,10 @@ async fn garder_et_suivre(
     suivie.reservation = pas.apres;
     let maintenant = tx.maintenant();
     let complet = suivie.formulaire().est_complet(maintenant.jour());
-    if complet && let Some(reportee) = suivie.reservation.reporter(maintenant.date()) {
+    if complet
+        && let Some(reportee) = suivie.reservation.reporter(maintenant.date())
+        && !se_signe(tx, &suivie.reservation).await?
+    {
         faits.extend(reportee.tous_les_faits(Vec::new()));
         suivie.reservation = reportee.apres;
     }
@@ -82,12 +88,19 @@ async fn garder_et_suivre(
     Ok(faits)
 }
 
-fn introuvable() -> Error {
+/// Whether a complete draft may be signed now: what its contract needs beside its form is there. Else its prescriber has nothing to do,
+/// and its time does not run out (`domain.md` section 6).
+async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
+    let risques = store::etat_des_risques::du_programme(tx, &reservation.programme).await?;
+    Ok(risques.is_some_and(|lu| lu.etat.vaut(tx.maintenant().jour())))
+}
+
+pub(crate) fn introuvable() -> Error {
     Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
 /// What cannot be kept of a form, field by field.
-fn fautes(constats: Vec<ConstatDuFormulaire>) -> Result<()> {
+pub(crate) fn fautes(constats: Vec<ConstatDuFormulaire>) -> Result<()> {
     if constats.is_empty() {
         return Ok(());
     }

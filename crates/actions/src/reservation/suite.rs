@@ -4,6 +4,7 @@ use super::suivie::ReservationSuivie;
 use super::tenu_par;
 use super::tenue::LigneTenue;
 use crate::contexte::Contexte;
+use crate::contrat::{ContratTenu, dire_l_annulation};
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -23,7 +24,8 @@ pub enum IssueDAnnulation {
     Refusee(Vec<String>),
 }
 
-/// Cancels a reservation: its lots are free again. Staff say why, and so does who acts in somebody's place.
+/// Cancels a reservation, a draft, what is being signed or a firm sale: its lots are free again. Staff say why, and so does who acts in
+/// somebody's place.
 pub async fn annuler_reservation(
     contexte: &Contexte,
     id: IdReservation,
@@ -32,7 +34,7 @@ pub async fn annuler_reservation(
 ) -> Result<Ecrit<IssueDAnnulation>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
-        let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
         let attendus = DenonciationsEnAttente::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
@@ -49,6 +51,9 @@ pub async fn annuler_reservation(
         };
         let mut rendue = rendre(&tx, contexte.base(), &mut dossier, pas).await?;
         rendue.faits.extend(attendus.decider(&tx, contexte.base()).await?);
+        if let Some(lue) = lue {
+            dire_l_annulation(&tx, &lue.enveloppe, &rendue.apres, &dossier).await?;
+        }
         let suivie = ReservationSuivie::du_dossier(&tx, rendue.apres, dossier).await?;
         let annulee = suivie.en_fiche(&tx, moi.portee()).await?;
         Ok(Acte::faits(IssueDAnnulation::Faite(Box::new(annulee)), rendue.faits))

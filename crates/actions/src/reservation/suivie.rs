@@ -1,9 +1,11 @@
 //! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
 
+use crate::contrat::ContratLu;
 use crate::document::sur_le_fil;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::acces::Portee;
+use domain::etat_des_risques::EtatDesRisques;
 use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, Lot};
 use domain::programme::{IdProgramme, Programme};
@@ -38,6 +40,10 @@ pub struct ReservationSuivie {
     pub documents: Vec<DocumentDeReservation>,
     /// The documents of the catalogue that go with its contract, as far as its viewer sees them: on its sheet alone.
     pub du_contrat: Vec<DocumentLu>,
+    /// What stands of the état des risques of its programme: on the sheet of a draft alone.
+    pub etat_des_risques: Option<EtatDesRisques>,
+    /// What stands around its contract, from its sending on: on its sheet alone.
+    pub contrat: Option<ContratLu>,
 }
 
 /// What is at hand already, and is not read again.
@@ -114,6 +120,8 @@ async fn completer_pendant(
         compte: reservation.compte.and_then(|compte| societes.get(&compte.0).cloned()),
         documents: documents.remove(&reservation.id).unwrap_or_default(),
         du_contrat: Vec::new(),
+        etat_des_risques: None,
+        contrat: None,
         reservation,
     };
     Ok(reservations.into_iter().map(completer).collect())
@@ -121,7 +129,7 @@ async fn completer_pendant(
 
 impl ReservationSuivie {
     /// A reservation with what a dossier knows of it; the rest is read.
-    pub(super) async fn du_dossier(db: &impl Acces, reservation: Reservation, dossier: DossierDeVente) -> Result<Self> {
+    pub(crate) async fn du_dossier(db: &impl Acces, reservation: Reservation, dossier: DossierDeVente) -> Result<Self> {
         let option = match reservation.option {
             Some(option) => store::option_lot::par_ids(db, &[option]).await?.remove(&option),
             None => None,
@@ -135,6 +143,8 @@ impl ReservationSuivie {
             compte: dossier.compte,
             documents: documents.remove(&reservation.id).unwrap_or_default(),
             du_contrat: Vec::new(),
+            etat_des_risques: None,
+            contrat: None,
             reservation,
         })
     }
@@ -150,11 +160,13 @@ impl ReservationSuivie {
             compte: dossier.compte,
             documents: Vec::new(),
             du_contrat: Vec::new(),
+            etat_des_risques: None,
+            contrat: None,
         }
     }
 
     /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
-    pub(super) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+    pub(crate) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
         let en_cours = store::import::en_cours(db).await?;
         self.en_fiche_pendant(db, en_cours.as_ref(), portee).await
     }
@@ -162,7 +174,20 @@ impl ReservationSuivie {
     async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
         let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
-        Ok(Self { du_contrat, ..self })
+        let etat_des_risques = if self.reservation.est_un_brouillon() {
+            store::etat_des_risques::du_programme(db, programme).await?.map(|lu| lu.etat)
+        } else {
+            None
+        };
+        let contrat = ContratLu::de(db, &self.reservation).await?;
+        Ok(Self { du_contrat, etat_des_risques, contrat, ..self })
+    }
+
+    /// What it is about, in a few words: "Les Terrasses de l’Erdre, lot A201".
+    pub(crate) fn en_bref(&self) -> String {
+        let programme = self.programme.as_ref().map(|programme| programme.nom_commercial.as_str());
+        let lot = format!("lot {}", self.reservation.lot.numero());
+        programme.into_iter().chain([lot.as_str()]).collect::<Vec<_>>().join(", ")
     }
 
     /// Its form, with what it is held to.
@@ -204,6 +229,8 @@ impl ReservationSuivie {
             compte: self.compte.as_ref(),
             joints: joints.collect(),
             du_contrat: du_contrat.collect(),
+            etat_des_risques: self.etat_des_risques.as_ref(),
+            contrat: self.contrat.as_ref().map(ContratLu::et_autour),
         }
     }
 }

@@ -16,21 +16,21 @@ use store::reservation::ReservationsVisibles;
 
 /// The row of a reservation that whoever acts sees. It stays as it is until the transaction ends, and so does what is declared on its
 /// programme.
-pub(super) struct LigneTenue {
+pub(crate) struct LigneTenue {
     /// Who acts, as their row stands.
-    pub(super) moi: Utilisateur,
+    pub(crate) moi: Utilisateur,
     /// Their rights.
-    pub(super) regard: Regard,
+    pub(crate) regard: Regard,
     /// The reservation.
-    pub(super) reservation: Reservation,
+    pub(crate) reservation: Reservation,
     /// Its programme, when its row can be read.
-    pub(super) programme: Option<Programme>,
+    pub(crate) programme: Option<Programme>,
 }
 
 impl LigneTenue {
-    /// Locks, in this order: the programme (shared, because a declaration that is being written there decides who is protected), then
+    /// Locks, in this order (of what may be in signature, the envelope comes before them: `crate::contrat::ContratTenu`): the programme (shared, because a declaration that is being written there decides who is protected), then
     /// the reservation. Only a change of buyers needs the programme; the other moves take it too, so that all keep one order.
-    pub(super) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
+    pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);
         let programme = store::programme::tenir_celui_de(tx, id).await?;

@@ -13,10 +13,12 @@ pub(crate) use oubli::oublier_les_anciennes;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use domain::signature::{
-    Enveloppe, EtatDeSignataire, EvenementDePreuve, PersonneSignataire, RoleDeSignataire, SignataireDActe, SujetSigne,
+    Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, PersonneSignataire, RoleDeSignataire,
+    SignataireDActe, SujetSigne,
 };
+use domain::utilisateur::IdUtilisateur;
 use std::time::Duration;
-use store::enveloppe::{DetailDePreuve, GenreDeLien, NouvelleEnveloppe, lien, preuve};
+use store::enveloppe::{DetailDePreuve, EnveloppeLue, GenreDeLien, NouvelleEnveloppe, lien, preuve};
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
@@ -36,13 +38,13 @@ pub struct NouveauSignataire {
     pub personne: Option<PersonneSignataire>,
 }
 
-/// Puts a document to be signed; gives the envelope, with the link of who signs first.
+/// Puts a document to be signed. Nobody is sent anything yet: [`envoyer_le_lien`] does for whose turn it is.
 pub(crate) async fn ouvrir(
     tx: &Ecriture,
     sujet: SujetSigne,
     depose: &ActeDepose,
     signataires: &[NouveauSignataire],
-) -> Result<(Enveloppe, Jeton)> {
+) -> Result<Enveloppe> {
     let nouvelle = NouvelleEnveloppe {
         sujet,
         libelle: &depose.libelle,
@@ -60,8 +62,14 @@ pub(crate) async fn ouvrir(
     };
     let dit = DetailDePreuve { dit: Some(depose.empreinte.clone()), ..DetailDePreuve::default() };
     preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Ouverture, &dit).await?;
-    let jeton = envoyer_le_lien(tx, &enveloppe).await?;
-    Ok((enveloppe, jeton))
+    Ok(enveloppe)
+}
+
+/// The last envelope of a subject, whatever became of it; its row stays as it is until the transaction ends. Whoever begins from what is
+/// signed takes it before the row of that.
+pub(crate) async fn tenir(tx: &Ecriture, sujet: SujetSigne) -> Result<Option<EnveloppeLue>> {
+    let Some(derniere) = store::enveloppe::du_sujet(tx, sujet).await? else { return Ok(None) };
+    Ok(store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?)
 }
 
 /// Takes a document back: its links are dead. Nothing happens to one that is over already.
@@ -75,13 +83,15 @@ pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -
     Ok(preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Fermeture, &dit).await?)
 }
 
-/// Makes another link for whose turn it is: the former one is dead.
-pub(crate) async fn renvoyer(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
-    envoyer_le_lien(tx, enveloppe).await
+/// Makes the link of whose turn it is, for the letter that the caller sends: a former one is dead.
+pub(crate) async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
+    envoyer_un_lien(tx, enveloppe, qui_signe(enveloppe)?.0.rang).await
 }
 
-async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
-    let (signataire, personne) = qui_signe(enveloppe)?;
+/// The same for the one of this rank, who may have refused.
+pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16) -> Result<Jeton> {
+    let sien = enveloppe.signataire(rang).and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
+    let (signataire, personne) = sien.ok_or_else(sans_signataire)?;
     let jeton = lien::creer(tx, signataire.id, GenreDeLien::Lettre, DUREE_DU_LIEN, None).await?;
     let detail = DetailDePreuve { email: Some(personne.email.clone()), ..DetailDePreuve::default() };
     preuve::noter(tx, enveloppe.id, Some(signataire.rang), EvenementDePreuve::Lien, &detail).await?;
@@ -91,36 +101,66 @@ async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> 
 /// The person whose turn it is; none when it is a company's.
 fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignataire)> {
     let personne = enveloppe.au_tour().and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
-    personne.ok_or_else(|| Error::conflit("signature-close", "Ce document n’attend la signature de personne."))
+    personne.ok_or_else(sans_signataire)
 }
 
-/// A link to the signed copy, for the first person who signed.
-pub(crate) async fn lien_de_copie(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Option<Jeton>> {
-    let signataire = enveloppe
-        .signataires
-        .iter()
-        .find(|s| s.role != RoleDeSignataire::Societe && matches!(s.etat, EtatDeSignataire::Signe { .. }));
-    let Some(signataire) = signataire else { return Ok(None) };
-    Ok(Some(lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?))
+fn sans_signataire() -> Error {
+    Error::conflit("signature-close", "Ce document n’attend la signature de personne.")
+}
+
+/// A link to the signed copy for each person who signed, the portal's own company apart. What was signed by hand has a closed envelope,
+/// which says of nobody that they signed.
+pub(crate) async fn liens_de_copie<'a>(
+    tx: &Ecriture,
+    enveloppe: &'a Enveloppe,
+) -> Result<Vec<(&'a SignataireDActe, Jeton)>> {
+    let mut liens = Vec::new();
+    for signataire in &enveloppe.signataires {
+        let signe = match &signataire.etat {
+            EtatDeSignataire::Signe { .. } => true,
+            EtatDeSignataire::Attend => enveloppe.etat == EtatDEnveloppe::Fermee,
+            EtatDeSignataire::Refuse { .. } => false,
+        };
+        if signataire.role != RoleDeSignataire::Societe && signe {
+            let jeton = lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
+            liens.push((signataire, jeton));
+        }
+    }
+    Ok(liens)
+}
+
+/// Nobody has something signed in somebody's place.
+pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
+    if contexte.acteur().pour.is_none() {
+        return Ok(());
+    }
+    let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+    Err(Error::conflit("en-incarnation", phrase))
 }
 
 /// Opens the page of who signs next, from the portal: the code still goes to them. Who may is told by the caller; nobody does in somebody's
 /// place.
 pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<Jeton>> {
-    if contexte.acteur().pour.is_some() {
-        let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
-        return Err(Error::conflit("en-incarnation", phrase));
-    }
+    en_son_nom(contexte)?;
     let qui = contexte.acteur().auteur.utilisateur();
     let travail = |tx: Ecriture| async move {
         let close = || Error::conflit("signature-close", "Ce document n’est plus à signer.");
-        let derniere = store::enveloppe::du_sujet(&tx, sujet).await?.ok_or_else(close)?.enveloppe.id;
-        let lue = store::enveloppe::par_id_verrouillee(&tx, derniere).await?.ok_or_else(close)?;
-        let (signataire, _) = qui_signe(&lue.enveloppe)?;
-        let jeton = lien::creer(&tx, signataire.id, GenreDeLien::SurPlace, DUREE_SUR_PLACE, qui).await?;
-        let (enveloppe, rang) = (lue.enveloppe.id, Some(signataire.rang));
-        preuve::noter(&tx, enveloppe, rang, EvenementDePreuve::SurPlace, &DetailDePreuve::default()).await?;
-        Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe }))
+        let lue = tenir(&tx, sujet).await?.ok_or_else(close)?;
+        let jeton = lien_sur_place(&tx, &lue.enveloppe, qui).await?;
+        Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe: lue.enveloppe.id }))
     };
     contexte.ecrire(travail).await
+}
+
+/// The link of the page of who signs next, opened from the portal by this user.
+pub(crate) async fn lien_sur_place(
+    tx: &Ecriture,
+    enveloppe: &Enveloppe,
+    qui: Option<IdUtilisateur>,
+) -> Result<Jeton> {
+    let (signataire, _) = qui_signe(enveloppe)?;
+    let jeton = lien::creer(tx, signataire.id, GenreDeLien::SurPlace, DUREE_SUR_PLACE, qui).await?;
+    let (id, rang) = (enveloppe.id, Some(signataire.rang));
+    preuve::noter(tx, id, rang, EvenementDePreuve::SurPlace, &DetailDePreuve::default()).await?;
+    Ok(jeton)
 }

@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
 use crate::{
-    attente, balayage, certificat, denonciation, import, inscription, journal, lien_compte, mandat, mesure_audience,
+    attente, balayage, certificat, contrat, denonciation, import, inscription, journal, lien_compte, mandat, mesure_audience,
     option_lot, parapheur, reservation, signature,
 };
 use domain::acces::Role;
@@ -49,6 +49,9 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::EtablirMandat { mandat } => return mandat::etablir(base, moyens, prise, *mandat).await,
         Tache::EtablirPreuve { enveloppe } => {
             return parapheur::etablir_preuve(base, moyens, prise, *enveloppe).await;
+        }
+        Tache::EtablirRecepisse { reservation } => {
+            return contrat::etablir_recepisse(base, moyens, prise, *reservation).await;
         }
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,

@@ -7,6 +7,8 @@ mod certificat;
 mod cles;
 mod courrier;
 mod demonstration;
+mod demonstration_contrats;
+mod demonstration_etats_des_risques;
 mod demonstration_options;
 mod demonstration_reservations;
 mod gens;

@@ -7,18 +7,14 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Etiquette, avec_etiquette, inchangee};
 use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
+use actions::document::MatiereDeDocument;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::document::Source;
-use domain::lot::Lot;
-use domain::programme::Programme;
 use http::HeaderMap;
-use papers::{LieuDuSujet, Sujet};
 use std::sync::Arc;
 use store::document::{DocumentLu, DocumentsVisibles};
-use store::import::recouvrement;
 
 /// The bytes of a document.
 #[utoipa::path(get, path = "/api/offre/documents/{id}/fichier", tag = "Offre", operation_id = "fichierDocument",
@@ -59,7 +55,7 @@ pub(crate) async fn lire(
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);
     }
-    let Dessin { octets, type_mime, nom } = dessiner(&etat, portee, &lu, modele, jour, etiquette.cle()).await?;
+    let Dessin { octets, type_mime, nom } = dessiner(&etat, portee, &lu, modele, etiquette.cle()).await?;
     let mut reponse = avec_etiquette(&etiquette, "application/octet-stream", octets);
     habiller_fichier(&mut reponse, type_mime, &nom, Maniere::Montre);
     Ok(reponse)
@@ -90,71 +86,15 @@ async fn fichier(etat: &Etat, demande: &HeaderMap, lu: &DocumentLu) -> Result<Re
 }
 
 /// Draws a model from what this viewer may see; withdrawn lots are nowhere on it.
-async fn dessiner(
-    etat: &Etat,
-    portee: Portee,
-    lu: &DocumentLu,
-    modele: &str,
-    date: NaiveDate,
-    cle: String,
-) -> Result<Dessin, Error> {
+async fn dessiner(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, cle: String) -> Result<Dessin, Error> {
     if let Some(dessin) = etat.dessinateur.connu(&cle) {
         return Ok(dessin);
     }
-    let matiere = Matiere::lire(etat, portee, lu, modele, date).await?;
-    etat.dessinateur.dessiner(portee, cle, move || matiere.rendre()).await
-}
-
-/// What a drawing is made from, owned so that it can go to another thread.
-struct Matiere {
-    programme: Programme,
-    lots: Vec<Lot>,
-    lot: Option<usize>,
-    portee: Portee,
-    modele: String,
-    marque: String,
-    date: NaiveDate,
-}
-
-impl Matiere {
-    async fn lire(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, date: NaiveDate) -> Result<Self, Error> {
-        let vue = etat.base.instantane().await?;
-        // An import under way is not to be seen yet.
-        let programme = recouvrement::programmes_par_id(&vue, std::slice::from_ref(&lu.programme)).await?.lus.pop();
-        let programme = programme.ok_or(Error::Introuvable(Absent::Document))?.programme;
-        let lots = recouvrement::lots_du_programme(&vue, &lu.programme).await?.lus;
-        let lot = lu.lot.as_ref().and_then(|id| lots.iter().position(|lot| lot.fiche.id() == *id));
-        let (modele, marque) = (modele.to_owned(), etat.marque().nom);
-        Ok(Self { programme, lots, lot, portee, modele, marque, date })
-    }
-
-    fn rendre(&self) -> Result<Dessin, papers::Error> {
-        let en_vente = self.lots.iter().filter(|lot| !lot.retire);
-        let (lots, caches) = en_vente.partition(|lot| self.portee.voit(lot.exclusivite));
-        let sujet = Sujet {
-            programme: &self.programme,
-            lots,
-            caches,
-            lot: self.lot.map(|rang| &self.lots[rang]),
-            lieu: self.lieu(),
-            marque: &self.marque,
-            date: self.date,
-        };
-        let fichier = papers::modeles::rendre(&self.modele, &sujet)?;
+    let matiere = MatiereDeDocument::lire(&etat.base, portee, lu, (modele, &etat.marque().nom)).await?;
+    let matiere = matiere.ok_or(Error::Introuvable(Absent::Document))?;
+    let rendre = move || {
+        let fichier = matiere.rendre()?;
         Ok(Dessin { octets: fichier.octets.into(), type_mime: fichier.type_mime, nom: fichier.nom_de_fichier })
-    }
-
-    fn lieu(&self) -> LieuDuSujet<'_> {
-        let territoire = territoire::territoire();
-        let lieu = territoire.par_insee(&self.programme.lieu.code_insee);
-        let departement = lieu.and_then(|l| l.code_departement).and_then(|code| territoire.departement_de(code));
-        let code_region = lieu.map_or("", |l| l.code_region);
-        LieuDuSujet {
-            ville: lieu.map_or("", |l| l.libelle),
-            code_postal: &self.programme.lieu.code_postal,
-            departement: departement.unwrap_or_default(),
-            code_region,
-            region: territoire.region_de(code_region).unwrap_or_default(),
-        }
-    }
+    };
+    etat.dessinateur.dessiner(portee, cle, rendre).await
 }

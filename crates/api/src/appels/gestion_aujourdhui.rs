@@ -4,6 +4,7 @@
 //! for is not said.
 
 use crate::appels::gestion::exiger;
+use crate::appels::gestion_contrats::{depuis, qui_attendent};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -14,6 +15,7 @@ use crate::plomberie::parametres::Paires;
 use axum::extract::State;
 use axum::response::Response;
 use domain::acces::Role;
+use domain::programme::IdProgramme;
 use domain::regard::Regard;
 use domain::utilisateur::IdCompte;
 use futures::future::BoxFuture;
@@ -30,6 +32,7 @@ use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
 use store::tranche::{Sens, Tranche};
 use store::{Base, Instant};
 use wire::aujourdhui::Attente;
+use wire::contrat::EtapeDeContrat;
 use wire::hydra::CollectionAttentes;
 use wire::instant;
 
@@ -61,7 +64,7 @@ struct Question<'a> {
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
 /// What may wait for somebody, the gravest first.
-const SOURCES: [Source; 10] = [
+const SOURCES: [Source; 12] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(balayages(question)),
     |question| Box::pin(depots(question)),
@@ -69,6 +72,8 @@ const SOURCES: [Source; 10] = [
     |question| Box::pin(courriers(question)),
     |question| Box::pin(inscriptions(question)),
     |question| Box::pin(mandats(question)),
+    |question| Box::pin(contrats(question)),
+    |question| Box::pin(etats_des_risques(question)),
     |question| Box::pin(denonciations(question)),
     |question| Box::pin(invitations(question)),
     |question| Box::pin(lots(question)),
@@ -234,6 +239,39 @@ async fn mandats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let appel = "/api/gestion/mandats?etape=actif";
     let bientot = attente("mandats-bientot-finis", "Mandats qui prennent fin dans les 30 jours", bientot, None, appel);
     Ok(a_contresigner.into_iter().chain(bientot).collect())
+}
+
+/// The programmes whose drafts cannot be signed, for want of an état des risques that counts.
+async fn etats_des_risques(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<_> = store::etat_des_risques::brouillons_par_programme(question.vue).await?.into_keys().collect();
+    let lus = store::etat_des_risques::des_programmes(question.vue, &ids).await?;
+    let aujourd_hui = question.maintenant.jour();
+    let bloque = |id: &&IdProgramme| !lus.get(*id).is_some_and(|lu| lu.etat.vaut(aujourd_hui));
+    let nombre = ids.iter().filter(bloque).count() as u64;
+    let appel = "/api/gestion/etats-des-risques?vue=bloquants";
+    let libelle = "Programmes sans état des risques, dont les réservations ne peuvent pas être signées";
+    Ok(Vec::from_iter(attente("etats-des-risques-manquants", libelle, nombre, None, appel)))
+}
+
+/// The contracts to countersign, and those of which a notice is missing, of the companies that one manages.
+async fn contrats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
+    if !question.regard.a(Role::IR) {
+        return Ok(Vec::new());
+    }
+    let mut attentes = Vec::new();
+    for (etape, code, libelle) in [
+        (EtapeDeContrat::AContresigner, "contrats-a-contresigner", "Contrats à contresigner"),
+        (EtapeDeContrat::ANotifier, "contrats-a-notifier", "Contrats à notifier"),
+    ] {
+        let lues = qui_attendent(question.vue, question.regard, etape).await?;
+        let premier = lues.first().map(|lue| depuis(lue, etape).into());
+        let appel = format!("/api/gestion/contrats?etape={}", etape.code());
+        attentes.extend(attente(code, libelle, lues.len() as u64, premier, appel));
+    }
+    Ok(attentes)
 }
 
 async fn denonciations(question: &Question<'_>) -> store::Result<Vec<Attente>> {

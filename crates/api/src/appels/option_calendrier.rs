@@ -1,5 +1,5 @@
-//! The deadlines of options as calendar files (RFC 5545): one option's, or all those of a prescriber at a secret address. Neither
-//! names the buyer: calendars are shared more than one thinks.
+//! The deadlines of options as calendar files (RFC 5545): one option's, or all those of a prescriber at a secret address, with those of the
+//! contracts that their buyers sign or may withdraw from. Neither names the buyer: calendars are shared more than one thinks.
 
 use crate::appels::gestion::exiger;
 use crate::appels::option_lot::visible;
@@ -13,6 +13,7 @@ use crate::plomberie::ics::{CalendrierIcs, EvenementIcs};
 use actions::option_lot::{
     OptionSuivie, adresse_du_calendrier, completer, ouvrir_le_calendrier, renouveler_le_calendrier,
 };
+use actions::reservation::{ReservationSuivie, completer as completer_les_contrats};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use chrono::TimeDelta;
@@ -21,11 +22,13 @@ use domain::calendrier::en_toutes_lettres;
 use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
 use domain::regard::Regard;
+use domain::vente::StadeDeReservation;
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 use store::Instant;
 use store::calendrier::JetonCalendrier;
 use store::option_lot::{FiltreOptions, OptionsVisibles};
+use store::reservation::{FiltreReservations, ReservationsVisibles};
 use store::session::Jeton;
 use wire::instant;
 use wire::option_lot::{AdresseDuCalendrier, CalendrierDemande};
@@ -54,7 +57,7 @@ pub(crate) async fn echeance(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let suivie = visible(&etat, &regard, IdOption(id)).await?;
-    let mut reponse = envoyer(&etat, std::slice::from_ref(&suivie));
+    let mut reponse = envoyer(&etat, vec![evenement(&etat.reglages.url_publique, &suivie)]);
     let nom = HeaderValue::from_static("attachment; filename=\"echeance.ics\"");
     reponse.headers_mut().insert(header::CONTENT_DISPOSITION, nom);
     Ok(reponse)
@@ -111,7 +114,7 @@ fn montrer(etat: &Etat, type_mime: &'static str, lue: Option<&(JetonCalendrier, 
     Ok(prive(type_mime, serde_json::to_vec(&fil).map_err(Error::interne)?))
 }
 
-/// The deadlines of the options that run, of whoever the secret is.
+/// The deadlines of the options that run, and of the contracts, of whoever the secret is.
 #[utoipa::path(get, path = "/api/options/calendrier/{jeton}", tag = "Option", operation_id = "calendrierDesOptions",
     params(("jeton" = String, Path, description = "Le secret, suivi de `.ics`")),
     responses(
@@ -129,17 +132,23 @@ pub(crate) async fn calendrier(State(etat): State<Arc<Etat>>, Path(fichier): Pat
     let en_cours = FiltreOptions { statuts: Some(vec![StatutOption::EnCours]), ..FiltreOptions::default() };
     let mut options = OptionsVisibles::par(&regard).lister(&vue, &en_cours).await?;
     options.sort_by_key(|option| option.echeance);
-    Ok(envoyer(&etat, &completer(&vue, options).await?))
+    let mut contrats = ReservationsVisibles::de(qui).lister(&vue, &FiltreReservations::default()).await?;
+    contrats.retain(|reservation| reservation.contrat().is_some() && reservation.echeance().is_some());
+    let url = &etat.reglages.url_publique;
+    let mut evenements: Vec<_> = completer(&vue, options).await?.iter().map(|suivie| evenement(url, suivie)).collect();
+    evenements
+        .extend(completer_les_contrats(&vue, contrats).await?.iter().filter_map(|suivie| du_contrat(url, suivie)));
+    Ok(envoyer(&etat, evenements))
 }
 
-fn envoyer(etat: &Etat, suivies: &[OptionSuivie]) -> Response {
+fn envoyer(etat: &Etat, evenements: Vec<EvenementIcs>) -> Response {
     let marque = etat.marque();
     let calendrier = CalendrierIcs {
         nom: format!("Échéances {}", marque.nom),
         domaine: marque.domaine_email,
         auteur: AUTEUR,
         relire: RELECTURE,
-        evenements: suivies.iter().map(|suivie| evenement(&etat.reglages.url_publique, suivie)).collect(),
+        evenements,
     };
     prive(ICS, calendrier.ecrire(etat.base.maintenant().date()).into_bytes())
 }
@@ -160,4 +169,36 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
         fin,
         rappel: SONNERIE,
     }
+}
+
+/// Until when the buyers sign, or may withdraw; nothing of another stage.
+fn du_contrat(url: &str, suivie: &ReservationSuivie) -> Option<EvenementIcs> {
+    let reservation = &suivie.reservation;
+    let fin = reservation.echeance()?;
+    let numero = suivie.lot.as_ref().map_or(reservation.lot.0.as_str(), |lot| lot.fiche.numero.as_str());
+    let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
+    let (cle, quoi, suite) = match &reservation.stade {
+        StadeDeReservation::SignatureAcquereurs { .. } => (
+            "signature",
+            "Fin du délai pour signer",
+            "Au-delà, la réservation n’est plus à signer et ne retient plus le lot.",
+        ),
+        StadeDeReservation::Retractation { .. } => {
+            ("retractation", "Fin du délai de rétractation", "Au-delà, la vente est définitive.")
+        }
+        StadeDeReservation::Brouillon { .. }
+        | StadeDeReservation::SignatureSociete { .. }
+        | StadeDeReservation::Definitive { .. }
+        | StadeDeReservation::Finie(_) => return None,
+    };
+    Some(EvenementIcs {
+        cle: format!("{cle}-{}", reservation.id.0),
+        sequence: reservation.version,
+        titre: format!("{quoi} : lot {numero}, {programme}"),
+        description: format!("Le délai court jusqu’au {}. {suite}", en_toutes_lettres(fin)),
+        url: format!("{url}/suivi/reservations/{}", reservation.id.0),
+        debut: fin - AVANT,
+        fin,
+        rappel: SONNERIE,
+    })
 }

@@ -19,6 +19,7 @@ use actions::{RefusDAction, SorteDeRefus, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
+use domain::etat_des_risques::SituationDesRisques;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
 use domain::regard::Regard;
@@ -168,18 +169,18 @@ pub(crate) async fn completude(
     Path(id): Path<i64>,
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
-    let suivie = visible(&etat.base.instantane().await?, &regard, IdReservation(id)).await?;
-    let maintenant = etat.base.maintenant();
+    let vue = etat.base.instantane().await?;
+    let suivie = visible(&vue, &regard, IdReservation(id)).await?;
+    let aujourd_hui = etat.base.maintenant().jour();
     if !suivie.reservation.est_un_brouillon() {
         let phrase = "Cette réservation n’est plus un brouillon.";
         return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, "reservation-terminee", phrase).into());
     }
-    repondre_a_la_personne(
-        &etat,
-        &appelant,
-        &negocie,
-        &FormulaireDeReservation::de(&suivie.formulaire(), maintenant.jour()),
-    )
+    let risques = store::etat_des_risques::du_programme(&vue, &suivie.reservation.programme).await?;
+    drop(vue);
+    let risques = SituationDesRisques::de(risques.as_ref().map(|lu| &lu.etat), aujourd_hui);
+    let formulaire = FormulaireDeReservation::de(&suivie.formulaire(), risques, aujourd_hui);
+    repondre_a_la_personne(&etat, &appelant, &negocie, &formulaire)
 }
 
 /// Cancels a reservation: `code` says whether it is done.

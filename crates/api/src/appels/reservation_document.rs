@@ -1,7 +1,7 @@
 //! The documents of a draft: sent, taken away, read.
 
 use crate::appels::gestion::exiger;
-use crate::appels::reservation_vue::{fiche, visible};
+use crate::appels::reservation_vue::{changee, visible};
 use crate::error::{Absent, Error, Reussite};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -9,7 +9,7 @@ use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::parametres::{Lecteur, Paires};
 use crate::plomberie::televersement::{Formulaire, Regle};
-use actions::reservation::{ReservationSuivie, ajouter_document, retirer_document};
+use actions::reservation::{ajouter_document, retirer_document};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -21,7 +21,6 @@ use domain::vente::{Agissant, DroitsSurReservation};
 use http::HeaderMap;
 use http::request::Parts;
 use std::sync::Arc;
-use store::Ecrit;
 use wire::reservation::{FichierDeReservation, ReservationDuFil};
 
 /// What the form brings.
@@ -99,16 +98,6 @@ pub(crate) async fn ajouter(
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
     let change = ajouter_document(&appelant.contexte(&etat), id, piece, &recue).await?;
     Ok(Reussite::Cree.dire(changee(&etat, &regard, &negocie, change).await?))
-}
-
-/// Answers with a reservation as a document has left it.
-async fn changee(
-    etat: &Etat,
-    regard: &Regard,
-    negocie: &Negocie,
-    change: Ecrit<ReservationSuivie>,
-) -> Result<Response, Error> {
-    fiche(etat, regard, &change.valeur, Vec::new()).changee(etat, negocie, change.numero).await
 }
 
 /// Takes a document of a draft away.

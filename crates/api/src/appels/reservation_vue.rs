@@ -2,14 +2,16 @@
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
+use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::fiche::Fiche;
 use actions::reservation::{ReservationSuivie, completer, completer_en_fiche};
 use actions::{RefusDAction, SorteDeRefus};
+use axum::response::Response;
 use domain::acces::Portee;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
-use store::Acces;
 use store::reservation::ReservationsVisibles;
+use store::{Acces, Ecrit};
 use wire::reservation::ReservationDuFil;
 use wire::suivi::FaitDeSuivi;
 
@@ -43,4 +45,14 @@ pub(super) fn fiche(
 ) -> Fiche<ReservationDuFil> {
     let montree = suivie.fiche_sur_le_fil(&etat.base, regard, historique);
     Fiche::nouvelle(montree, suivie.reservation.version)
+}
+
+/// Answers with a reservation as a write of the caller has left it.
+pub(super) async fn changee(
+    etat: &Etat,
+    regard: &Regard,
+    negocie: &Negocie,
+    change: Ecrit<ReservationSuivie>,
+) -> Result<Response, Error> {
+    fiche(etat, regard, &change.valeur, Vec::new()).changee(etat, negocie, change.numero).await
 }

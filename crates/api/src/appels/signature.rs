@@ -29,7 +29,7 @@ const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 const SVG: &str = "image/svg+xml";
 
 /// Who calls by a link: the network is counted before anything is read.
-fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
+pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
     etat.limiteur_signatures.compter(client)?;
     let jeton = demande.get(JETON).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
     Ok((Contexte::d_un_signataire(etat.base.clone(), client), jeton.transpose()?.unwrap_or_default()))
@@ -211,7 +211,7 @@ pub(crate) async fn refus(
     apres(&etat, type_mime, (&contexte, jeton), fait.numero).await
 }
 
-async fn apres(
+pub(super) async fn apres(
     etat: &Etat,
     type_mime: &'static str,
     (contexte, jeton): (&Contexte, &str),
@@ -228,12 +228,12 @@ async fn dire(etat: &Etat, type_mime: &'static str, contexte: &Contexte, jeton: 
 }
 
 /// Nothing of a page that a link opens is kept by the browser.
-fn sans_trace(mut reponse: Response) -> Response {
+pub(super) fn sans_trace(mut reponse: Response) -> Response {
     reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reponse
 }
 
-async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: PieceLue, nom: String) -> Result<Response, Error> {
+pub(super) async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: PieceLue, nom: String) -> Result<Response, Error> {
     let fichier = FichierServi {
         // A name is given to one file, once.
         etiquette: format!("\"{}\"", piece.id),

@@ -4,26 +4,30 @@ use actions::parapheur::SeanceLue;
 use domain::marque::Marque;
 use domain::signature as regles;
 use domain::signature::{
-    NIVEAU_EXPLIQUE, RoleDeSignataire, SignataireDActe, TourDuSignataire, acceptations, masquer_l_email,
+    Exigence, NIVEAU_EXPLIQUE, RETRACTATION, RoleDeSignataire, SignataireDActe, TourDuSignataire, masquer_l_email,
 };
 use domain::utilisateur::Referent;
 use papers::actes::{GenreDeBloc, PageDeTexte};
+use store::contrat::PieceDeContrat;
 use wire::instant;
 use wire::signature::{
-    AcceptationDemandee, BlocDuTexte, CodeDeSignature, ConseillerDeLaSeance, DocumentASigner, EtatDeSignataire,
-    PreuveDeSignature, SeanceDeSignature, SignataireDeLaSeance, SignataireDuDocument, SorteDeBloc, TexteDUnePage,
-    TourDeSignature,
+    AcceptationDemandee, AnnexeDeLaSeance, BlocDuTexte, CodeDeSignature, ConseillerDeLaSeance, DocumentASigner,
+    EtatDeSignataire, PreuveDeSignature, RefusARevoir, RetractationDeLaSeance, SeanceDeSignature, SignataireDeLaSeance,
+    SignataireDuDocument, SorteDeBloc, TexteDUnePage, TourDeSignature,
 };
 
 pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
     let (enveloppe, tour) = (&lue.lue.enveloppe, lue.tour());
-    let personne = lue.signataire.personne.as_ref();
-    let a_signer = tour == TourDuSignataire::ASigner;
-    let textes = if a_signer { acceptations(enveloppe.sujet.genre(), lue.signataire.role) } else { &[] };
+    // A notary is nobody of those who sign.
+    let personne = lue.signataire.personne.as_ref().filter(|_| !lue.au_notaire());
+    let a_signer = tour == TourDuSignataire::ASigner && !lue.au_notaire();
+    let textes = lue.acceptations();
+    let moi = (!lue.au_notaire()).then_some(lue.lien.rang);
+    let annexes = lue.contrat.iter().flat_map(|contrat| &contrat.annexes);
     SeanceDeSignature {
         genre: enveloppe.sujet.genre(),
         titre: enveloppe.libelle.clone(),
-        sous_titre: lue.societe.clone(),
+        sous_titre: lue.sous_titre.clone(),
         reference: enveloppe.sujet.reference(),
         signataire: SignataireDeLaSeance {
             prenom: personne.map(|p| p.prenom.clone()).unwrap_or_default(),
@@ -31,6 +35,7 @@ pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
             email: personne.map(|p| masquer_l_email(&p.email)).unwrap_or_default(),
         },
         tour: match tour {
+            _ if lue.au_notaire() => TourDeSignature::Close,
             TourDuSignataire::ASigner => TourDeSignature::ASigner,
             TourDuSignataire::Signe => TourDeSignature::Signe,
             TourDuSignataire::Refuse => TourDeSignature::Refuse,
@@ -52,13 +57,13 @@ pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
             nom: enveloppe.sujet.nom_de_la_preuve(),
             taille: preuve.taille,
         }),
-        signataires: enveloppe.signataires.iter().map(|s| un_signataire(s, lue.lien.rang, marque)).collect(),
+        signataires: enveloppe.signataires.iter().map(|s| un_signataire(s, moi, marque)).collect(),
         acceptations: textes
             .iter()
             .map(|texte| AcceptationDemandee {
                 code: texte.code.to_owned(),
                 texte: texte.texte.to_owned(),
-                obligatoire: true,
+                obligatoire: texte.exigence == Exigence::Requis,
             })
             .collect(),
         code: lue.code.map(|code| CodeDeSignature {
@@ -69,6 +74,26 @@ pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
         prochain_code: lue.prochain_code.map(instant),
         niveau: NIVEAU_EXPLIQUE.to_owned(),
         retour: lue.retour.clone(),
+        annexes: annexes.map(une_annexe).collect(),
+        refus: lue.refus().map(|refus| RefusARevoir { le: instant(refus.le), jusqua: instant(refus.jusqua) }),
+        retractation: lue.retractation().map(|retractation| RetractationDeLaSeance {
+            possible: retractation.possible.is_ok(),
+            fin: retractation.fin.map(instant),
+            texte: RETRACTATION.texte.to_owned(),
+            recepisse: retractation.recepisse,
+        }),
+        sur_place: lue.sur_place(),
+        suivant: lue.suivant(),
+        dossier: lue.au_notaire(),
+    }
+}
+
+fn une_annexe(piece: &PieceDeContrat) -> AnnexeDeLaSeance {
+    AnnexeDeLaSeance {
+        id: piece.id,
+        libelle: piece.piece.libelle.clone(),
+        taille: piece.fichier.taille,
+        empreinte: piece.piece.empreinte.clone(),
     }
 }
 
@@ -78,7 +103,7 @@ fn conseiller(referent: &Referent) -> ConseillerDeLaSeance {
     ConseillerDeLaSeance { prenom: qui.prenom.clone(), nom: qui.nom.clone(), tel, email: qui.email.clone() }
 }
 
-fn un_signataire(signataire: &SignataireDActe, moi: u16, marque: &Marque) -> SignataireDuDocument {
+fn un_signataire(signataire: &SignataireDActe, moi: Option<u16>, marque: &Marque) -> SignataireDuDocument {
     let nom = signataire.personne.as_ref().map(regles::PersonneSignataire::avec_civilite);
     SignataireDuDocument {
         nom: nom.unwrap_or_else(|| marque.raison_sociale.clone()),
@@ -89,14 +114,16 @@ fn un_signataire(signataire: &SignataireDActe, moi: u16, marque: &Marque) -> Sig
             regles::EtatDeSignataire::Refuse { .. } => EtatDeSignataire::Refuse,
         },
         le: signataire.etat.le().map(instant),
-        moi: signataire.rang == moi,
+        moi: Some(signataire.rang) == moi,
     }
 }
 
 /// In which quality somebody signs, in words.
 pub(crate) fn role(role: RoleDeSignataire, marque: &Marque) -> String {
     match role {
-        RoleDeSignataire::Representant => role.libelle().to_owned(),
+        RoleDeSignataire::Representant | RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur => {
+            role.libelle().to_owned()
+        }
         RoleDeSignataire::Societe => format!("Pour {}", marque.raison_sociale),
     }
 }

@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 167] = [
+const TABLE: [Ligne; 193] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -182,6 +182,11 @@ const TABLE: [Ligne; 167] = [
     ("POST", "/api/signature/code", "/api/signature/code", [404; 6]),
     ("POST", "/api/signature/signer", "/api/signature/signer", [404; 6]),
     ("POST", "/api/signature/refus", "/api/signature/refus", [404; 6]),
+    ("POST", "/api/signature/reprise", "/api/signature/reprise", [404; 6]),
+    ("POST", "/api/signature/retractation", "/api/signature/retractation", [404; 6]),
+    ("GET", "/api/signature/annexes/{id}", "/api/signature/annexes/1", [404; 6]),
+    ("GET", "/api/signature/recepisse", "/api/signature/recepisse", [404; 6]),
+    ("GET", "/api/signature/dossier", "/api/signature/dossier", [404; 6]),
     ("POST", "/api/verification", "/api/verification", OUVERT),
     ("POST", "/api/mandats-signature/{id}/signature", "/api/mandats-signature/inconnu/signature", [404; 6]),
     ("GET", "/api/mandats-signature/{id}/document", "/api/mandats-signature/inconnu/document", [404; 6]),
@@ -229,6 +234,31 @@ const TABLE: [Ligne; 167] = [
         "GET",
         "/api/gestion/societes/{id}/mandat/fichier",
         "/api/gestion/societes/999/mandat/fichier",
+        [401, 403, 403, 404, 404, 404],
+    ),
+    ("GET", "/api/gestion/etats-des-risques", "/api/gestion/etats-des-risques", EQUIPE),
+    (
+        "GET",
+        "/api/gestion/programmes/{id}/etat-des-risques",
+        "/api/gestion/programmes/nantes1/etat-des-risques",
+        EQUIPE,
+    ),
+    (
+        "PUT",
+        "/api/gestion/programmes/{id}/etat-des-risques",
+        "/api/gestion/programmes/nantes1/etat-des-risques",
+        [401, 403, 403, 403, 422, 422],
+    ),
+    (
+        "PUT",
+        "/api/gestion/programmes/{id}/etat-des-risques/sans-objet",
+        "/api/gestion/programmes/nantes1/etat-des-risques/sans-objet",
+        GERANTS,
+    ),
+    (
+        "GET",
+        "/api/gestion/programmes/{id}/etat-des-risques/fichier",
+        "/api/gestion/programmes/nantes1/etat-des-risques/fichier",
         [401, 403, 403, 404, 404, 404],
     ),
     ("GET", "/api/gestion/groupes", "/api/gestion/groupes", GERANTS),
@@ -311,6 +341,67 @@ const TABLE: [Ligne; 167] = [
         "/api/reservations/999/documents/1/fichier",
         [401, 404, 404, 404, 404, 404],
     ),
+    ("POST", "/api/reservations/{id}/signature", "/api/reservations/999/signature", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/reservations/{id}/lien", "/api/reservations/999/lien", [401, 404, 404, 404, 404, 404]),
+    (
+        "PUT",
+        "/api/reservations/{id}/signataires/{rang}",
+        "/api/reservations/999/signataires/1",
+        [401, 404, 404, 404, 404, 404],
+    ),
+    ("POST", "/api/reservations/{id}/correction", "/api/reservations/999/correction", [401, 404, 404, 404, 404, 404]),
+    ("GET", "/api/reservations/{id}/contrat", "/api/reservations/999/contrat", [401, 404, 404, 404, 404, 404]),
+    ("POST", "/api/reservations/{id}/contrat", "/api/reservations/999/contrat", [401, 415, 415, 415, 415, 415]),
+    (
+        "GET",
+        "/api/reservations/{id}/contrat/preuve",
+        "/api/reservations/999/contrat/preuve",
+        [401, 404, 404, 404, 404, 404],
+    ),
+    (
+        "GET",
+        "/api/reservations/{id}/contrat/pieces/{piece}",
+        "/api/reservations/999/contrat/pieces/1",
+        [401, 404, 404, 404, 404, 404],
+    ),
+    ("GET", "/api/reservations/{id}/dossier", "/api/reservations/999/dossier", [401, 404, 404, 404, 404, 404]),
+    ("GET", "/api/gestion/contrats", "/api/gestion/contrats", GERANTS),
+    (
+        "POST",
+        "/api/gestion/contrats/contresignature",
+        "/api/gestion/contrats/contresignature",
+        [401, 403, 403, 403, 422, 422],
+    ),
+    (
+        "POST",
+        "/api/gestion/reservations/{id}/papier",
+        "/api/gestion/reservations/999/papier",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/gestion/reservations/{id}/notifications",
+        "/api/gestion/reservations/999/notifications",
+        [401, 415, 415, 415, 415, 415],
+    ),
+    (
+        "POST",
+        "/api/gestion/reservations/{id}/professionnel",
+        "/api/gestion/reservations/999/professionnel",
+        [401, 403, 403, 403, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/gestion/reservations/{id}/retractation",
+        "/api/gestion/reservations/999/retractation",
+        [401, 415, 415, 415, 415, 415],
+    ),
+    (
+        "POST",
+        "/api/gestion/reservations/{id}/dossier",
+        "/api/gestion/reservations/999/dossier",
+        [401, 403, 403, 403, 404, 404],
+    ),
     ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 200, 200, 200, 200]),
     ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
     // The row of the table before them: who declares makes number 1, which staff follow below.
@@ -391,24 +482,19 @@ fn chaque_operation_a_sa_ligne() {
     assert_eq!(lignes.len(), TABLE.len(), "one row each");
 }
 
-/// A scan without the dates that go with it.
-fn mandat_sans_date() -> Vec<u8> {
+/// What is sent as a file with its dates.
+const DATES: [(&str, &str); 2] =
+    [("POST", "/api/gestion/societes/{id}/mandat"), ("PUT", "/api/gestion/programmes/{id}/etat-des-risques")];
+
+/// A file without the dates that go with it.
+fn fichier_sans_date() -> Vec<u8> {
     let tete = b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n";
     [&tete[..], PDF, b"\r\n--X-Y--\r\n"].concat()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn chaque_role_recoit_ce_que_dit_la_table() {
-    let app = App::nouvelle().await;
-    for rang in [1, 2] {
-        inscrire(&app, rang).await;
-    }
-    app.traiter_les_taches().await;
-    let mut cookies: [Option<Cookie>; 6] = Default::default();
-    for (rang, email) in [EP_ALPHA, ER_ALPHA, IT, IR, IA].into_iter().enumerate() {
-        cookies[rang + 1] = Some(app.connecter(email).await);
-    }
-    let corps = |chemin: &str| match chemin {
+/// What is sent to each call, with which it would do something.
+fn corps(chemin: &str) -> serde_json::Value {
+    match chemin {
         "/api/mesure" => json!({"page": "Lot"}),
         "/api/erreur-navigateur" => json!({"page": "/lot/:id", "message": "TypeError", "pile": "a.js:1:2"}),
         "/api/user/me/motdepasse" => json!({"ancienMotDePasse": "faux", "motDePasse": "un autre mot de passe"}),
@@ -420,6 +506,16 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
         "/api/gestion/societes" => json!({"nom": "Cabinet Gamma", "gerant": 999}),
         "/api/reservations/{id}/prolongation" => json!({"motif": "La banque tarde."}),
         "/api/gestion/mandats/contresignature" => json!({"mandats": ["0a"], "motDePasse": "un autre"}),
+        "/api/gestion/contrats/contresignature" => json!({"contrats": [999], "motDePasse": "un autre"}),
+        "/api/reservations/{id}/signature" | "/api/reservations/{id}/correction" => json!({}),
+        "/api/reservations/{id}/signataires/{rang}" => json!({"email": "zoe.1@exemple.fr"}),
+        "/api/gestion/reservations/{id}/papier" => json!({"dateSignatureSociete": "2026-01-05"}),
+        "/api/gestion/reservations/{id}/professionnel" => {
+            json!({"acquereur": 1, "motif": "Marchand de biens, selon son extrait"})
+        }
+        "/api/gestion/reservations/{id}/dossier" => json!({"email": "etude@notaire.example"}),
+        "/api/signature/retractation" => json!({"code": "481273"}),
+        sans if sans.ends_with("/sans-objet") => json!({"motif": "Aucune zone ne le demande."}),
         fin if fin.ends_with("/mandat/fin") => json!({"motif": "La société cesse son activité."}),
         numero if numero.ends_with("/numero-registre") => json!({"numeroRegistre": "2026-117"}),
         qui if qui.ends_with("/mandat/representant") => {
@@ -463,16 +559,30 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
             json!({})
         }
         _ => json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}),
-    };
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_role_recoit_ce_que_dit_la_table() {
+    let app = App::nouvelle().await;
+    for rang in [1, 2] {
+        inscrire(&app, rang).await;
+    }
+    app.traiter_les_taches().await;
+    let mut cookies: [Option<Cookie>; 6] = Default::default();
+    for (rang, email) in [EP_ALPHA, ER_ALPHA, IT, IR, IA].into_iter().enumerate() {
+        cookies[rang + 1] = Some(app.connecter(email).await);
+    }
     for (methode, chemin, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
             // Signing in is done without the cookie of the column: it would replace the session that one holds.
             let appel = if chemin == "/api/session" && methode == "POST" {
                 app.post(adresse, &corps(chemin))
-            } else if chemin.ends_with("/mandat") && methode == "POST" {
+            } else if DATES.contains(&(methode, chemin)) {
                 let type_mime = "multipart/form-data; boundary=X-Y";
-                let appel = app.appel(Method::POST, adresse).par_qui(cookies[rang].as_ref());
-                appel.en_tete(header::CONTENT_TYPE, type_mime).octets(mandat_sans_date())
+                let methode = Method::from_bytes(methode.as_bytes()).expect("a method");
+                let appel = app.appel(methode, adresse).par_qui(cookies[rang].as_ref());
+                appel.en_tete(header::CONTENT_TYPE, type_mime).octets(fichier_sans_date())
             } else if methode == "POST" {
                 app.post(adresse, &corps(chemin)).par_qui(cookies[rang].as_ref())
             } else if methode == "PATCH" {

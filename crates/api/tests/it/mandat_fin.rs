@@ -29,6 +29,7 @@ fn representant() -> RepresentantLegal {
         nom: "Perrin".to_owned(),
         prenom: "Léa".to_owned(),
         email: "lea@alpha.example".to_owned(),
+        tel: None,
     })
 }
 

@@ -293,6 +293,7 @@ async fn chaque_refus_de_signer_a_son_nom(moteur: Moteur) {
         nom: "Perrin".to_owned(),
         prenom: "Léa".to_owned(),
         email: "lea@alpha.example".to_owned(),
+        tel: None,
     });
     let creer = async |representant: Option<&RepresentantLegal>| {
         let nouveau = &NouveauMandat { compte: IdCompte(1), representant: representant.cloned(), renouvelle: None };

@@ -81,6 +81,7 @@ fn ecritures() -> Vec<Ecrite> {
         ),
     ];
     ecritures.extend(des_mandats());
+    ecritures.extend(des_contrats());
     ecritures.extend(des_ventes());
     ecritures
 }
@@ -143,6 +144,34 @@ fn des_mandats() -> Vec<Ecrite> {
             json!({"empreinte": "0a".repeat(32), "revisions": []}),
         ),
     ]
+}
+
+/// Those of a contract, from its sending to the file of the sale.
+fn des_contrats() -> Vec<Ecrite> {
+    let toutes = [
+        ("POST", "/api/reservations/{id}/signature", EP_ALPHA, json!({})),
+        ("POST", "/api/reservations/{id}/lien", EP_ALPHA, json!({})),
+        ("PUT", "/api/reservations/{id}/signataires/{rang}", EP_ALPHA, json!({"email": "zoe.1@exemple.fr"})),
+        ("POST", "/api/reservations/{id}/correction", EP_ALPHA, json!({})),
+        ("POST", "/api/reservations/{id}/contrat", EP_ALPHA, Value::Null),
+        ("POST", "/api/gestion/contrats/contresignature", IA, json!({"contrats": [], "motDePasse": "linteau-demo"})),
+        ("POST", "/api/gestion/reservations/{id}/papier", IA, json!({"dateSignatureSociete": "2026-01-05"})),
+        ("POST", "/api/gestion/reservations/{id}/notifications", IA, Value::Null),
+        (
+            "POST",
+            "/api/gestion/reservations/{id}/professionnel",
+            IA,
+            json!({"acquereur": 1, "motif": "Une raison assez longue"}),
+        ),
+        ("POST", "/api/gestion/reservations/{id}/retractation", IA, Value::Null),
+        ("POST", "/api/gestion/reservations/{id}/dossier", IA, json!({"email": "etude@notaire.example"})),
+        ("POST", "/api/signature/reprise", IA, json!({})),
+        ("POST", "/api/signature/retractation", IA, json!({"code": "481273"})),
+    ];
+    let une = |(methode, chemin, qui, corps): (&'static str, &'static str, &'static str, Value)| {
+        (methode, chemin, chemin.replace("{id}", "1").replace("{rang}", "1"), qui, corps)
+    };
+    toutes.into_iter().map(une).collect()
 }
 
 /// Those of who sells, and of staff who follow it.
@@ -210,6 +239,20 @@ fn des_ventes() -> Vec<Ecrite> {
         ("POST", "/api/gestion/denonciations/{id}/validation", format!("{denoncees}/7/validation"), IA, json!({})),
         ("POST", "/api/gestion/contacts", "/api/gestion/contacts".to_owned(), IA, denonciation("promoteur@x.example")),
         ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import".to_owned(), IA, Value::Null),
+        (
+            "PUT",
+            "/api/gestion/programmes/{id}/etat-des-risques",
+            "/api/gestion/programmes/nantes1/etat-des-risques".to_owned(),
+            IA,
+            Value::Null,
+        ),
+        (
+            "PUT",
+            "/api/gestion/programmes/{id}/etat-des-risques/sans-objet",
+            "/api/gestion/programmes/nantes1/etat-des-risques/sans-objet".to_owned(),
+            IA,
+            json!({"motif": "Aucune zone ne le demande."}),
+        ),
         ("POST", "/api/gestion/courriers/{id}/relance", "/api/gestion/courriers/1/relance".to_owned(), IA, json!({})),
         ("POST", "/api/gestion/taches/{id}/relance", "/api/gestion/taches/1/relance".to_owned(), IA, json!({})),
     ]
@@ -260,9 +303,9 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     travail.await.expect("written");
 }
 
-/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, a mandate or a link
-/// to sign, and what changes who one is.
-const FORMULAIRES: [&str; 19] = [
+/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, a mandate, a contract
+/// or a link to sign, and what changes who one is.
+const FORMULAIRES: [&str; 33] = [
     "/api/reservations/{id}/documents",
     "/api/reservations/{id}/documents/{document}",
     "/api/gestion/utilisateurs/{id}/transmission",
@@ -275,6 +318,7 @@ const FORMULAIRES: [&str; 19] = [
     "/api/inscription/documents",
     "/api/inscription/pieces/{jeton}",
     "/api/gestion/societes/{id}/mandat",
+    "/api/gestion/programmes/{id}/etat-des-risques",
     "/api/gestion/societes/{id}/mandat/envoi",
     "/api/user/me/mandat/numero-registre",
     "/api/mandats-signature/{id}/signature",
@@ -282,6 +326,19 @@ const FORMULAIRES: [&str; 19] = [
     "/api/signature/code",
     "/api/signature/signer",
     "/api/signature/refus",
+    "/api/reservations/{id}/signature",
+    "/api/reservations/{id}/lien",
+    "/api/reservations/{id}/signataires/{rang}",
+    "/api/reservations/{id}/correction",
+    "/api/reservations/{id}/contrat",
+    "/api/gestion/contrats/contresignature",
+    "/api/gestion/reservations/{id}/papier",
+    "/api/gestion/reservations/{id}/notifications",
+    "/api/gestion/reservations/{id}/professionnel",
+    "/api/gestion/reservations/{id}/retractation",
+    "/api/gestion/reservations/{id}/dossier",
+    "/api/signature/reprise",
+    "/api/signature/retractation",
 ];
 
 #[test]

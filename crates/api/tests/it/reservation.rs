@@ -70,8 +70,8 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
         [&json!(true); 2]
     );
     assert_eq!(
-        brouillon["actions"]["signature"],
-        json!({"autorisee": false, "code": "signature-indisponible", "motif": "La signature électronique du contrat n’est pas encore ouverte."})
+        brouillon["actions"]["signer"],
+        json!({"autorisee": false, "code": "dossier-incomplet", "motif": "Le dossier est incomplet : remplissez-le d’abord."})
     );
     assert!(brouillon["formulaire"]["sections"].as_array().is_some_and(|s| s.len() == 8));
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
@@ -415,7 +415,7 @@ async fn chacun_lit_ce_qu_il_suit(moteur: Moteur) {
             [&actions["modifier"]["autorisee"], &actions["annuler"]["autorisee"]],
             [&json!(false), &json!(annule)]
         );
-        assert!(actions["modifier"]["motif"].is_string() && actions["signature"]["motif"].is_string(), "{actions}");
+        assert!(actions["modifier"]["motif"].is_string() && actions["signer"]["motif"].is_string(), "{actions}");
     }
     app.traiter_les_taches().await;
 }

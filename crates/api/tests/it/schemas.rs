@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 75] = [
+const CHAMPS: [(&str, &str); 82] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -116,7 +116,7 @@ const CHAMPS: [(&str, &str); 75] = [
         "id draft option tva prixContrat rdvPhysique destinationAchat destinationAchatDetail fiscalite \
          offrePromotionnelle resaSociete societe reservataire coreservataire financement notaire depotGarantie documents \
          lot prescripteur expiresAt etape statut dateReservation dateModification dateEcheance dateFin motif prixGele \
-         complet prochaineAction actions formulaire historique",
+         complet prochaineAction actions formulaire historique contrat",
     ),
     (
         "AcquereurDuFil",
@@ -139,7 +139,22 @@ const CHAMPS: [(&str, &str); 75] = [
     ("Action", "autorisee code motif"),
     ("ActionsSurDenonciation", "annuler renouveler"),
     ("ActionsSurOption", "annuler prolonger"),
-    ("ActionsSurReservation", "annuler modifier prolonger signature"),
+    (
+        "ActionsSurReservation",
+        "annuler confirmerPapier contresigner corriger corrigerAdresse deposerPapier dossier modifier notifier \
+         professionnel prolonger renvoyerLien retracter signer",
+    ),
+    (
+        "ContratDuFil",
+        "acquereurs definitif document echeance envoye pieces preuve recepisse reference refus retractation societe \
+         tour voie",
+    ),
+    ("AcquereurDuContratDuFil", "consentement email etat le nom notification professionnel rang"),
+    ("NotificationDuFil", "mode presentee"),
+    ("SocieteDuContrat", "etat le"),
+    ("RefusDuContrat", "jusqua le motif rang"),
+    ("DelaiDeRetractation", "due fin"),
+    ("PieceDuContrat", "genre id libelle rang"),
     ("AuteurDuFil", "id nom prenom"),
     ("AutreDenonciation", "id programmes statut"),
     ("CodeSeul", "code"),
@@ -150,8 +165,8 @@ const CHAMPS: [(&str, &str); 75] = [
     ("ProchaineAction", "libelle qui"),
     (
         "FormulaireDeReservation",
-        "aUnePromotion complet depots documentsRequis financement fiscalites plafondDepot pointsAVerifier prix sections \
-         signatureEnLigne tvaOffertes",
+        "aUnePromotion complet depots documentsRequis etatDesRisques financement fiscalites plafondDepot pointsAVerifier \
+         prix sections signatureEnLigne tvaOffertes",
     ),
     ("PointDuFil", "code phrase"),
     ("SectionDuFormulaire", "code constats etat libelle"),

@@ -46,6 +46,7 @@ async fn a_signer(app: &App) -> EnCours {
         nom: "Perrin".to_owned(),
         prenom: "Léa".to_owned(),
         email: LEA.to_owned(),
+        tel: None,
     });
     let nouveau = &NouveauMandat { compte: IdCompte(1), representant: Some(representant), renouvelle: None };
     let travail = |tx: store::Ecriture| async move {

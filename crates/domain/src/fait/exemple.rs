@@ -3,11 +3,13 @@
 use super::Mouvement;
 use crate::acces::IdGroupe;
 use crate::contact::IdContact;
+use crate::contrat::{ModeDeNotification, VoieDeSignature};
 use crate::denonciation::IdDenonciation;
 use crate::fichier::Magasin;
 use crate::inscription::{Emplacement, IdInscription};
 use crate::lot::tenue::{IdAttente, IdOption, IdReservation};
 use crate::lot::{IdLot, StatutLot};
+use crate::programme::IdProgramme;
 use crate::reservation::{CategorieDePiece, TypeDePiece};
 use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
@@ -39,6 +41,9 @@ exemples! {
     Emplacement = Emplacement::GarantieFinanciere;
     CategorieDePiece = CategorieDePiece::Coreservataire;
     TypeDePiece = TypeDePiece::AvisImposition;
+    VoieDeSignature = VoieDeSignature::Papier;
+    ModeDeNotification = ModeDeNotification::Lre;
+    IdProgramme = IdProgramme("P1".to_owned());
     IdLot = IdLot("P1-A101".to_owned());
     IdGroupe = IdGroupe(1);
     IdCompte = IdCompte(2);

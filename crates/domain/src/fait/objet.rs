@@ -15,7 +15,7 @@ enumeration! {
         Groupe = "groupe";
         /// A lot.
         Lot = "lot";
-        /// A programme: facts of earlier versions alone are about one.
+        /// A programme.
         Programme = "programme";
         /// An import.
         Import = "import";

@@ -5,11 +5,13 @@ use super::touche::Touche;
 use super::{Mouvement, libelle_inconnu};
 use crate::acces::IdGroupe;
 use crate::contact::IdContact;
+use crate::contrat::{ModeDeNotification, VoieDeSignature};
 use crate::denonciation::IdDenonciation;
 use crate::fichier::Magasin;
 use crate::inscription::{Emplacement, IdInscription};
 use crate::lot::tenue::{IdAttente, IdOption, IdReservation};
 use crate::lot::{IdLot, StatutLot};
+use crate::programme::IdProgramme;
 use crate::reservation::{CategorieDePiece, TypeDePiece};
 use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
@@ -313,7 +315,7 @@ faits! {
     /// Staff gave the prescriber of a draft more time.
     ReservationProlongee { reservation: IdReservation } => "reservation-prolongee",
         objet: Reservation(reservation.0), touche: rien, "Réservation prolongée";
-    /// A complete draft, which cannot be signed yet, goes on to the next working day.
+    /// A complete draft, which cannot be signed now, goes on to the next working day.
     ReservationReportee { reservation: IdReservation } => "reservation-reportee",
         objet: Reservation(reservation.0), touche: rien, "Réservation complète repoussée";
     /// A reservation was cancelled: its lots are free again.
@@ -322,6 +324,63 @@ faits! {
     /// The time of a reservation is over: its lots are free again.
     ReservationExpiree { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-expiree",
         objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation expirée";
+    /// The form of a reservation is frozen: its contract was sent to be signed.
+    ContratEnvoye { reservation: IdReservation, voie: VoieDeSignature } => "contrat-envoye",
+        objet: Reservation(reservation.0), touche: rien, match voie {
+            VoieDeSignature::Electronique => "Contrat envoyé à la signature",
+            VoieDeSignature::Papier => "Contrat établi, à signer sur papier",
+        };
+    /// A buyer signed the contract.
+    ContratSigne { reservation: IdReservation, rang: u16 } => "contrat-signe",
+        objet: Reservation(reservation.0), touche: rien, "Contrat signé par un acquéreur";
+    /// A buyer refused to sign the contract: they may take it back for a while.
+    ContratRefuse { reservation: IdReservation, rang: u16 } => "contrat-refuse",
+        objet: Reservation(reservation.0), touche: rien, "Contrat refusé par un acquéreur, qui peut y revenir";
+    /// They took it back.
+    ContratRefusRepris { reservation: IdReservation, rang: u16 } => "contrat-refus-repris",
+        objet: Reservation(reservation.0), touche: rien, "Refus repris par l’acquéreur";
+    /// A signatory was sent their link anew: the former one is dead.
+    ContratRelance { reservation: IdReservation, rang: u16 } => "contrat-relance",
+        objet: Reservation(reservation.0), touche: rien, "Lien de signature renvoyé";
+    /// The e-mail or the phone of a signatory was corrected.
+    ContratCorrige { reservation: IdReservation, rang: u16 } => "contrat-corrige",
+        objet: Reservation(reservation.0), touche: rien, "Coordonnées d’un signataire corrigées";
+    /// Nobody had signed: the reservation is a draft again.
+    ReservationRenvoyee { reservation: IdReservation } => "reservation-renvoyee",
+        objet: Reservation(reservation.0), touche: rien, "Réservation renvoyée au brouillon";
+    /// The scan of a contract that was signed by hand was deposited.
+    ContratDepose { reservation: IdReservation } => "contrat-depose",
+        objet: Reservation(reservation.0), touche: rien, "Contrat signé sur papier déposé";
+    /// Staff say that a buyer is a professional.
+    AcquereurProfessionnel { reservation: IdReservation, rang: u16 } => "acquereur-professionnel",
+        objet: Reservation(reservation.0), touche: rien, "Acquéreur dit professionnel";
+    /// The company countersigned a contract: its lots are reserved.
+    ContratContresigne { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "contrat-contresigne",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Contrat contresigné";
+    /// The notice of the contract was presented to a buyer.
+    ContratNotifie { reservation: IdReservation, rang: u16, mode: ModeDeNotification } => "contrat-notifie",
+        objet: Reservation(reservation.0), touche: rien, "Contrat notifié à un acquéreur";
+    /// A refusal was not taken back: its lots are free again.
+    ReservationRefusee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "reservation-refusee",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Réservation annulée par le refus d’un acquéreur";
+    /// A buyer withdrew: its lots are free again.
+    VenteRetractee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "vente-retractee",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Rétractation d’un acquéreur";
+    /// The receipt of a withdrawal was sealed.
+    RecepisseEtabli { reservation: IdReservation } => "recepisse-etabli",
+        objet: Reservation(reservation.0), touche: rien, "Récépissé de rétractation établi";
+    /// The sale is firm.
+    VenteDefinitive { reservation: IdReservation } => "vente-definitive",
+        objet: Reservation(reservation.0), touche: rien, "Vente définitive";
+    /// Staff cancelled a firm sale: its lots are free again.
+    VenteAnnulee { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "vente-annulee",
+        objet: Reservation(reservation.0), touche: lots(lot, annexes), "Vente annulée";
+    /// The notary was sent the link of the file of a firm sale.
+    DossierDeVenteEnvoye { reservation: IdReservation } => "dossier-de-vente-envoye",
+        objet: Reservation(reservation.0), touche: rien, "Dossier de la vente envoyé au notaire";
+    /// Staff deposited the état des risques of a programme, or said that none is due.
+    EtatDesRisquesNote { programme: IdProgramme } => "etat-des-risques-note",
+        objet: Programme(programme.0), touche: rien, "État des risques d’un programme noté";
     /// Nothing is known any more of the people of a reservation that ended long ago.
     ReservationEffacee { reservation: IdReservation } => "reservation-effacee",
         objet: Reservation(reservation.0), touche: rien, "Réservation effacée";

@@ -21,6 +21,7 @@ impl RepresentantLegal {
                 nom: prescripteur.lastname.clone(),
                 prenom: prescripteur.firstname.clone(),
                 email: prescripteur.contact.email.clone(),
+                tel: None,
             }
         } else {
             let autre = prescripteur.representative.as_ref()?;
@@ -29,6 +30,7 @@ impl RepresentantLegal {
                 nom: autre.lastname.clone(),
                 prenom: autre.firstname.clone(),
                 email: autre.email.clone(),
+                tel: None,
             }
         };
         Some(Self(personne))
@@ -60,6 +62,7 @@ impl SaisieRepresentant {
             nom: lecture.ligne("nom", &self.nom, 100, &[Regle::Name]),
             prenom: lecture.ligne("prenom", &self.prenom, 100, &[Regle::Name]),
             email: lecture.email("email", &self.email, true),
+            tel: None,
         };
         lecture.finir(RepresentantLegal(lu))
     }

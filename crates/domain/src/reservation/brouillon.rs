@@ -213,6 +213,11 @@ impl BrouillonReservation {
         un_seul_foyer(&json!({"reservataire": self.reservataire, "coreservataire": self.coreservataire}))
     }
 
+    /// Whether the price is paid without any loan: a buyer then declares it (article L313-42 of the Code de la consommation).
+    pub fn est_sans_pret(&self) -> bool {
+        self.financement.as_ref().is_none_or(|financement| financement.prets() == Montant::default())
+    }
+
     /// Whether the promotion is taken.
     pub fn avec_promotion(&self) -> bool {
         self.offre_promotionnelle != Some(false)

@@ -48,6 +48,17 @@ pub struct SuiteAttendue {
 impl SuiteAttendue {
     /// Of a draft that nothing keeps from being signed.
     pub const A_SIGNER: Self = Self { quoi: "Dossier complet\u{a0}: à signer", qui: "le prescripteur" };
+    /// Of a contract that the first buyer, or the only one, is to sign.
+    pub const A_SIGNER_PAR_LE_PREMIER: Self = Self { quoi: "Signer le contrat", qui: "le premier acquéreur" };
+    /// Of a contract that the second buyer is to sign.
+    pub const A_SIGNER_PAR_LE_SECOND: Self = Self { quoi: "Signer le contrat", qui: "le second acquéreur" };
+    /// Of a contract that is signed by hand.
+    pub const A_DEPOSER: Self = Self { quoi: "Déposer le contrat signé sur papier", qui: "le prescripteur" };
+    /// Of a refusal that may still be taken back.
+    pub const REFUS_A_REPRENDRE: Self =
+        Self { quoi: "Revenir sur le refus, sinon la réservation s’annule", qui: "l’acquéreur" };
+    /// Of a contract whose notice is missing.
+    pub const A_NOTIFIER: Self = Self { quoi: "Notifier le contrat aux acquéreurs", qui: "la société" };
 }
 
 crate::enumeration! {
@@ -60,12 +71,24 @@ crate::enumeration! {
         Completee = "complétée : le contrat est établi";
         /// A buyer signs, and another is still to.
         SigneeParUnAcquereur = "signée par un acquéreur, un autre attendu";
-        /// The last buyer signs.
+        /// The last buyer signs, or the scan of what they signed on paper is deposited.
         SigneeParLesAcquereurs = "signée par le dernier acquéreur";
-        /// A buyer, or the company, will not sign.
+        /// A buyer will not sign: they may take it back for a while.
+        RefuseeParUnAcquereur = "refusée par un acquéreur, qui peut y revenir";
+        /// They take their refusal back.
+        RefusRepris = "refus repris par l’acquéreur";
+        /// A refusal was not taken back, or the company will not sign.
         Refusee = "signature refusée";
+        /// It is sent back to be corrected, and nobody has signed yet.
+        Renvoyee = "renvoyée au brouillon pour une correction, personne n’ayant signé";
+        /// Staff say that a buyer is a professional.
+        QualiteNotee = "acquéreur dit professionnel par l’équipe";
+        /// Another scan takes the place of the one that was deposited.
+        PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
         /// The company countersigns.
         Contresignee = "contresignée par la société";
+        /// The company countersigns, and nobody has a delay to withdraw.
+        ContresigneeSansDelai = "contresignée par la société, sans délai de rétractation";
         /// The notice of the contract was presented to a buyer, with its proof.
         Notifiee = "notifiée à un acquéreur, avec sa preuve";
         /// A buyer withdraws in time.
@@ -80,7 +103,7 @@ crate::enumeration! {
         Annulee = "annulée";
         /// Staff cancel the sale, with a reason.
         VenteAnnulee = "vente annulée par l’équipe, avec un motif";
-        /// It is complete, and nothing can be signed yet: its time would be over within a day.
+        /// It is complete, and cannot be signed now: its time would be over within a day.
         Reportee = "complète, repoussée d’un jour ouvré";
     }
 }
@@ -101,15 +124,24 @@ pub const TRANSITIONS: &[TransitionReservation] = {
         (Etat::Brouillon, E::Expiree, Etat::BrouillonExpire),
         (Etat::SignatureAcquereurs, E::SigneeParUnAcquereur, Etat::SignatureAcquereurs),
         (Etat::SignatureAcquereurs, E::SigneeParLesAcquereurs, Etat::SignatureSociete),
+        (Etat::SignatureAcquereurs, E::RefuseeParUnAcquereur, Etat::SignatureAcquereurs),
+        (Etat::SignatureAcquereurs, E::RefusRepris, Etat::SignatureAcquereurs),
         (Etat::SignatureAcquereurs, E::Refusee, Etat::SignatureAnnulee),
+        (Etat::SignatureAcquereurs, E::Renvoyee, Etat::Brouillon),
+        (Etat::SignatureAcquereurs, E::QualiteNotee, Etat::SignatureAcquereurs),
         (Etat::SignatureAcquereurs, E::Annulee, Etat::SignatureAnnulee),
         (Etat::SignatureAcquereurs, E::Expiree, Etat::SignatureExpiree),
+        (Etat::SignatureSociete, E::QualiteNotee, Etat::SignatureSociete),
+        (Etat::SignatureSociete, E::PapierRedepose, Etat::SignatureSociete),
         (Etat::SignatureSociete, E::Contresignee, Etat::Retractation),
+        (Etat::SignatureSociete, E::ContresigneeSansDelai, Etat::Definitive),
         (Etat::SignatureSociete, E::Refusee, Etat::ContresignatureAnnulee),
         (Etat::SignatureSociete, E::Annulee, Etat::ContresignatureAnnulee),
         (Etat::Retractation, E::Notifiee, Etat::Retractation),
         (Etat::Retractation, E::Retractee, Etat::Retractee),
         (Etat::Retractation, E::DelaiPasse, Etat::Definitive),
+        // A letter that was posted in time, and came after.
+        (Etat::Definitive, E::Retractee, Etat::Retractee),
         (Etat::Definitive, E::VenteAnnulee, Etat::VenteAnnulee),
     ]
 };
@@ -203,7 +235,7 @@ impl EvenementReservation {
     pub const fn sur_le_lot(self, reservation: IdReservation) -> Option<Evenement> {
         match self {
             Self::Refusee => Some(Evenement::SignatureRefusee { reservation }),
-            Self::Contresignee => Some(Evenement::ContratContresigne { reservation }),
+            Self::Contresignee | Self::ContresigneeSansDelai => Some(Evenement::ContratContresigne { reservation }),
             Self::Retractee => Some(Evenement::Retractation { reservation }),
             Self::Expiree => Some(Evenement::ReservationExpiree { reservation }),
             Self::Annulee => Some(Evenement::ReservationAnnulee { reservation }),
@@ -212,6 +244,11 @@ impl EvenementReservation {
             | Self::Completee
             | Self::SigneeParUnAcquereur
             | Self::SigneeParLesAcquereurs
+            | Self::RefuseeParUnAcquereur
+            | Self::RefusRepris
+            | Self::Renvoyee
+            | Self::QualiteNotee
+            | Self::PapierRedepose
             | Self::Notifiee
             | Self::Prolongee
             | Self::Reportee

@@ -176,6 +176,49 @@ impl Enveloppe {
         self.avancer(rang, EvenementDEnveloppe::Refus, &EtatDeSignataire::Refuse { le, motif }, le)
     }
 
+    /// The same, once the one of this rank has taken their refusal back: it is their turn again.
+    pub fn reprendre(&self, rang: u16) -> Result<Self, RefusDeSignature> {
+        let refuse = |signataire: &SignataireDActe| matches!(signataire.etat, EtatDeSignataire::Refuse { .. });
+        let absent = RefusDeSignature { code: "refus-absent", phrase: "Aucun refus n’est à reprendre." };
+        let apres = self.etat.apres(EvenementDEnveloppe::Reprise);
+        let etat = apres.filter(|_| self.signataire(rang).is_some_and(refuse)).ok_or(absent)?;
+        let mut apres = Self { etat, close: None, version: self.version + 1, ..self.clone() };
+        apres.signataires.iter_mut().filter(|s| s.rang == rang).for_each(|s| s.etat = EtatDeSignataire::Attend);
+        Ok(apres)
+    }
+
+    /// The same, once the e-mail or the phone of the one of this rank is corrected: they have not signed, and who they are stays. Whoever
+    /// was about to sign reads it anew.
+    pub fn corriger(&self, rang: u16, email: String, tel: Option<String>) -> Result<Self, RefusDeSignature> {
+        let close = RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
+        let faite = RefusDeSignature { code: "signature-faite", phrase: "Cette signature est déjà faite." };
+        match self.etat {
+            EtatDEnveloppe::Ouverte | EtatDEnveloppe::Refusee => {}
+            EtatDEnveloppe::Signee | EtatDEnveloppe::Fermee => return Err(close),
+        }
+        let mut apres = Self { version: self.version + 1, ..self.clone() };
+        let sien = apres.signataires.iter_mut().find(|s| s.rang == rang).ok_or(close)?;
+        if matches!(sien.etat, EtatDeSignataire::Signe { .. }) {
+            return Err(faite);
+        }
+        let avant = sien.personne.take().ok_or(close)?;
+        sien.personne = Some(PersonneSignataire { email, tel, ..avant });
+        Ok(apres)
+    }
+
+    /// Whether the one of this rank is a buyer bound by what everybody has signed: here, or by hand, which closes the envelope and kills the
+    /// links that it had. They may be sent a code to withdraw; whether their delay runs is said by the sale.
+    pub fn exiger_un_acquereur_engage(&self, rang: u16) -> Result<&SignataireDActe, RefusDeSignature> {
+        let engage = |s: &&SignataireDActe| match self.etat {
+            EtatDEnveloppe::Signee => s.role.est_un_acquereur() && matches!(s.etat, EtatDeSignataire::Signe { .. }),
+            EtatDEnveloppe::Fermee => s.role.est_un_acquereur() && s.etat == EtatDeSignataire::Attend,
+            EtatDEnveloppe::Ouverte | EtatDEnveloppe::Refusee => false,
+        };
+        let phrase = "Ce document n’est pas un contrat que vous avez signé.";
+        let sans_objet = RefusDeSignature { code: "retractation-sans-objet", phrase };
+        self.signataire(rang).filter(engage).ok_or(sans_objet)
+    }
+
     /// The same, once who sent it has taken it back; none when it was over already.
     pub fn fermer(&self, le: DateTime<Utc>) -> Option<Self> {
         let etat = self.etat.apres(EvenementDEnveloppe::Fermeture)?;

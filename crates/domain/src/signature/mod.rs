@@ -19,9 +19,9 @@ pub use code::{
 pub use enveloppe::{Enveloppe, EtatDeSignataire, RefusDeSignature, SignataireDActe, TourDuSignataire};
 pub use masque::masquer_l_email;
 pub use statut::{EtatDEnveloppe, EvenementDEnveloppe, TRANSITIONS, TransitionDEnveloppe, diagramme};
-pub use textes::{NIVEAU, NIVEAU_EXPLIQUE, TexteAAccepter, acceptations};
+pub use textes::{Exigence, NIVEAU, NIVEAU_EXPLIQUE, PaiementDeLActe, RETRACTATION, TexteAAccepter, acceptations};
 
-use crate::utilisateur::Civilite;
+use crate::utilisateur::{Civilite, Identite};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -38,6 +38,8 @@ crate::enumeration! {
     pub enum GenreDActe: TOUS, code / depuis_code, libelle {
         /// The mandate of a company.
         Mandat = "mandat", "Mandat de commercialisation";
+        /// The contract of a reservation.
+        Contrat = "contrat", "Contrat de réservation";
     }
 }
 
@@ -46,6 +48,8 @@ crate::enumeration! {
 pub enum SujetSigne {
     /// The mandate of this number.
     Mandat(i64),
+    /// The contract of the reservation of this number.
+    Contrat(i64),
 }
 
 impl SujetSigne {
@@ -53,6 +57,7 @@ impl SujetSigne {
     pub fn nouveau(genre: &str, numero: i64) -> Option<Self> {
         match GenreDActe::depuis_code(genre)? {
             GenreDActe::Mandat => Some(Self::Mandat(numero)),
+            GenreDActe::Contrat => Some(Self::Contrat(numero)),
         }
     }
 
@@ -60,13 +65,14 @@ impl SujetSigne {
     pub const fn genre(self) -> GenreDActe {
         match self {
             Self::Mandat(_) => GenreDActe::Mandat,
+            Self::Contrat(_) => GenreDActe::Contrat,
         }
     }
 
     /// Which one.
     pub const fn numero(self) -> i64 {
         match self {
-            Self::Mandat(numero) => numero,
+            Self::Mandat(numero) | Self::Contrat(numero) => numero,
         }
     }
 
@@ -74,6 +80,7 @@ impl SujetSigne {
     pub fn reference(self) -> String {
         match self {
             Self::Mandat(numero) => format!("M-{numero:06}"),
+            Self::Contrat(numero) => format!("R-{numero:06}"),
         }
     }
 
@@ -94,6 +101,10 @@ crate::enumeration! {
     pub enum RoleDeSignataire: TOUS, code / depuis_code, libelle {
         /// Who represents the partner company.
         Representant = "representant", "Représentant légal";
+        /// The first buyer, or the only one.
+        Acquereur = "acquereur", "Acquéreur";
+        /// The second buyer.
+        Coacquereur = "coacquereur", "Second acquéreur";
         /// The portal's own company.
         Societe = "societe", "Société";
     }
@@ -111,6 +122,19 @@ pub struct PersonneSignataire {
     pub prenom: String,
     /// E-mail: where links and codes go.
     pub email: String,
+    /// Phone, of a buyer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tel: Option<String>,
+}
+
+impl RoleDeSignataire {
+    /// Whether they buy.
+    pub const fn est_un_acquereur(self) -> bool {
+        match self {
+            Self::Acquereur | Self::Coacquereur => true,
+            Self::Representant | Self::Societe => false,
+        }
+    }
 }
 
 impl fmt::Debug for PersonneSignataire {
@@ -120,6 +144,17 @@ impl fmt::Debug for PersonneSignataire {
 }
 
 impl PersonneSignataire {
+    /// A user of the portal.
+    pub fn de(identite: &Identite) -> Self {
+        Self {
+            civilite: identite.civilite,
+            nom: identite.nom.clone(),
+            prenom: identite.prenom.clone(),
+            email: identite.email.clone(),
+            tel: None,
+        }
+    }
+
     /// `Léa Perrin`.
     pub fn nom_complet(&self) -> String {
         format!("{} {}", self.prenom, self.nom)
@@ -167,6 +202,20 @@ crate::enumeration! {
         Signature = "signature", "Signature scellée";
         /// The signatory refused.
         Refus = "refus", "Signature refusée";
+        /// They took their refusal back.
+        Reprise = "reprise", "Refus repris";
+        /// Their e-mail or their phone was corrected.
+        AdresseCorrigee = "adresse-corrigee", "Coordonnées corrigées";
+        /// They agreed to be notified by electronic registered mail.
+        Consentement = "consentement", "Lettre recommandée électronique acceptée";
+        /// Staff said that they are a professional, and why.
+        Professionnel = "professionnel", "Acquéreur dit professionnel";
+        /// The document was printed to be signed by hand, or its scan deposited or confirmed.
+        Papier = "papier", "Document signé sur papier";
+        /// The notice of the signed document was presented to them.
+        Notification = "notification", "Contrat notifié";
+        /// They withdrew.
+        Retractation = "retractation", "Rétractation";
         /// The document was taken back.
         Fermeture = "fermeture", "Document retiré de la signature";
     }

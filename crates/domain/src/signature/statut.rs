@@ -27,6 +27,8 @@ crate::enumeration! {
         DerniereSignature = "dernière signature";
         /// The one whose turn it is refuses.
         Refus = "refus";
+        /// Who refused takes it back.
+        Reprise = "refus repris";
         /// Who sent it takes it back.
         Fermeture = "fermeture";
     }
@@ -44,6 +46,7 @@ pub const TRANSITIONS: &[TransitionDEnveloppe] = {
         (Ouverte, E::DerniereSignature, Signee),
         (Ouverte, E::Refus, Refusee),
         (Ouverte, E::Fermeture, Fermee),
+        (Refusee, E::Reprise, Ouverte),
     ]
 };
 

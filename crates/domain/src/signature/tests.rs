@@ -17,6 +17,7 @@ fn personne() -> PersonneSignataire {
         nom: "Perrin".to_owned(),
         prenom: "Léa".to_owned(),
         email: "lea.perrin@cabinet.example".to_owned(),
+        tel: None,
     }
 }
 
@@ -48,11 +49,11 @@ fn la_table_dit_tout_ce_qui_peut_arriver() {
     use EtatDEnveloppe as S;
     use EvenementDEnveloppe as E;
     chaque_ligne_compte(TRANSITIONS, (&S::TOUS, &E::TOUS), |de, quand| match (de, quand) {
-        (S::Ouverte, E::Signature) => Some(S::Ouverte),
+        (S::Ouverte, E::Signature) | (S::Refusee, E::Reprise) => Some(S::Ouverte),
         (S::Ouverte, E::DerniereSignature) => Some(S::Signee),
         (S::Ouverte, E::Refus) => Some(S::Refusee),
         (S::Ouverte, E::Fermeture) => Some(S::Fermee),
-        (S::Signee | S::Refusee | S::Fermee, _) => None,
+        (S::Ouverte, E::Reprise) | (S::Signee | S::Refusee | S::Fermee, _) => None,
     });
 }
 
@@ -85,6 +86,57 @@ fn un_refus_finit_tout() {
     assert_eq!(refusee.signer(1, a(2)).expect_err("refused").code, "signature-refusee");
     assert_eq!(refusee.signer(2, a(2)).expect_err("refused").code, "signature-close");
     assert_eq!(enveloppe().refuser(2, "Non.".to_owned(), a(1)).expect_err("too early").code, "signature-pas-encore");
+}
+
+#[test]
+fn un_refus_se_reprend() {
+    let refusee = enveloppe().refuser(1, "Je n’ai pas lu cela.".to_owned(), a(1)).expect("their turn");
+    let reprise = refusee.reprendre(1).expect("theirs");
+    assert_eq!((reprise.etat, reprise.version, reprise.close), (EtatDEnveloppe::Ouverte, 3, None));
+    assert_eq!([1, 2].map(|rang| reprise.tour(rang)), [TourDuSignataire::ASigner, TourDuSignataire::Attente]);
+    assert!(reprise.signer(1, a(3)).is_ok());
+    for (qui, rang) in [(&refusee, 2), (&refusee, 3), (&reprise, 1), (&enveloppe(), 1)] {
+        assert_eq!(qui.reprendre(rang).expect_err("nothing to take back").code, "refus-absent", "{rang}");
+    }
+}
+
+#[test]
+fn une_adresse_se_corrige_tant_que_le_signataire_n_a_pas_signe() {
+    let corriger = |enveloppe: &Enveloppe, rang| {
+        enveloppe.corriger(rang, "lea@juste.example".to_owned(), Some("+33612345678".to_owned()))
+    };
+    let juste = corriger(&enveloppe(), 1).expect("they have not signed");
+    let sienne = juste.signataires[0].personne.clone().expect("somebody");
+    assert_eq!((sienne.email.as_str(), sienne.tel.as_deref()), ("lea@juste.example", Some("+33612345678")));
+    assert_eq!((sienne.nom_complet(), juste.version), (personne().nom_complet(), 2), "who they are stays");
+    let refusee = enveloppe().refuser(1, "Non.".to_owned(), a(1)).expect("their turn");
+    assert!(corriger(&refusee, 1).is_ok(), "the refusal may be taken back from there");
+    let une = enveloppe().signer(1, a(1)).expect("their turn");
+    assert_eq!(corriger(&une, 1).expect_err("signed").code, "signature-faite");
+    assert_eq!(corriger(&une, 2).expect_err("nobody yet").code, "signature-close");
+    let fermee = enveloppe().fermer(a(1)).expect("open");
+    assert_eq!(corriger(&fermee, 1).expect_err("closed").code, "signature-close");
+}
+
+/// A contract: two buyers, then the company.
+#[test]
+fn seul_un_acquereur_engage_se_retracte() {
+    let mut contrat = enveloppe();
+    contrat.sujet = SujetSigne::Contrat(12);
+    let second = SignataireDActe { id: 3, rang: 3, ..contrat.signataires[1].clone() };
+    contrat.signataires.push(second);
+    for (rang, role) in [(0, RoleDeSignataire::Acquereur), (1, RoleDeSignataire::Coacquereur)] {
+        contrat.signataires[rang].role = role;
+    }
+    let code = |enveloppe: &Enveloppe, rang| enveloppe.exiger_un_acquereur_engage(rang).err().map(|refus| refus.code);
+    let deux = contrat.signer(1, a(1)).and_then(|apres| apres.signer(2, a(2))).expect("in order");
+    assert_eq!(code(&deux, 1), Some("retractation-sans-objet"), "the company has not signed");
+    let signee = deux.signer(3, a(3)).expect("their turn");
+    assert_eq!([1, 2].map(|rang| code(&signee, rang)), [None, None]);
+    assert_eq!([3, 4].map(|rang| code(&signee, rang)), [Some("retractation-sans-objet"); 2], "the company does not");
+    let sur_papier = contrat.fermer(a(1)).expect("open");
+    assert_eq!([1, 2, 3].map(|rang| code(&sur_papier, rang)), [None, None, Some("retractation-sans-objet")], "by hand");
+    assert_eq!(code(&contrat, 1), Some("retractation-sans-objet"), "it is to be signed");
 }
 
 #[test]
@@ -142,9 +194,25 @@ fn une_adresse_masquee_ne_s_ecrit_pas() {
 
 #[test]
 fn chaque_texte_a_son_code_et_sa_version() {
-    let [texte] = acceptations(GenreDActe::Mandat, RoleDeSignataire::Representant) else { panic!("one text") };
+    use PaiementDeLActe::{Autre, SansPret};
+    let [texte] = acceptations(GenreDActe::Mandat, RoleDeSignataire::Representant, Autre) else { panic!("one text") };
     assert_eq!(texte.to_string(), "lu-et-accepte/1");
-    assert!(acceptations(GenreDActe::Mandat, RoleDeSignataire::Societe).is_empty());
+    assert!(acceptations(GenreDActe::Mandat, RoleDeSignataire::Societe, Autre).is_empty());
+    for role in [RoleDeSignataire::Acquereur, RoleDeSignataire::Coacquereur] {
+        let dits = |paiement| {
+            acceptations(GenreDActe::Contrat, role, paiement).iter().map(|texte| (texte.code, texte.exigence))
+        };
+        let (conditions, lu, lre) =
+            (("cgu", Exigence::Requis), ("lu-et-accepte", Exigence::Requis), ("lre", Exigence::Libre));
+        assert!(dits(Autre).eq([conditions, lu, lre]), "{role:?}");
+        assert!(dits(SansPret).eq([conditions, lu, ("sans-pret", Exigence::Requis), lre]), "{role:?}");
+        assert!(acceptations(GenreDActe::Mandat, role, Autre).is_empty());
+    }
+    assert!(acceptations(GenreDActe::Contrat, RoleDeSignataire::Representant, SansPret).is_empty());
+    for texte in acceptations(GenreDActe::Contrat, RoleDeSignataire::Acquereur, SansPret).iter().chain([&RETRACTATION])
+    {
+        assert!(!texte.texte.contains("  "), "{texte}");
+    }
     assert!(!texte.texte.contains("  ") && !NIVEAU_EXPLIQUE.contains("  "), "a line that goes on leaves one space");
     for dit in ["article 3, point 10", "n° 910/2014", "article 25", "prestataire"] {
         assert!(NIVEAU_EXPLIQUE.contains(dit), "{dit}");
@@ -156,6 +224,12 @@ fn un_sujet_se_relit_et_se_nomme() {
     let sujet = SujetSigne::Mandat(12);
     assert_eq!(SujetSigne::nouveau(sujet.genre().code(), sujet.numero()), Some(sujet));
     assert_eq!(SujetSigne::nouveau("venu-du-futur", 12), None);
+    let contrat = SujetSigne::Contrat(12);
+    assert_eq!(SujetSigne::nouveau(contrat.genre().code(), contrat.numero()), Some(contrat));
+    assert_eq!(
+        (contrat.reference(), contrat.nom_de_fichier()),
+        ("R-000012".to_owned(), "contrat-R-000012.pdf".to_owned())
+    );
     assert_eq!(sujet.reference(), "M-000012");
     assert_eq!(sujet.nom_de_fichier(), "mandat-M-000012.pdf");
     assert_eq!((personne().initiales(), personne().avec_civilite()), ("L. P.".to_owned(), "Mme Léa Perrin".to_owned()));

@@ -4,6 +4,15 @@
 use super::{GenreDActe, RoleDeSignataire};
 use std::fmt;
 
+/// Whether a text is to be accepted before one signs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exigence {
+    /// One does not sign without it.
+    Requis,
+    /// One may sign without it.
+    Libre,
+}
+
 /// A text to accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TexteAAccepter {
@@ -13,6 +22,8 @@ pub struct TexteAAccepter {
     pub version: u16,
     /// Its words.
     pub texte: &'static str,
+    /// Whether one signs without it.
+    pub exigence: Exigence,
 }
 
 /// What a proof says of a text: `lu-et-accepte/1`.
@@ -28,13 +39,88 @@ const MANDAT: &[TexteAAccepter] = &[TexteAAccepter {
     version: 1,
     texte: "J’ai lu le mandat dans son entier et j’en accepte les termes. Je suis habilité à engager la société que je \
             représente, et j’accepte de signer par voie électronique.",
+    exigence: Exigence::Requis,
 }];
 
-/// What this signatory is to accept, all of it; nobody of the portal's company ticks anything: their password says it.
-pub const fn acceptations(genre: GenreDActe, role: RoleDeSignataire) -> &'static [TexteAAccepter] {
+/// The buyers' text.
+const CONDITIONS: TexteAAccepter = TexteAAccepter {
+    code: "cgu",
+    version: 1,
+    texte: "J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte : le \
+            portail garde mon contrat, les pièces de mon dossier et les preuves de ma signature, et les transmet à la société qui \
+            vend, à son partenaire et au notaire.",
+    exigence: Exigence::Requis,
+};
+
+/// The contract itself.
+const LU_ET_ACCEPTE: TexteAAccepter = TexteAAccepter {
+    code: "lu-et-accepte",
+    version: 1,
+    texte: "J’ai lu le contrat de réservation dans son entier, avec ses annexes, et j’en accepte les termes. Ce qui y est dit de moi \
+            est exact. J’accepte de signer par voie électronique.",
+    exigence: Exigence::Requis,
+};
+
+/// What a buyer declares who borrows nothing: the words of the contract, which the law wants of their own hand (article L313-42 of the Code de la
+/// consommation; electronically, article 1174 of the Code civil).
+const SANS_PRET: TexteAAccepter = TexteAAccepter {
+    code: "sans-pret",
+    version: 1,
+    texte: "Je paie le prix sans prêt. Je reconnais avoir été informé(e) que, si je recours néanmoins à un prêt, je ne peux pas me prévaloir \
+            des dispositions des articles L. 313-40 et suivants du code de la consommation, qui soumettent l’achat à la condition \
+            suspensive de l’obtention du prêt.",
+    exigence: Exigence::Requis,
+};
+
+/// Apart, and free (article L. 100 of the Code des postes et des communications électroniques): it is kept with its date, whatever the prescriber
+/// wished.
+const NOTIFIE_PAR_EMAIL: TexteAAccepter = TexteAAccepter {
+    code: "lre",
+    version: 1,
+    texte: "J’accepte que le contrat signé me soit notifié par lettre recommandée électronique, à mon adresse e-mail, par un \
+            prestataire qualifié. Sans cet accord, il m’est notifié par lettre recommandée sur papier.",
+    exigence: Exigence::Libre,
+};
+
+/// What a buyer accepts of a contract that is paid with a loan.
+const CONTRAT: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, NOTIFIE_PAR_EMAIL];
+/// The same of one that is paid without any.
+const CONTRAT_SANS_PRET: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, SANS_PRET, NOTIFIE_PAR_EMAIL];
+
+/// What a buyer who withdraws by their link declares.
+pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
+    code: "retractation",
+    version: 1,
+    texte: "Je me rétracte du contrat de réservation que j’ai signé, comme l’article L271-1 du Code de la construction et de l’habitation \
+            m’en donne le droit. Le dépôt de garantie, s’il y en a un, m’est restitué.",
+    exigence: Exigence::Requis,
+};
+
+/// How what is bought is paid, as far as a text depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaiementDeLActe {
+    /// Without any loan.
+    SansPret,
+    /// Otherwise, or nothing is bought.
+    Autre,
+}
+
+/// What this signatory is asked to accept; nobody of the portal's company ticks anything: their password says it.
+pub const fn acceptations(
+    genre: GenreDActe,
+    role: RoleDeSignataire,
+    paiement: PaiementDeLActe,
+) -> &'static [TexteAAccepter] {
     match (genre, role) {
         (GenreDActe::Mandat, RoleDeSignataire::Representant) => MANDAT,
-        (GenreDActe::Mandat, RoleDeSignataire::Societe) => &[],
+        (GenreDActe::Contrat, RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur) => match paiement {
+            PaiementDeLActe::SansPret => CONTRAT_SANS_PRET,
+            PaiementDeLActe::Autre => CONTRAT,
+        },
+        // Nobody signs a paper in a quality that it does not know.
+        (GenreDActe::Mandat | GenreDActe::Contrat, RoleDeSignataire::Societe)
+        | (GenreDActe::Mandat, RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur)
+        | (GenreDActe::Contrat, RoleDeSignataire::Representant) => &[],
     }
 }
 

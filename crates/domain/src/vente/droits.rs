@@ -11,18 +11,20 @@ use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::liste::DelaiDeReprise;
 use super::option_lot::{OptionLot, Prolongation};
 use super::pas::Pas;
-use super::reservation::Reservation;
 use crate::acces::Role;
 use crate::denonciation::{RefusDeRenouvellement, StatutDenonciation};
 use crate::option_lot::EvenementOption;
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
-use crate::reservation::EvenementReservation;
 use crate::saisie::{Faute, raison};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
+
+mod reservation;
+
+pub use reservation::DroitsSurReservation;
 
 /// Who acts on something of the sale, beside the company for which it was taken.
 #[derive(Debug, Clone, Copy)]
@@ -141,92 +143,6 @@ impl OptionLot {
         DroitsSurOption::de(agissant, self, maintenant).prolonger?;
         self.prolongee()
     }
-}
-
-/// What may be done with a reservation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DroitsSurReservation {
-    /// Filling its form, and sending its documents.
-    pub modifier: Result<(), RefusDeVente>,
-    /// Cancelling it.
-    pub annuler: Result<(), RefusDeVente>,
-    /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
-    /// who follow it see that a paper is there.
-    pub lire_les_pieces: Result<(), RefusDeVente>,
-    /// Having it signed.
-    pub signer: Result<(), RefusDeVente>,
-    /// Giving its prescriber more time.
-    pub prolonger: Result<(), RefusDeVente>,
-}
-
-impl DroitsSurReservation {
-    /// Those of somebody who sees it.
-    pub fn de(agissant: Agissant<'_>, reservation: &Reservation, maintenant: DateTime<Utc>) -> Self {
-        let regard = agissant.regard;
-        let sienne = reservation.prescripteur == regard.utilisateur && regard.a(Role::EP);
-        let court = || if reservation.se_remplit(maintenant) { Ok(()) } else { Err(reservation.terminee()) };
-        let annulable = || match reservation.etat().apres(EvenementReservation::Annulee) {
-            // A draft whose time is over is not there any more, whether or not the job that ends it has come.
-            Ok(_) if !reservation.est_un_brouillon() => Ok(()),
-            Ok(_) | Err(_) => court(),
-        };
-        let modifier = if sienne { court() } else { Err(reservation_d_un_autre(regard)) };
-        let une_fois = || {
-            let deja = RefusDeVente::conflit("reservation-deja-prolongee", "Cette réservation a déjà été prolongée.");
-            if reservation.prolonge().is_some() { Err(deja) } else { Ok(()) }
-        };
-        Self {
-            prolonger: exiger_de_gerer(agissant).and_then(|()| court()).and_then(|()| une_fois()),
-            annuler: peut_annuler(agissant, reservation.prescripteur, reservation.compte).and_then(|()| annulable()),
-            signer: modifier.clone().and_then(|()| Err(signature_indisponible())),
-            lire_les_pieces: if reservation.prescripteur == regard.utilisateur
-                || (regard.a(Role::IR) && agissant.gere())
-            {
-                Ok(())
-            } else {
-                Err(non_gere(regard))
-            },
-            modifier,
-        }
-    }
-}
-
-impl Reservation {
-    /// Staff prolong the draft, once, and say why.
-    pub fn prolonger(
-        &self,
-        agissant: Agissant<'_>,
-        motif: &str,
-        maintenant: DateTime<Utc>,
-    ) -> Result<Pas<Self>, RefusDeVente> {
-        DroitsSurReservation::de(agissant, self, maintenant).prolonger?;
-        self.prolongee(motif_de_decision(motif)?)
-    }
-
-    /// Somebody who sees it gives it up: its lots are free again.
-    pub fn annuler(
-        &self,
-        agissant: Agissant<'_>,
-        motif: Option<&str>,
-        maintenant: DateTime<Utc>,
-    ) -> Result<Pas<Self>, RefusDeVente> {
-        DroitsSurReservation::de(agissant, self, maintenant).annuler?;
-        self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
-    }
-}
-
-/// Who reads the follow-up of others changes nothing of their forms.
-fn reservation_d_un_autre(regard: &Regard) -> RefusDeVente {
-    if regard.a(Role::EP) || regard.a(Role::ER) {
-        RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur remplit cette réservation.")
-    } else {
-        RefusDeVente::sans_droit()
-    }
-}
-
-fn signature_indisponible() -> RefusDeVente {
-    let phrase = "La signature électronique du contrat n’est pas encore ouverte.";
-    RefusDeVente::conflit("signature-indisponible", phrase)
 }
 
 /// What stands around a declaration, as far as it decides what may be done with it, and who acts.

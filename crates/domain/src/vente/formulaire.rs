@@ -118,7 +118,7 @@ impl FormulaireDuDossier<'_> {
         if self.reservation.est_un_brouillon() && self.est_complet(aujourd_hui) {
             return Some(SuiteAttendue::A_SIGNER);
         }
-        self.reservation.etat().attend()
+        self.reservation.stade.attend()
     }
 
     /// Whether its lot is sold under a tax scheme.

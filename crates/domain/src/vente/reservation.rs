@@ -3,24 +3,30 @@
 use super::liste::FinDeTenue;
 use super::pas::{DeLaVente, Pas};
 use crate::contact::IdContact;
+use crate::contrat::{Contrat, prochain_rappel_a_la_societe, prochain_rappel_aux_acquereurs};
 use crate::denonciation::IdDenonciation;
 use crate::fait::Fait;
-use crate::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail};
+use crate::lot::tenue::{IdOption, IdReservation};
 use crate::lot::{IdLot, PrixLot};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
 use crate::reservation::{
-    EtatReservation, EvenementReservation, PieceFournie, avertissement, expiration_au_plus_tard,
-    expiration_du_brouillon, expiration_prolongee, expiration_reportee,
+    EtatReservation, EvenementReservation, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
+    expiration_prolongee,
 };
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use std::fmt;
 
+mod brouillon;
+pub(super) mod contrat;
 mod stade;
+mod suites;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_contrat;
 
 pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};
 
@@ -117,6 +123,34 @@ pub enum LettreSurReservation {
     Annulee,
     /// Its lot left the sale: to its prescriber alone.
     HorsVente,
+    /// Its contract was sent to the buyers.
+    EnvoyeeASigner,
+    /// A buyer signed, and another is still to.
+    SigneeParUnAcquereur,
+    /// Every buyer signed: to those who countersign, and to its prescriber.
+    AContresigner,
+    /// A buyer refused, and may take it back.
+    SignatureRefusee,
+    /// They took it back.
+    RefusRepris,
+    /// A refusal was not taken back: it is over.
+    Refusee,
+    /// It was sent back to the draft.
+    RenvoyeeAuBrouillon,
+    /// The company countersigned: the notices are to be sent.
+    Contresignee,
+    /// The notice was presented to a buyer.
+    Notifiee,
+    /// The sale is firm.
+    Definitive,
+    /// A buyer withdrew.
+    Retractee,
+    /// Staff cancelled a firm sale.
+    VenteAnnulee,
+    /// Whose turn it is is reminded to sign.
+    RappelDeSignature,
+    /// Those who countersign are reminded.
+    RappelDeContresignature,
 }
 
 impl DeLaVente for Reservation {
@@ -151,7 +185,12 @@ impl NouvelleReservation {
             modifiee: self.creee,
             prix: self.prix,
             document: self.document.clone(),
-            stade: StadeDeReservation::Brouillon { expire, avertir: Some(avertissement(expire)), prolonge: None },
+            stade: StadeDeReservation::Brouillon {
+                expire,
+                avertir: Some(avertissement(expire)),
+                prolonge: None,
+                renvoye: None,
+            },
             version: 1,
         }
     }
@@ -184,10 +223,15 @@ impl Reservation {
             StadeDeReservation::Finie(fin) => Some(fin),
             StadeDeReservation::Brouillon { .. }
             | StadeDeReservation::SignatureAcquereurs { .. }
-            | StadeDeReservation::SignatureSociete
+            | StadeDeReservation::SignatureSociete { .. }
             | StadeDeReservation::Retractation { .. }
-            | StadeDeReservation::Definitive => None,
+            | StadeDeReservation::Definitive { .. } => None,
         }
+    }
+
+    /// Its contract; none before it is sent to be signed.
+    pub const fn contrat(&self) -> Option<&Contrat> {
+        self.stade.contrat()
     }
 
     /// Why it was cancelled.
@@ -200,140 +244,104 @@ impl Reservation {
         match &self.stade {
             StadeDeReservation::Brouillon { prolonge, .. } => prolonge.as_deref(),
             StadeDeReservation::SignatureAcquereurs { .. }
-            | StadeDeReservation::SignatureSociete
+            | StadeDeReservation::SignatureSociete { .. }
             | StadeDeReservation::Retractation { .. }
-            | StadeDeReservation::Definitive
+            | StadeDeReservation::Definitive { .. }
             | StadeDeReservation::Finie(_) => None,
+        }
+    }
+
+    /// From when its ten days run: when it was begun, or sent back from signature.
+    const fn debut_du_brouillon(&self) -> DateTime<Utc> {
+        match &self.stade {
+            StadeDeReservation::Brouillon { renvoye: Some(renvoye), .. } => *renvoye,
+            StadeDeReservation::Brouillon { renvoye: None, .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => self.creee,
         }
     }
 
     /// Whether a change puts its end off no more.
     pub fn dure_au_plus(&self) -> bool {
-        let au_plus = expiration_au_plus_tard(self.creee);
+        let au_plus = expiration_au_plus_tard(self.debut_du_brouillon());
         let au_plus = if self.prolonge().is_some() { expiration_prolongee(au_plus) } else { au_plus };
         self.stade.expire().is_some_and(|fin| fin >= au_plus)
     }
 
-    /// It has just been begun, by the option or the head start `apres` of the same prescriber when they had one.
-    pub fn commencee(self, apres: Option<LignePortail>) -> Pas<Self> {
-        let evenement = Evenement::BrouillonCree { reservation: self.id, apres };
-        Pas::vers(self)
-            .et_le_lot(evenement, |reservation, annexes| Fait::BrouillonCree {
-                reservation: reservation.id,
-                lot: reservation.lot.clone(),
-                annexes,
-            })
-            .et_la_lettre(LettreSurReservation::Commencee)
-    }
-
-    /// Its form says something else: it lasts from then on. That the prescriber may is asked before, because the form is judged in
-    /// between.
-    pub fn modifier(&self, change: FormulaireChange, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
-        let FormulaireChange { document, origines, champs, documents_retires } = change;
-        let modifiee = Self { origines, document, ..self.toucher(quand)? };
-        let pas = Pas::vers(modifiee).et_le_fait(Fait::ReservationModifiee { reservation: self.id, champs });
-        Ok((0..documents_retires)
-            .fold(pas, |pas, _| pas.et_le_fait(Fait::ReservationDocumentRetire { reservation: self.id })))
-    }
-
-    /// A document of its form came: it lasts from then on.
-    pub fn recevoir(&self, piece: PieceFournie, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
-        let PieceFournie { categorie, type_piece } = piece;
-        let fait = Fait::ReservationDocumentAjoute { reservation: self.id, categorie, genre: type_piece };
-        Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
-    }
-
-    /// A document of its form was taken away: it lasts from then on.
-    pub fn retirer(&self, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
-        let fait = Fait::ReservationDocumentRetire { reservation: self.id };
-        Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
-    }
-
-    /// Its form was changed at that instant. Who was warned of the end of the draft is warned again of another end alone, and a day
-    /// before it.
-    fn toucher(&self, quand: DateTime<Utc>) -> Result<Self, RefusDeVente> {
-        let (expire, avertir, prolonge) = match &self.stade {
-            StadeDeReservation::Brouillon { expire, avertir, prolonge } if *expire > quand => {
-                (*expire, *avertir, prolonge.clone())
-            }
-            StadeDeReservation::Brouillon { .. }
-            | StadeDeReservation::SignatureAcquereurs { .. }
-            | StadeDeReservation::SignatureSociete
-            | StadeDeReservation::Retractation { .. }
-            | StadeDeReservation::Definitive
-            | StadeDeReservation::Finie(_) => return Err(self.terminee()),
-        };
-        let fin = expiration_du_brouillon(self.creee, quand);
-        // What staff have given is added to whatever end the draft has.
-        let fin = if prolonge.is_some() { expiration_prolongee(fin) } else { fin };
-        // A complete draft may have been put off past its ten days: a change never takes that back.
-        let fin = fin.max(expire);
-        let dit = avertissement(fin);
-        let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
-        let stade = StadeDeReservation::Brouillon { expire: fin, avertir, prolonge };
-        Ok(Self { modifiee: quand, ..self.passer(EvenementReservation::Modifiee, stade)? })
-    }
-
-    /// Staff who may prolong it ([`Reservation::prolonger`]): three working days more, whenever its form is changed afterwards.
-    pub(super) fn prolongee(&self, motif: String) -> Result<Pas<Self>, RefusDeVente> {
-        let expire = expiration_prolongee(self.stade.expire().ok_or_else(|| self.terminee())?);
-        let avertir = Some(avertissement(expire));
-        let stade = StadeDeReservation::Brouillon { expire, avertir, prolonge: Some(motif) };
-        Ok(Pas::vers(self.passer(EvenementReservation::Prolongee, stade)?)
-            .et_le_fait(Fait::ReservationProlongee { reservation: self.id })
-            .et_la_lettre(LettreSurReservation::Prolongee))
-    }
-
-    /// A complete draft whose time would be over within a day goes on to the next working day: nothing can be signed yet, so nothing is
-    /// to be done in time. Nobody is written to; open pages learn its new end. Nothing of another one, nor before.
-    pub fn reporter(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
-        let StadeDeReservation::Brouillon { expire, prolonge, .. } = &self.stade else { return None };
-        if avertissement(*expire) > maintenant {
-            return None;
-        }
-        // Whenever the job comes, it has a day left.
-        let mut fin = expiration_reportee(*expire);
-        while avertissement(fin) <= maintenant {
-            fin = expiration_reportee(fin);
-        }
-        let stade = StadeDeReservation::Brouillon {
-            expire: fin,
-            avertir: Some(avertissement(fin)),
-            prolonge: prolonge.clone(),
-        };
-        let reportee = self.passer(EvenementReservation::Reportee, stade).ok()?;
-        Some(Pas::vers(reportee).et_le_fait(Fait::ReservationReportee { reservation: self.id }))
-    }
-
     /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.
-    pub(super) fn annulee(&self, motif: Option<String>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+    pub(in crate::vente) fn annulee(
+        &self,
+        motif: Option<String>,
+        maintenant: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        if self.etat() == EtatReservation::Definitive {
+            let pas = self.finir(EvenementReservation::VenteAnnulee, maintenant, motif, |reservation, annexes| {
+                Fait::VenteAnnulee { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
+            })?;
+            return Ok(pas.et_la_lettre(LettreSurReservation::VenteAnnulee));
+        }
         let pas = self.finir(EvenementReservation::Annulee, maintenant, motif, |reservation, annexes| {
             Fait::ReservationAnnulee { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
         })?;
         Ok(pas.et_la_lettre(LettreSurReservation::Annulee))
     }
 
-    /// Its time is over: its lots are free again. Refused while it runs, once it has ended, and of a stage without a time limit.
+    /// Its time is over: its lots are free again, but the end of the delay to withdraw makes it firm
+    /// ([`Reservation::devenir_definitive`]). Refused while it runs, once it has ended, and of a stage without a time limit.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        if matches!(self.stade, StadeDeReservation::Retractation { .. }) {
+            return self.devenir_definitive(maintenant);
+        }
         // Whenever the job comes, what follows from its end counts from there.
         let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
             return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
         };
+        if self.contrat().is_some_and(|contrat| contrat.refus.is_some()) {
+            let pas = self.finir(EvenementReservation::Refusee, fin, None, |reservation, annexes| {
+                Fait::ReservationRefusee { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
+            })?;
+            return Ok(pas.et_la_lettre(LettreSurReservation::Refusee));
+        }
         let pas = self.finir(EvenementReservation::Expiree, fin, None, |reservation, annexes| {
             Fait::ReservationExpiree { reservation: reservation.id, lot: reservation.lot.clone(), annexes }
         })?;
         Ok(pas.et_la_lettre(LettreSurReservation::Expiree))
     }
 
-    /// The warning of its end is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is
-    /// due, nor once it is no draft any more.
+    /// A warning or a reminder is due: somebody is told once, and not at all when its time is over by now. Nothing before it is due, nor
+    /// at a stage that has none.
     pub fn avertir(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
-        let StadeDeReservation::Brouillon { expire, avertir, prolonge } = &self.stade else { return None };
-        avertir.filter(|quand| *quand <= maintenant)?;
-        let stade = StadeDeReservation::Brouillon { expire: *expire, avertir: None, prolonge: prolonge.clone() };
+        let due = |avertir: &Option<DateTime<Utc>>| avertir.is_some_and(|quand| quand <= maintenant);
+        let court = self.echeance().is_none_or(|fin| fin > maintenant);
+        let (stade, lettre) = match &self.stade {
+            StadeDeReservation::Brouillon { expire, avertir, prolonge, renvoye } if due(avertir) => {
+                let (expire, prolonge, renvoye) = (*expire, prolonge.clone(), *renvoye);
+                let stade = StadeDeReservation::Brouillon { expire, avertir: None, prolonge, renvoye };
+                (stade, LettreSurReservation::Avertissement)
+            }
+            StadeDeReservation::SignatureAcquereurs { expire, avertir, prolonge, contrat } if due(avertir) => {
+                let avertir = prochain_rappel_aux_acquereurs(contrat.envoye, contrat.echeance, maintenant);
+                let (expire, prolonge, contrat) = (*expire, prolonge.clone(), contrat.clone());
+                let stade = StadeDeReservation::SignatureAcquereurs { expire, avertir, prolonge, contrat };
+                (stade, LettreSurReservation::RappelDeSignature)
+            }
+            StadeDeReservation::SignatureSociete { avertir, contrat } if due(avertir) => {
+                let avertir = contrat.signe.and_then(|signe| prochain_rappel_a_la_societe(signe, maintenant));
+                let stade = StadeDeReservation::SignatureSociete { avertir, contrat: contrat.clone() };
+                (stade, LettreSurReservation::RappelDeContresignature)
+            }
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => return None,
+        };
         let pas = Pas::vers(Self { stade, ..self.clone() });
-        let encore = self.se_remplit(maintenant);
-        Some(if encore { pas.et_la_lettre(LettreSurReservation::Avertissement) } else { pas })
+        Some(if court { pas.et_la_lettre(lettre) } else { pas })
     }
 
     fn finir(
@@ -345,7 +353,8 @@ impl Reservation {
     ) -> Result<Pas<Self>, RefusDeVente> {
         let etat = self.etat().apres(evenement).map_err(|_| self.terminee())?;
         let fin = FinDeReservation::nouvelle(etat, le, motif, self.stade.expire());
-        let fin = fin.ok_or_else(|| self.terminee())?;
+        let mut fin = fin.ok_or_else(|| self.terminee())?;
+        fin.contrat = self.contrat().cloned();
         let pas = Pas::vers(self.passer(evenement, StadeDeReservation::Finie(fin))?);
         // What becomes of the lot is said by the table of events alone.
         Ok(match evenement.sur_le_lot(self.id) {
@@ -357,19 +366,18 @@ impl Reservation {
     /// It has ended, or is no draft any more, or its time is over.
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.etat() {
-            EtatReservation::Brouillon | EtatReservation::BrouillonExpire => {
+            EtatReservation::Brouillon | EtatReservation::BrouillonExpire | EtatReservation::SignatureExpiree => {
                 "Cette réservation a expiré : elle ne retient plus son lot."
             }
-            EtatReservation::BrouillonAnnule => "Cette réservation est annulée.",
-            EtatReservation::SignatureAcquereurs
+            EtatReservation::BrouillonAnnule
             | EtatReservation::SignatureAnnulee
-            | EtatReservation::SignatureExpiree
-            | EtatReservation::SignatureSociete
             | EtatReservation::ContresignatureAnnulee
+            | EtatReservation::VenteAnnulee => "Cette réservation est annulée.",
+            EtatReservation::Retractee => "L’acquéreur s’est rétracté : cette réservation ne retient plus son lot.",
+            EtatReservation::SignatureAcquereurs
+            | EtatReservation::SignatureSociete
             | EtatReservation::Retractation
-            | EtatReservation::Retractee
-            | EtatReservation::Definitive
-            | EtatReservation::VenteAnnulee => "Cette réservation n’est plus un brouillon.",
+            | EtatReservation::Definitive => "Cette réservation n’est plus un brouillon.",
         };
         RefusDeVente::conflit("reservation-terminee", phrase)
     }

@@ -23,6 +23,8 @@ domain::enumeration! {
         SurPlace = "sur-place";
         /// By mail, with the signed copy.
         Copie = "copie";
+        /// By mail to the notary, with the whole file of a firm sale.
+        Notaire = "notaire";
     }
 }
 
@@ -97,6 +99,18 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
         utilisateur: ligne.utilisateur.map(IdUtilisateur),
         expire: ligne.expire,
     }))
+}
+
+/// Every link of a signatory is dead, but the notary's, which is not theirs.
+pub async fn finir_les_siens(tx: &Ecriture, signataire: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Fin, Expr::value(tx.maintenant()))
+        .filter(Column::Signataire.eq(signataire))
+        .filter(Column::Genre.ne(GenreDeLien::Notaire.code()))
+        .filter(Column::Fin.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// Every link of an envelope is dead.

@@ -7,16 +7,16 @@ use crate::piece;
 use crate::tables::enveloppe::{Column, Entity};
 use crate::tables::{preuve_signature, signataire};
 use crate::temps::Instant;
-use domain::signature::IdEnveloppe;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use domain::signature::{GenreDActe, IdEnveloppe, SujetSigne};
+use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// Of which envelopes.
+/// Of which envelopes. A contract that somebody signed, here or by hand, is kept as long as its sale, and erased with it ([`de`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signees {
-    /// Of those that somebody signed.
+    /// Of the mandates that somebody signed.
     ParQuelquUn,
-    /// Of those that nobody did.
+    /// Of what nobody did.
     ParPersonne,
 }
 
@@ -43,8 +43,10 @@ pub async fn dues(
         .filter(signataire::Column::Etat.eq("signe"))
         .into_query();
     let lesquelles = match signees {
-        Signees::ParQuelquUn => Column::Id.in_subquery(signature),
-        Signees::ParPersonne => Column::Id.not_in_subquery(signature),
+        Signees::ParQuelquUn => {
+            Column::Id.in_subquery(signature).and(Column::SujetGenre.ne(GenreDActe::Contrat.code()))
+        }
+        Signees::ParPersonne => Column::Id.not_in_subquery(signature).and(sur_papier().not()),
     };
     let reste = match quoi {
         AOublier::Fichiers => Condition::any().add(Column::Document.is_not_null()).add(Column::Rendu.is_not_null()),
@@ -60,6 +62,27 @@ pub async fn dues(
         .order_by_asc(Column::Close)
         .limit(limite);
     Ok(dues.into_tuple::<i64>().all(db).await?.into_iter().map(IdEnveloppe).collect())
+}
+
+/// Those whose contract was signed by hand: the envelope says of nobody that they signed.
+fn sur_papier() -> SimpleExpr {
+    Expr::cust(
+        "enveloppe.sujet_genre = 'contrat' \
+         AND EXISTS (SELECT 1 FROM reservation WHERE reservation.id = enveloppe.sujet_numero \
+         AND reservation.etape NOT IN ('BROUILLON', 'SIGNATURE_ACQUEREURS')) \
+         AND NOT EXISTS (SELECT 1 FROM enveloppe suivante WHERE suivante.sujet_genre = 'contrat' \
+         AND suivante.sujet_numero = enveloppe.sujet_numero AND suivante.id > enveloppe.id)",
+    )
+}
+
+/// Every envelope of a subject, whose rows stay as they are until the transaction ends.
+pub async fn de(tx: &Ecriture, sujet: SujetSigne) -> Result<Vec<IdEnveloppe>> {
+    let siennes = Entity::find()
+        .filter(Column::SujetGenre.eq(sujet.genre().code()))
+        .filter(Column::SujetNumero.eq(sujet.numero()))
+        .order_by_asc(Column::Id)
+        .lock_exclusive();
+    Ok(siennes.all(tx).await?.into_iter().map(|ligne| IdEnveloppe(ligne.id)).collect())
 }
 
 /// Takes the files of an envelope away; gives their names, whose bytes are to be deleted after the commit.

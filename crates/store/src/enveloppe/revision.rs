@@ -4,7 +4,7 @@ use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::tables::revision_signature::{ActiveModel, Column, Entity};
-use domain::signature::IdEnveloppe;
+use domain::signature::{Enveloppe, IdEnveloppe};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use std::collections::HashMap;
 
@@ -16,6 +16,8 @@ domain::enumeration! {
         Document = "document";
         /// The file of its proofs.
         Preuve = "preuve";
+        /// The receipt of who withdrew from it.
+        Recepisse = "recepisse";
     }
 }
 
@@ -46,6 +48,12 @@ pub(super) async fn noter(
     };
     Entity::insert(ligne).exec_without_returning(tx).await?;
     Ok(())
+}
+
+/// Notes the receipt of a withdrawal: it is a file that is known here too. Everybody had signed what it is about.
+pub async fn noter_le_recepisse(tx: &Ecriture, enveloppe: &Enveloppe, empreinte: &str) -> Result<()> {
+    let signatures = u16::try_from(enveloppe.signatures()).unwrap_or(u16::MAX);
+    noter(tx, enveloppe.id, GenreDeRevision::Recepisse, signatures, empreinte).await
 }
 
 /// Those of these hashes that are known, each as the last envelope that has it.

@@ -54,6 +54,7 @@ mod m20261127_000051_premieres_cles;
 mod m20261127_000052_signatures;
 mod m20261127_000053_mandats_electroniques;
 mod m20261127_000054_comptes_ecartes;
+mod m20261127_000055_contrats;
 mod sql;
 
 /// The list of migrations.
@@ -104,6 +105,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000052_signatures::Migration),
             Box::new(m20261127_000053_mandats_electroniques::Migration),
             Box::new(m20261127_000054_comptes_ecartes::Migration),
+            Box::new(m20261127_000055_contrats::Migration),
         ]
     }
 }

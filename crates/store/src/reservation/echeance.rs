@@ -1,6 +1,6 @@
-//! The reservations whose time is over, or whose prescriber is to be warned that it soon will be.
+//! The reservations whose time is over, or of which somebody is to be warned or reminded.
 
-use super::lecture::{brouillons, en_cours};
+use super::lecture::{en_cours, en_retractation};
 use crate::base::Acces;
 use crate::error::Result;
 use crate::tables::reservation::{Column, Entity};
@@ -8,16 +8,27 @@ use crate::temps::Instant;
 use domain::lot::tenue::IdReservation;
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use std::time::Duration;
 
-/// The reservations whose stage has a time limit that is over, the first ones, at most `limite`: drafts, and contracts that the buyers
-/// did not all sign.
+/// The delay to withdraw is said by its last second, which is still in it (`domain::contrat::ferme_a`).
+const DERNIERE_SECONDE: Duration = Duration::from_secs(1);
+
+/// The reservations whose stage has a time limit that is over, the first ones, at most `limite`: drafts, contracts that the buyers did not
+/// all sign, and those whose buyers may withdraw no more.
 pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
-    dues(db, en_cours(), Column::Expire, maintenant, limite).await
+    let mut dues_ensemble = dues(db, en_cours(), Column::Expire, maintenant, limite).await?;
+    let reste = limite.saturating_sub(u64::try_from(dues_ensemble.len()).unwrap_or(u64::MAX));
+    if reste > 0 {
+        let fermes = maintenant.moins(DERNIERE_SECONDE);
+        dues_ensemble.extend(dues(db, en_retractation(), Column::Expire, fermes, reste).await?);
+    }
+    Ok(dues_ensemble)
 }
 
-/// The drafts whose prescriber is to be warned, the first ones, at most `limite`.
+/// The reservations of which somebody is to be warned or reminded, the first ones, at most `limite`: drafts that end soon, contracts that
+/// a buyer or the company is to sign.
 pub async fn a_avertir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
-    dues(db, brouillons(), Column::Avertir, maintenant, limite).await
+    dues(db, en_cours(), Column::Avertir, maintenant, limite).await
 }
 
 async fn dues(

@@ -30,11 +30,36 @@ pub(super) fn en_cours() -> SimpleExpr {
     dans_ces_etats("reservation.statut", std::iter::once(StatutReservation::EnCours.code()))
 }
 
+/// Those whose buyers may withdraw: the index of their ends names these very words.
+pub(super) fn en_retractation() -> SimpleExpr {
+    a_l_etat(EtatReservation::Retractation)
+}
+
+/// Those that the company is to countersign, the same.
+pub(super) fn a_la_societe() -> SimpleExpr {
+    a_l_etat(EtatReservation::SignatureSociete)
+}
+
+/// Those that are firm, the same.
+pub(super) fn definitives() -> SimpleExpr {
+    a_l_etat(EtatReservation::Definitive)
+}
+
+fn a_l_etat(etat: EtatReservation) -> SimpleExpr {
+    let etape = dans_ces_etats("reservation.etape", std::iter::once(etat.etape().code()));
+    etape.and(dans_ces_etats("reservation.statut", std::iter::once(etat.statut().code())))
+}
+
 /// The drafts that nobody and nothing has ended: the state of [`domain::vente::Reservation::se_remplit`], whose time is asked apart.
 pub(super) fn brouillons() -> SimpleExpr {
     let (etape, statut) = (EtatReservation::Brouillon.etape(), EtatReservation::Brouillon.statut());
     let de_ce_statut = dans_ces_etats("reservation.statut", std::iter::once(statut.code()));
     de_ce_statut.and(Column::Etape.eq(etape.code()))
+}
+
+/// One reservation, for who holds a link of its contract.
+pub async fn par_id(db: &impl Acces, id: IdReservation) -> Result<Option<Reservation>> {
+    Entity::find_by_id(id.0).one(db).await?.map(|ligne| relire(db, ligne)).transpose()
 }
 
 /// One reservation, whose row stays as it is until the transaction ends.

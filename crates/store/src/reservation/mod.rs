@@ -8,6 +8,7 @@ mod echeance;
 mod lecture;
 mod oubli;
 mod premieres;
+mod suites;
 
 pub use cles::noter_les_acquereurs;
 pub(crate) use cles::{noter_la_version_des_cles, noter_les_cles};
@@ -16,10 +17,13 @@ pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_d
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
 pub(crate) use lecture::societe_qui_tient;
-pub use lecture::{FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id_verrouillee};
-pub use oubli::{a_oublier, a_vider, oublier, vider};
+pub use lecture::{
+    FiltreReservations, ReservationsVisibles, il_y_en_a, nombre_de_brouillons, par_id, par_id_verrouillee,
+};
+pub use oubli::{a_oublier, a_vider, oublier, oublier_une_vente, signees_a_oublier, vendues_avant, vider};
 pub(crate) use premieres::oublier_premieres_cles;
 pub use premieres::{PremieresCles, cles_d_un_acquereur, garder_premieres_cles, premieres_cles};
+pub use suites::{a_contresigner, a_notifier};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -74,6 +78,8 @@ pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<b
         document: entiere.document,
         motif: entiere.motif,
         finie: entiere.finie,
+        suite: entiere.suite,
+        renvoyee: entiere.renvoyee,
         version: Set(reservation.version + 1),
         ..ActiveModel::default()
     };
@@ -99,7 +105,7 @@ fn illisible(id: i64, cause: &str) -> Error {
 /// A reservation as its row: with [`relire`], the one mapping of the two.
 fn ligne(tx: &Ecriture, reservation: &Reservation) -> Result<ActiveModel> {
     let id = reservation.id.0;
-    let ColonnesDuStade { etat, expire, avertir, motif, finie } = reservation.stade.colonnes();
+    let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = reservation.stade.colonnes();
     let sceller_le_motif = |texte| tx.trousseau().chiffrer_ligne(&MotifDeFin { texte }, Forme::Ligne, id);
     let document = DocumentScelle(reservation.document.clone());
     let prix = crate::forme::texte("reservation.prix", &reservation.prix)?;
@@ -125,6 +131,8 @@ fn ligne(tx: &Ecriture, reservation: &Reservation) -> Result<ActiveModel> {
         document: Set(Some(tx.trousseau().chiffrer_ligne(&document, Forme::Ligne, id)?)),
         motif: Set(motif.map(sceller_le_motif).transpose()?),
         finie: Set(finie.map(Instant::from)),
+        suite: Set(suite.map(|contrat| crate::forme::texte("reservation.suite", &contrat)).transpose()?),
+        renvoyee: Set(renvoyee.map(Instant::from)),
         version: Set(reservation.version),
         cles_version: NotSet,
     })
@@ -140,7 +148,11 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<Reservation> {
         ligne.document.as_ref().map(|scelle| db.trousseau().dechiffrer_ligne(scelle, ligne.id)).transpose()?;
     let motif: Option<MotifDeFin> =
         ligne.motif.as_ref().map(|scelle| db.trousseau().dechiffrer_ligne(scelle, ligne.id)).transpose()?;
+    let suite = ligne.suite.as_deref().map(serde_json::from_str).transpose();
+    let suite = suite.map_err(|_| illisible("contrat illisible"))?;
     let colonnes = ColonnesDuStade {
+        suite,
+        renvoyee: ligne.renvoyee.map(Instant::date),
         etat,
         expire: ligne.expire.map(Instant::date),
         avertir: ligne.avertir.map(Instant::date),

@@ -71,6 +71,11 @@ pub struct Model {
     pub finie: Option<Instant>,
     /// Grows with each change of the row, and of its documents.
     pub version: i64,
+    /// `domain::contrat::Contrat` as JSON, from its sending on: instants, days and codes alone.
+    #[sea_orm(column_type = "Text")]
+    pub suite: Option<String>,
+    /// When the draft was sent back from signature.
+    pub renvoyee: Option<Instant>,
     /// The version of which `reservation_cle` has the keys of the buyers; another one wrote the row when it is not its own.
     pub cles_version: Option<i64>,
 }

@@ -23,6 +23,7 @@ use testkit::horloge::HorlogeFigee;
 sur_les_deux!(
     une_seule_enveloppe_d_un_sujet_est_ouverte,
     de_deux_signatures_d_une_version_une_seule_s_ecrit,
+    un_refus_se_reprend_et_une_adresse_se_corrige,
     un_lien_remplace_ou_expire_n_ouvre_rien,
     un_code_est_une_empreinte_liee_a_son_envoi,
     une_seule_cle_scelle_a_la_fois,
@@ -37,10 +38,11 @@ fn lea() -> PersonneSignataire {
         nom: "Perrin".to_owned(),
         prenom: "Léa".to_owned(),
         email: "lea.perrin@cabinet.example".to_owned(),
+        tel: None,
     }
 }
 
-async fn piece(base: &Base, octets: &[u8]) -> PieceLue {
+pub(crate) async fn piece(base: &Base, octets: &[u8]) -> PieceLue {
     let mut reception = base.pieces().recevoir().await.expect("a place");
     reception.ajouter(octets).await.expect("taken");
     reception.finir("application/pdf").await.expect("stored")
@@ -95,6 +97,41 @@ async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool
         Err(Error::Conflit) => false,
         Err(autre) => panic!("{autre}"),
     }
+}
+
+async fn un_refus_se_reprend_et_une_adresse_se_corrige(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let debut = ouvrir(&base, 12).await.expect("open");
+    let lue = async || {
+        let lue = enveloppe::par_id(&lecture(&base).await, debut.id).await.expect("readable");
+        lue.expect("there").enveloppe
+    };
+    let (motif, le) = ("Le prix est faux.", base.maintenant().date());
+    let refusee = &debut.refuser(1, motif.to_owned(), le).expect("their turn");
+    let ecrire_le_refus = |tx: Ecriture| async move { enveloppe::refuser(&tx, refusee, 1, motif).await };
+    assert!(base.entretenir(ecrire_le_refus).await.expect("written"));
+    let reprise = &lue().await.reprendre(1).expect("theirs");
+    let reprendre = |tx: Ecriture| async move { enveloppe::reprendre(&tx, reprise, 1).await };
+    assert!(base.entretenir(reprendre).await.expect("written"));
+    assert!(!base.entretenir(reprendre).await.expect("an answer"), "another version is there");
+    assert_eq!(lue().await, *reprise, "what was refused is forgotten, and it is open again");
+
+    let signataire = reprise.signataires[0].id;
+    let liens = base.entretenir(|tx: Ecriture| async move {
+        code::tirer(&tx, signataire, HEURE).await?;
+        let lettre = lien::creer(&tx, signataire, GenreDeLien::Lettre, HEURE, None).await?;
+        Ok::<_, Error>((lettre, lien::creer(&tx, signataire, GenreDeLien::Notaire, HEURE, None).await?))
+    });
+    let (lettre, notaire) = liens.await.expect("made");
+    let juste = &reprise.corriger(1, "lea@juste.example".to_owned(), None).expect("they have not signed");
+    let corriger = |tx: Ecriture| async move { enveloppe::corriger(&tx, juste, 1).await };
+    assert!(base.entretenir(corriger).await.expect("written"));
+    assert!(!base.entretenir(corriger).await.expect("an answer"), "another version is there");
+    assert_eq!(lue().await, *juste);
+    let db = lecture(&base).await;
+    let ouvre = async |jeton: &Jeton| lien::par_jeton(&db, jeton, base.maintenant()).await.expect("readable").is_some();
+    assert_eq!((ouvre(&lettre).await, ouvre(&notaire).await), (false, true), "the notary's is not theirs");
+    assert_eq!(code::de(&db, signataire).await.expect("readable"), None, "nor is the code worth anything");
 }
 
 async fn une_seule_enveloppe_d_un_sujet_est_ouverte(moteur: Moteur) {

@@ -5,6 +5,7 @@ mod attente;
 mod balayage;
 mod catalogue;
 mod chiffre;
+mod contrat;
 mod courrier;
 mod denonciation;
 mod document;

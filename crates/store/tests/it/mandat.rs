@@ -25,6 +25,7 @@ pub(crate) fn representant(prenom: &str) -> RepresentantLegal {
         nom: "Perrin".to_owned(),
         prenom: prenom.to_owned(),
         email: "lea.perrin@cabinet.example".to_owned(),
+        tel: None,
     })
 }
 

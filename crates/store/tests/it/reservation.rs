@@ -4,6 +4,7 @@
 use crate::option_lot::{creer as creer_option, un_monde_de};
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::{Role, TypeUtilisateur};
+use domain::contrat::Contrat;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
 use domain::reservation::{CategorieDePiece, EtatReservation, PieceFournie, TypeDePiece};
@@ -50,18 +51,18 @@ pub(crate) fn de_l_option(option: &OptionLot) -> NouvelleReservation {
     }
 }
 
-async fn un_debut(base: &Base) -> NouvelleReservation {
+pub(crate) async fn un_debut(base: &Base) -> NouvelleReservation {
     let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@vente.example");
     let qui = base.entretenir(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
     let option = creer_option(base, &un_monde_de(base, qui).await).await.expect("free");
     de_l_option(&option)
 }
 
-async fn creer(base: &Base, nouvelle: &NouvelleReservation) -> Result<Reservation, Error> {
+pub(crate) async fn creer(base: &Base, nouvelle: &NouvelleReservation) -> Result<Reservation, Error> {
     base.entretenir(|tx| async move { reservation::creer(&tx, nouvelle).await }).await
 }
 
-async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
+pub(crate) async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
     let travail = |tx: Ecriture| {
         let mut voulue = voulue.clone();
         async move { reservation::remplacer(&tx, &mut voulue).await }
@@ -70,7 +71,7 @@ async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
 }
 
 /// Its prescriber cancels it at that instant.
-async fn finir(base: &Base, brouillon: &Reservation, quand: Instant) {
+pub(crate) async fn finir(base: &Base, brouillon: &Reservation, quand: Instant) {
     let (utilisateur, roles) = (brouillon.prescripteur, vec![Role::EP]);
     let regard = &Regard { utilisateur, compte: None, groupe: None, roles };
     let annulee = brouillon.annuler(Agissant { regard, compte: None }, None, quand.date()).expect("it runs");
@@ -162,19 +163,27 @@ async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {
     assert_eq!(reservation::documents(&vue, &[id]).await.expect("readable").len(), 0);
 }
 
-/// What the later stages need is written and read before anything leads there.
 async fn chaque_stade_se_relit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let brouillon = creer(&base, &un_debut(&base).await).await.expect("free");
     let fin = brouillon.creee + chrono::TimeDelta::days(20);
+    let derniere_envoyee = brouillon.creee;
     let mut derniere = brouillon;
+    let contrat = || Contrat::envoye(crate::contrat::envoi(), derniere_envoyee);
+    let (prolonge, avertir) = (Some("Le notaire tarde.".to_owned()), Some(derniere_envoyee));
     for stade in [
-        StadeDeReservation::Brouillon { expire: fin, avertir: None, prolonge: None },
-        StadeDeReservation::SignatureAcquereurs { expire: fin },
-        StadeDeReservation::SignatureSociete,
-        StadeDeReservation::Retractation { fin: None },
-        StadeDeReservation::Retractation { fin: Some(fin) },
-        StadeDeReservation::Definitive,
+        StadeDeReservation::Brouillon { expire: fin, avertir: None, prolonge: None, renvoye: None },
+        StadeDeReservation::SignatureAcquereurs {
+            expire: fin,
+            avertir,
+            prolonge: prolonge.clone(),
+            contrat: contrat(),
+        },
+        StadeDeReservation::Brouillon { expire: fin, avertir, prolonge, renvoye: Some(derniere_envoyee) },
+        StadeDeReservation::SignatureSociete { avertir, contrat: contrat() },
+        StadeDeReservation::Retractation { fin: None, contrat: contrat() },
+        StadeDeReservation::Retractation { fin: Some(fin), contrat: contrat() },
+        StadeDeReservation::Definitive { contrat: contrat() },
     ] {
         let voulue = Reservation { stade, ..derniere.clone() };
         assert!(remplacer(&base, &voulue).await);
@@ -182,13 +191,6 @@ async fn chaque_stade_se_relit(moteur: Moteur) {
         derniere = lue.expect("readable").expect("there");
         assert_eq!(derniere.stade, voulue.stade);
     }
-    // The time limit of a signature is met by the same job as that of a draft.
-    let signee = Reservation { stade: StadeDeReservation::SignatureAcquereurs { expire: fin }, ..derniere };
-    assert!(remplacer(&base, &signee).await);
-    let dues = reservation::a_finir(&lecture(&base).await, Instant::from(fin), 10).await.expect("readable");
-    assert_eq!(dues, [signee.id]);
-    let averties = reservation::a_avertir(&lecture(&base).await, Instant::from(fin), 10).await.expect("readable");
-    assert_eq!(averties, [], "no draft");
 }
 
 async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteur: Moteur) {

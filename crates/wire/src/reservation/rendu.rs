@@ -4,9 +4,11 @@ use super::{
     ActionsSurReservation, CHEMIN, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction,
     ReservationDuFil,
 };
+use crate::contrat::{ContratDuFil, ContratEtAutour, VueDuRefus};
 use crate::document::Document;
 use crate::lot::Action;
 use crate::option_lot::LotDOption;
+use crate::refus::CodeDeRefus;
 use crate::reservation_dossier::rendu::{acquereur, code, depot, financement, notaire, societe};
 use crate::reservation_formulaire::FormulaireDeReservation;
 use crate::situation::PrixGele;
@@ -16,6 +18,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::acces::Role;
 use domain::calendrier::jour_a_paris;
 use domain::document::Source;
+use domain::etat_des_risques::{EtatDesRisques, SituationDesRisques};
 use domain::fichier::se_montre;
 use domain::lot::tenue::IdReservation;
 use domain::nombres::Taux;
@@ -26,6 +29,12 @@ use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionL
 
 /// Ends of names of files that browsers show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
+
+/// Why the contract of a complete draft is not sent.
+const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
+    CodeDeRefus::EtatDesRisques,
+    "Il manque l’état des risques du programme : votre référent doit d’abord le déposer.",
+);
 
 /// A reservation with its form, and what people read beside it: nothing of what could not be read, or was erased.
 #[derive(Debug, Clone)]
@@ -42,6 +51,10 @@ pub struct ReservationEtAutour<'a> {
     pub joints: Vec<DocumentJoint<'a>>,
     /// The documents of the catalogue that go with its contract, as far as its viewer sees them.
     pub du_contrat: Vec<DocumentDuContrat<'a>>,
+    /// What stands of the état des risques of its programme: on the sheet of a draft alone.
+    pub etat_des_risques: Option<&'a EtatDesRisques>,
+    /// What stands around its contract: on its sheet alone.
+    pub contrat: Option<ContratEtAutour<'a>>,
 }
 
 /// A document that was sent.
@@ -71,7 +84,7 @@ pub struct DocumentDuContrat<'a> {
 impl ReservationDuFil {
     /// A reservation as somebody reads it at an instant, among others.
     pub fn de(lue: &ReservationEtAutour<'_>, regard: &Regard, maintenant: DateTime<Utc>) -> Self {
-        let ReservationEtAutour { formulaire, option, prescripteur, compte, joints, du_contrat: _ } = lue;
+        let ReservationEtAutour { formulaire, option, prescripteur, compte, joints, .. } = lue;
         let reservation = formulaire.reservation;
         let droits = DroitsSurReservation::de(Agissant { regard, compte: *compte }, reservation, maintenant);
         let dit = formulaire.brouillon();
@@ -79,6 +92,12 @@ impl ReservationDuFil {
         let (etape, statut) = (etat.etape(), etat.statut());
         let en_brouillon = reservation.est_un_brouillon();
         let suite = formulaire.attend(jour_a_paris(maintenant));
+        let complet = suite == Some(SuiteAttendue::A_SIGNER);
+        let signer = if en_brouillon && !complet && droits.signer.is_ok() {
+            Action::refusee(&(CodeDeRefus::DossierIncomplet, "Le dossier est incomplet : remplissez-le d’abord."))
+        } else {
+            Action::de(&droits.signer)
+        };
         let echeance = reservation.echeance().map(instant);
         let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
         Self {
@@ -110,16 +129,12 @@ impl ReservationDuFil {
             depot_garantie: dit.depot_garantie.as_ref().map(depot),
             documents: (1..).zip(joints).map(|(rang, joint)| document(reservation.id, joint, rang, &droits)).collect(),
             lot: LotDOption::de(&reservation.lot, &reservation.programme, formulaire.lot, formulaire.programme),
+            contrat: None,
             prescripteur: prescripteur.map(PrescripteurDeSuivi::from),
-            complet: suite == Some(SuiteAttendue::A_SIGNER),
+            complet,
             prochaine_action: suite
                 .map(|suite| ProchaineAction { libelle: suite.quoi.to_owned(), qui: suite.qui.to_owned() }),
-            actions: ActionsSurReservation {
-                modifier: Action::de(&droits.modifier),
-                annuler: Action::de(&droits.annuler),
-                signature: Action::de(&droits.signer),
-                prolonger: Action::de(&droits.prolonger),
-            },
+            actions: actions(&droits, signer),
             formulaire: None,
             historique: Vec::new(),
         }
@@ -135,12 +150,40 @@ impl ReservationDuFil {
     ) -> Self {
         let mut montree = Self::de(lue, regard, maintenant);
         montree.documents.extend((1..).zip(&lue.du_contrat).map(|(rang, du_contrat)| automatique(du_contrat, rang)));
+        let risques = SituationDesRisques::de(lue.etat_des_risques, jour);
         montree.formulaire = montree.draft.then(|| {
-            let formulaire = FormulaireDeReservation::de(&lue.formulaire, jour);
+            let formulaire = FormulaireDeReservation::de(&lue.formulaire, risques, jour);
             if regard.a(Role::Internal) { formulaire.pour_l_equipe(&lue.formulaire, jour) } else { formulaire }
         });
+        if montree.draft && montree.actions.signer.autorisee && risques.bloque() {
+            montree.actions.signer = Action::refusee(&SANS_ETAT_DES_RISQUES);
+        }
+        let sienne = lue.formulaire.reservation.prescripteur == regard.utilisateur;
+        let vue = if sienne || regard.a(Role::Internal) { VueDuRefus::AvecSonMotif } else { VueDuRefus::SansSonMotif };
+        let contrat = lue.contrat.as_ref();
+        montree.contrat = contrat.and_then(|autour| ContratDuFil::de(lue.formulaire.reservation, autour, vue));
         montree.historique = historique;
         montree
+    }
+}
+
+/// What may be done, as buttons say it before anybody tries.
+fn actions(droits: &DroitsSurReservation, signer: Action) -> ActionsSurReservation {
+    ActionsSurReservation {
+        modifier: Action::de(&droits.modifier),
+        annuler: Action::de(&droits.annuler),
+        signer,
+        prolonger: Action::de(&droits.prolonger),
+        renvoyer_lien: Action::de(&droits.renvoyer_lien),
+        corriger_adresse: Action::de(&droits.corriger_adresse),
+        corriger: Action::de(&droits.renvoyer_au_brouillon),
+        deposer_papier: Action::de(&droits.deposer_papier),
+        confirmer_papier: Action::de(&droits.confirmer_papier),
+        contresigner: Action::de(&droits.contresigner),
+        notifier: Action::de(&droits.notifier),
+        professionnel: Action::de(&droits.professionnel),
+        retracter: Action::de(&droits.retracter),
+        dossier: Action::de(&droits.dossier),
     }
 }
 

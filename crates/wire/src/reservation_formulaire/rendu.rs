@@ -7,6 +7,7 @@ use super::{
 use crate::lot::Action;
 use crate::refus::CodeDeRefus;
 use chrono::NaiveDate;
+use domain::etat_des_risques::SituationDesRisques;
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
 use domain::reservation::references::{CHEQUE, SANS_DEPOT};
@@ -20,8 +21,8 @@ use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaPropo
 const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
 
 impl FormulaireDeReservation {
-    /// The form of a reservation on that day in Paris.
-    pub fn de(formulaire: &FormulaireDuDossier<'_>, aujourd_hui: NaiveDate) -> Self {
+    /// The form of a reservation on that day in Paris, on which the état des risques of its programme stands so.
+    pub fn de(formulaire: &FormulaireDuDossier<'_>, risques: SituationDesRisques, aujourd_hui: NaiveDate) -> Self {
         let rempli = formulaire.remplir(aujourd_hui);
         Self {
             complet: rempli.constats.is_empty(),
@@ -32,6 +33,7 @@ impl FormulaireDeReservation {
             depots: depots(&rempli.depots),
             plafond_depot: rempli.plafond.as_ref().map(plafond),
             signature_en_ligne: if rempli.en_ligne { Action::permise() } else { Action::refusee(&A_LA_MAIN) },
+            etat_des_risques: risques.into(),
             documents_requis: rempli.documents.iter().map(|(requise, fourni)| requis(requise, *fourni)).collect(),
             financement: financement(&rempli),
             fiscalites: rempli.fiscalites,

@@ -50,7 +50,7 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// A signature is refused. Nothing raises it before the signature of contracts is built.
+    /// A signature is refused.
     SignatureRefusee {
         /// The reservation.
         reservation: IdReservation,
@@ -60,17 +60,17 @@ pub enum Evenement {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The company countersigns the contract. Nothing raises it before the signature of contracts is built.
+    /// The company countersigns the contract.
     ContratContresigne {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// The buyer withdraws. Nothing raises it before the signature of contracts is built.
+    /// The buyer withdraws.
     Retractation {
         /// The reservation.
         reservation: IdReservation,
     },
-    /// Staff cancel the sale, with a reason. Nothing raises it before the signature of contracts is built.
+    /// Staff cancel the sale, with a reason.
     VenteAnnulee {
         /// The reservation.
         reservation: IdReservation,

@@ -1,6 +1,7 @@
 //! Where a reservation stands, with what it has there alone, and the columns of a row that say it.
 
-use crate::reservation::{EtapeReservation, EtatReservation, StatutReservation};
+use crate::contrat::{Contrat, VoieDeSignature};
+use crate::reservation::{EtapeReservation, EtatReservation, StatutReservation, SuiteAttendue};
 use chrono::{DateTime, Utc};
 
 /// Where a reservation stands, with what it has there alone. [`EtatReservation`] is its name in the table of transitions.
@@ -14,21 +15,39 @@ pub enum StadeDeReservation {
         avertir: Option<DateTime<Utc>>,
         /// Why staff have prolonged it, which they do once; none when they have not.
         prolonge: Option<String>,
+        /// When it was sent back from signature: it has ten days more from there.
+        renvoye: Option<DateTime<Utc>>,
     },
     /// The contract exists, and the buyers sign it.
     SignatureAcquereurs {
-        /// Until when they may.
+        /// Until when they may; while one refuses, until when that may be taken back.
         expire: DateTime<Utc>,
+        /// When whose turn it is is reminded; none once no reminder is left, and while one refuses.
+        avertir: Option<DateTime<Utc>>,
+        /// Why staff had prolonged the draft: sent back, it is prolonged no more.
+        prolonge: Option<String>,
+        /// The contract.
+        contrat: Contrat,
     },
     /// The company countersigns; nothing ends it but a signature, a refusal or a cancellation.
-    SignatureSociete,
+    SignatureSociete {
+        /// When the company is reminded; none once it was twice.
+        avertir: Option<DateTime<Utc>>,
+        /// The contract.
+        contrat: Contrat,
+    },
     /// The buyers may withdraw.
     Retractation {
-        /// The last instant at which they may; none as long as a notice has no proof.
+        /// The last second in which they may; none as long as a notice has no proof.
         fin: Option<DateTime<Utc>>,
+        /// The contract.
+        contrat: Contrat,
     },
     /// Firm.
-    Definitive,
+    Definitive {
+        /// The contract.
+        contrat: Contrat,
+    },
     /// Over: the lot is free again.
     Finie(FinDeReservation),
 }
@@ -44,6 +63,8 @@ pub struct FinDeReservation {
     pub motif: Option<String>,
     /// When the stage that it was in would have ended.
     pub expirait: Option<DateTime<Utc>>,
+    /// The contract, when it was sent to be signed.
+    pub contrat: Option<Contrat>,
 }
 
 /// What a row keeps of where a reservation stands, column by column.
@@ -53,23 +74,27 @@ pub struct ColonnesDuStade {
     pub etat: EtatReservation,
     /// When the present stage ends, or would have.
     pub expire: Option<DateTime<Utc>>,
-    /// When the prescriber is to be warned of that.
+    /// When somebody is to be warned of that, or reminded.
     pub avertir: Option<DateTime<Utc>>,
     /// Why staff prolonged the draft, or why it was cancelled.
     pub motif: Option<String>,
     /// When it ended.
     pub finie: Option<DateTime<Utc>>,
+    /// The contract; none before it is sent to be signed, nor of what a version before ended.
+    pub suite: Option<Contrat>,
+    /// When the draft was sent back from signature.
+    pub renvoyee: Option<DateTime<Utc>>,
 }
 
 impl FinDeReservation {
-    /// An end; nothing when that state is none.
+    /// An end of what has no contract; nothing when that state is none.
     pub fn nouvelle(
         etat: EtatReservation,
         le: DateTime<Utc>,
         motif: Option<String>,
         expirait: Option<DateTime<Utc>>,
     ) -> Option<Self> {
-        etat.est_finie().then_some(Self { etat, le, motif, expirait })
+        etat.est_finie().then_some(Self { etat, le, motif, expirait, contrat: None })
     }
 
     /// The stage that it had reached.
@@ -89,9 +114,9 @@ impl StadeDeReservation {
         match self {
             Self::Brouillon { .. } => EtatReservation::Brouillon,
             Self::SignatureAcquereurs { .. } => EtatReservation::SignatureAcquereurs,
-            Self::SignatureSociete => EtatReservation::SignatureSociete,
+            Self::SignatureSociete { .. } => EtatReservation::SignatureSociete,
             Self::Retractation { .. } => EtatReservation::Retractation,
-            Self::Definitive => EtatReservation::Definitive,
+            Self::Definitive { .. } => EtatReservation::Definitive,
             Self::Finie(fin) => fin.etat,
         }
     }
@@ -99,31 +124,67 @@ impl StadeDeReservation {
     /// When the present stage ends, or would have; none of one that has no time limit.
     pub const fn expire(&self) -> Option<DateTime<Utc>> {
         match self {
-            Self::Brouillon { expire, .. } | Self::SignatureAcquereurs { expire } => Some(*expire),
-            Self::Retractation { fin } => *fin,
+            Self::Brouillon { expire, .. } | Self::SignatureAcquereurs { expire, .. } => Some(*expire),
+            Self::Retractation { fin, .. } => *fin,
             Self::Finie(fin) => fin.expirait,
-            Self::SignatureSociete | Self::Definitive => None,
+            Self::SignatureSociete { .. } | Self::Definitive { .. } => None,
+        }
+    }
+
+    /// The contract; none before it is sent to be signed.
+    pub const fn contrat(&self) -> Option<&Contrat> {
+        match self {
+            Self::Brouillon { .. } => None,
+            Self::SignatureAcquereurs { contrat, .. }
+            | Self::SignatureSociete { contrat, .. }
+            | Self::Retractation { contrat, .. }
+            | Self::Definitive { contrat } => Some(contrat),
+            Self::Finie(fin) => fin.contrat.as_ref(),
+        }
+    }
+
+    /// What is waited for; nothing once nobody has anything to do.
+    pub fn attend(&self) -> Option<SuiteAttendue> {
+        match self {
+            Self::SignatureAcquereurs { contrat, .. } => Some(match (contrat.voie, contrat.au_tour()) {
+                _ if contrat.refus.is_some() => SuiteAttendue::REFUS_A_REPRENDRE,
+                (VoieDeSignature::Papier, _) => SuiteAttendue::A_DEPOSER,
+                (VoieDeSignature::Electronique, Some(2..)) => SuiteAttendue::A_SIGNER_PAR_LE_SECOND,
+                (VoieDeSignature::Electronique, _) => SuiteAttendue::A_SIGNER_PAR_LE_PREMIER,
+            }),
+            Self::Retractation { fin: None, .. } => Some(SuiteAttendue::A_NOTIFIER),
+            Self::Brouillon { .. }
+            | Self::SignatureSociete { .. }
+            | Self::Retractation { fin: Some(_), .. }
+            | Self::Definitive { .. }
+            | Self::Finie(_) => self.etat().attend(),
         }
     }
 
     /// What the columns of a row say together; what is wrong with them when they do not fit. `store` asks it of every row.
     pub fn des_colonnes(dites: ColonnesDuStade) -> Result<Self, &'static str> {
-        let ColonnesDuStade { etat, expire, avertir, motif, finie } = dites;
-        let echeance = || expire.ok_or("étape sans échéance");
+        let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = dites;
         if etat.est_finie() {
             let le = finie.ok_or("terminée, sans date de fin")?;
-            return Ok(Self::Finie(FinDeReservation { etat, le, motif, expirait: expire }));
+            return Ok(Self::Finie(FinDeReservation { etat, le, motif, expirait: expire, contrat: suite }));
         }
         if finie.is_some() {
             return Err("en cours, avec une date de fin");
         }
+        let echeance = || expire.ok_or("étape sans échéance");
+        if etat == EtatReservation::Brouillon {
+            return Ok(Self::Brouillon { expire: echeance()?, avertir, prolonge: motif, renvoye: renvoyee });
+        }
+        let contrat = suite.ok_or("à la signature, sans contrat")?;
         match etat {
-            EtatReservation::Brouillon => Ok(Self::Brouillon { expire: echeance()?, avertir, prolonge: motif }),
-            EtatReservation::SignatureAcquereurs => Ok(Self::SignatureAcquereurs { expire: echeance()? }),
-            EtatReservation::SignatureSociete => Ok(Self::SignatureSociete),
-            EtatReservation::Retractation => Ok(Self::Retractation { fin: expire }),
-            EtatReservation::Definitive => Ok(Self::Definitive),
-            EtatReservation::BrouillonAnnule
+            EtatReservation::SignatureAcquereurs => {
+                Ok(Self::SignatureAcquereurs { expire: echeance()?, avertir, prolonge: motif, contrat })
+            }
+            EtatReservation::SignatureSociete => Ok(Self::SignatureSociete { avertir, contrat }),
+            EtatReservation::Retractation => Ok(Self::Retractation { fin: expire, contrat }),
+            EtatReservation::Definitive => Ok(Self::Definitive { contrat }),
+            EtatReservation::Brouillon
+            | EtatReservation::BrouillonAnnule
             | EtatReservation::BrouillonExpire
             | EtatReservation::SignatureAnnulee
             | EtatReservation::SignatureExpiree
@@ -135,14 +196,14 @@ impl StadeDeReservation {
 
     /// The columns that say it.
     pub fn colonnes(&self) -> ColonnesDuStade {
-        let (avertir, motif, finie) = match self {
-            Self::Brouillon { avertir, prolonge, .. } => (*avertir, prolonge.clone(), None),
-            Self::Finie(fin) => (None, fin.motif.clone(), Some(fin.le)),
-            Self::SignatureAcquereurs { .. }
-            | Self::SignatureSociete
-            | Self::Retractation { .. }
-            | Self::Definitive => (None, None, None),
+        let (avertir, motif, finie, renvoyee) = match self {
+            Self::Brouillon { avertir, prolonge, renvoye, .. } => (*avertir, prolonge.clone(), None, *renvoye),
+            Self::SignatureAcquereurs { avertir, prolonge, .. } => (*avertir, prolonge.clone(), None, None),
+            Self::SignatureSociete { avertir, .. } => (*avertir, None, None, None),
+            Self::Finie(fin) => (None, fin.motif.clone(), Some(fin.le), None),
+            Self::Retractation { .. } | Self::Definitive { .. } => (None, None, None, None),
         };
-        ColonnesDuStade { etat: self.etat(), expire: self.expire(), avertir, motif, finie }
+        let suite = self.contrat().cloned();
+        ColonnesDuStade { etat: self.etat(), expire: self.expire(), avertir, motif, finie, suite, renvoyee }
     }
 }

@@ -1,7 +1,10 @@
 use super::*;
 use crate::acces::Role;
+use crate::calendrier::jour_a_paris;
+use crate::contrat::{EnvoiASigner, ModeDeNotification, Notification, ObjetDuContrat, Retractation, VoieDeSignature};
+use crate::lot::tenue::{Evenement, LignePortail};
 use crate::regard::Regard;
-use crate::reservation::{CategorieDePiece, TRANSITIONS, TypeDePiece};
+use crate::reservation::{CategorieDePiece, PieceFournie, TRANSITIONS, TypeDePiece};
 use crate::reservation::{EtapeReservation, StatutReservation};
 use crate::vente::{Agissant, DroitsSurReservation, GenreDeRefus, essais};
 use chrono::TimeDelta;
@@ -39,7 +42,7 @@ fn brouillon() -> Reservation {
 }
 
 fn brouillon_jusqu_a(expire: DateTime<Utc>, avertir: Option<DateTime<Utc>>) -> StadeDeReservation {
-    StadeDeReservation::Brouillon { expire, avertir, prolonge: None }
+    StadeDeReservation::Brouillon { expire, avertir, prolonge: None, renvoye: None }
 }
 
 /// One in each state.
@@ -47,11 +50,18 @@ fn a_l_etat(etat: EtatReservation) -> Reservation {
     let colonnes = ColonnesDuStade {
         etat,
         expire: Some(dans(72)),
-        avertir: (etat == EtatReservation::Brouillon).then(|| dans(48)),
+        avertir: (etat.statut() == StatutReservation::EnCours).then(|| dans(48)),
         motif: None,
         finie: etat.est_finie().then(|| dans(1)),
+        suite: (etat.etape() != EtapeReservation::Brouillon).then(|| Contrat::envoye(envoi(), debut())),
+        renvoyee: None,
     };
     Reservation { stade: StadeDeReservation::des_colonnes(colonnes).expect("they fit"), ..brouillon() }
+}
+
+/// To one buyer of a home, here.
+fn envoi() -> EnvoiASigner {
+    EnvoiASigner { voie: VoieDeSignature::Electronique, objet: ObjetDuContrat::Habitation, acquereurs: 1, jours: 7 }
 }
 
 fn regard(id: i32, roles: &[Role]) -> Regard {
@@ -67,6 +77,14 @@ fn change() -> FormulaireChange {
     }
 }
 
+fn notification() -> Notification {
+    Notification { mode: ModeDeNotification::Papier, presentee: jour_a_paris(debut()), notee: dans(1) }
+}
+
+fn lettre() -> Retractation {
+    Retractation::ParLettre { envoyee: jour_a_paris(debut()) }
+}
+
 fn code<T>(fait: Result<T, RefusDeVente>) -> &'static str {
     fait.err().map_or("", |refus| refus.code)
 }
@@ -75,11 +93,10 @@ fn code<T>(fait: Result<T, RefusDeVente>) -> &'static str {
 #[test]
 fn chacun_a_ses_droits_sur_un_brouillon() {
     let (sienne, sans_droit, non_geree) = ("reservation-d-un-autre", "role-manquant", "societe-non-geree");
-    let signature = "signature-indisponible";
     let attendus = [
-        ["", "", signature],
+        ["", "", ""],
         [sans_droit, "", sans_droit],
-        ["", "", signature],
+        ["", "", ""],
         [sienne, "", sienne],
         [sienne, sans_droit, sienne],
         [sienne, sans_droit, sienne],
@@ -91,7 +108,7 @@ fn chacun_a_ses_droits_sur_un_brouillon() {
     let (brouillon, societe) = (Reservation { compte: Some(essais::SOCIETE), ..brouillon() }, essais::societe());
     for ((qui, regard), droits) in essais::tout_le_monde().into_iter().zip(attendus) {
         let agissant = Agissant { regard: &regard, compte: Some(&societe) };
-        let DroitsSurReservation { modifier, annuler, signer, prolonger, lire_les_pieces: _ } =
+        let DroitsSurReservation { modifier, annuler, signer, prolonger, .. } =
             DroitsSurReservation::de(agissant, &brouillon, dans(1));
         let gere = ["référent", "administrateur"].contains(&qui);
         assert_eq!(prolonger.is_ok(), gere, "{qui}");
@@ -140,19 +157,34 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
             (EvenementReservation::Modifiee, avant.retirer(dans(1))),
             (EvenementReservation::Prolongee, avant.prolonger(equipe, "Le notaire tarde.", dans(1))),
             (EvenementReservation::Reportee, avant.reporter(dans(48)).ok_or_else(|| avant.terminee())),
-            (EvenementReservation::Annulee, avant.annuler(agissant, None, dans(1))),
-            (EvenementReservation::Expiree, avant.echoir(dans(72))),
+            (EvenementReservation::Annulee, avant.annulee(None, dans(1))),
+            (EvenementReservation::Expiree, avant.echoir(dans(73))),
+            (EvenementReservation::Completee, avant.envoyer_a_signer(agissant, envoi(), dans(1))),
+            (EvenementReservation::SigneeParLesAcquereurs, avant.signer_par(1, None, dans(1))),
+            (EvenementReservation::RefuseeParUnAcquereur, avant.refuser_de_signer(1, dans(1))),
+            (EvenementReservation::Renvoyee, avant.renvoyer_au_brouillon(agissant, dans(1))),
+            (EvenementReservation::QualiteNotee, avant.noter_professionnel(equipe, 1, dans(1))),
+            (EvenementReservation::Contresignee, avant.contresigner(dans(1))),
+            (EvenementReservation::Notifiee, avant.notifier(equipe, 1, notification(), dans(1))),
+            (EvenementReservation::Retractee, avant.retracter(1, lettre(), dans(1))),
         ] {
+            // Each of these two does what the stage says of it.
+            let evenement = match (evenement, etat) {
+                (EvenementReservation::Annulee, EtatReservation::Definitive) => EvenementReservation::VenteAnnulee,
+                (EvenementReservation::Expiree, EtatReservation::Retractation) => EvenementReservation::DelaiPasse,
+                (evenement, _) => evenement,
+            };
             let attendu = vers(evenement);
             assert_eq!(fait.as_ref().ok().map(|pas| pas.apres.etat()), attendu, "{etat:?}, {evenement:?}");
             let Ok(pas) = fait else { continue };
             let sur_le_lot = pas.sur_le_lot.map(|sur| sur.evenement);
             assert_eq!(sur_le_lot, evenement.sur_le_lot(avant.id), "{etat:?}, {evenement:?}");
-            assert_eq!(pas.apres.fin().is_some(), sur_le_lot.is_some(), "its lot is free once it has ended");
+            let reserve = evenement == EvenementReservation::Contresignee;
+            assert_eq!(pas.apres.fin().is_some() || reserve, sur_le_lot.is_some(), "its lot is free once it has ended");
             assert!(!pas.tous_les_faits(Vec::new()).is_empty(), "{etat:?}, {evenement:?}");
         }
         let averti = avant.avertir(dans(48));
-        assert_eq!(averti.is_some(), etat == EtatReservation::Brouillon, "{etat:?}");
+        assert_eq!(averti.is_some(), etat.statut() == StatutReservation::EnCours, "{etat:?}");
     }
 }
 
@@ -297,13 +329,18 @@ fn ce_que_dit_une_ligne_se_relit_ou_se_refuse() {
         let colonnes = reservation.stade.colonnes();
         assert_eq!(StadeDeReservation::des_colonnes(colonnes), Ok(reservation.stade), "{etat:?}");
     }
-    let colonnes = |etat, expire: Option<i64>, finie: Option<i64>| ColonnesDuStade {
+    let contrat = || Contrat::envoye(envoi(), debut());
+    let sans_contrat = |etat, expire: Option<i64>, finie: Option<i64>| ColonnesDuStade {
         etat,
         expire: expire.map(dans),
         avertir: None,
         motif: None,
         finie: finie.map(dans),
+        suite: None,
+        renvoyee: None,
     };
+    let colonnes =
+        |etat, expire, finie| ColonnesDuStade { suite: Some(contrat()), ..sans_contrat(etat, expire, finie) };
     for (fausses, pourquoi) in [
         (colonnes(E::Brouillon, None, None), "étape sans échéance"),
         (colonnes(E::SignatureAcquereurs, None, None), "étape sans échéance"),
@@ -311,10 +348,18 @@ fn ce_que_dit_une_ligne_se_relit_ou_se_refuse() {
         (colonnes(E::Definitive, None, Some(1)), "en cours, avec une date de fin"),
         (colonnes(E::BrouillonAnnule, Some(72), None), "terminée, sans date de fin"),
         (colonnes(E::VenteAnnulee, None, None), "terminée, sans date de fin"),
+        (sans_contrat(E::SignatureAcquereurs, Some(72), None), "à la signature, sans contrat"),
+        (sans_contrat(E::Definitive, None, None), "à la signature, sans contrat"),
     ] {
         assert_eq!(StadeDeReservation::des_colonnes(fausses), Err(pourquoi));
     }
     let retractation = StadeDeReservation::des_colonnes(colonnes(E::Retractation, None, None));
-    assert_eq!(retractation, Ok(StadeDeReservation::Retractation { fin: None }), "a notice has no proof yet");
+    let sans_preuve = StadeDeReservation::Retractation { fin: None, contrat: contrat() };
+    assert_eq!(retractation, Ok(sans_preuve), "a notice has no proof yet");
+    // A version before ended it, and knows no contract.
+    for etat in [E::BrouillonExpire, E::SignatureAnnulee] {
+        let finie = StadeDeReservation::des_colonnes(sans_contrat(etat, None, Some(1))).expect("it is read");
+        assert_eq!((finie.etat(), finie.contrat()), (etat, None));
+    }
     assert_eq!(FinDeReservation::nouvelle(E::Definitive, debut(), None, None), None, "which is no end");
 }

@@ -1,0 +1,230 @@
+//! The e-mail or the phone of a buyer is put right while they sign: who they are stays, and so do the signatures that were made. Never both
+//! of one person within a day: together they would make somebody else.
+
+use super::lien::sans_lien;
+use super::tenue::ContratTenu;
+use crate::contexte::Contexte;
+use crate::courrier::{CoordonneeDite, Lettre, LettreDeContrat, poster_au_signataire};
+use crate::denonciation::DenonciationsEnAttente;
+use crate::dossier::DossierDeVente;
+use crate::error::{Error, RefusDAction, Result, Violation};
+use crate::prise::protection::{self, SocieteDuDossier};
+use crate::reservation::{ReservationSuivie, completer, fautes, garder, introuvable, tenu_par};
+use crate::signature;
+use domain::contact::Contact;
+use domain::lot::IdLot;
+use domain::lot::tenue::IdReservation;
+use domain::reservation::{ACQUEREURS, cles_nouvelles, fautes_apportees, nettoyer};
+use domain::signature::{Enveloppe, EtatDeSignataire, EvenementDePreuve, SignataireDActe};
+use domain::vente::{Agissant, DroitsSurReservation, Reservation};
+use serde_json::Value;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use store::enveloppe::{DetailDePreuve, preuve};
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// Within how long the other one is not corrected.
+const UN_JOUR: Duration = Duration::from_hours(24);
+
+/// What is put right: one of the two.
+#[derive(Clone, Default)]
+pub struct AdresseCorrigee {
+    /// E-mail.
+    pub email: Option<String>,
+    /// Phone.
+    pub tel: Option<String>,
+}
+
+/// The one that was said, as it was typed.
+#[derive(Clone, Copy)]
+struct Corrigee<'a> {
+    quoi: CoordonneeDite,
+    valeur: &'a str,
+}
+
+impl AdresseCorrigee {
+    fn lire(&self) -> Result<Corrigee<'_>> {
+        match (self.email.as_deref(), self.tel.as_deref()) {
+            (Some(valeur), None) => Ok(Corrigee { quoi: CoordonneeDite::Email, valeur }),
+            (None, Some(valeur)) => Ok(Corrigee { quoi: CoordonneeDite::Telephone, valeur }),
+            (None, None) => {
+                let manque = Violation::nouvelle("email", "required", "Dites l’adresse e-mail, ou le téléphone.");
+                Err(RefusDAction::formulaire(vec![manque]).into())
+            }
+            (Some(_), Some(_)) => {
+                let phrase = "L’adresse e-mail et le téléphone d’une personne ne se corrigent pas ensemble.";
+                Err(Error::invalide("tel", "ensemble", phrase))
+            }
+        }
+    }
+}
+
+impl Corrigee<'_> {
+    /// Its name in the form.
+    const fn champ(self) -> &'static str {
+        match self.quoi {
+            CoordonneeDite::Email => "email",
+            CoordonneeDite::Telephone => "tel",
+        }
+    }
+
+    /// What the proofs say.
+    const fn dit(quoi: CoordonneeDite) -> &'static str {
+        match quoi {
+            CoordonneeDite::Email => "adresse e-mail",
+            CoordonneeDite::Telephone => "téléphone",
+        }
+    }
+
+    /// The other one.
+    const fn autre(self) -> CoordonneeDite {
+        match self.quoi {
+            CoordonneeDite::Email => CoordonneeDite::Telephone,
+            CoordonneeDite::Telephone => CoordonneeDite::Email,
+        }
+    }
+}
+
+/// Buyers for whom the lot was asked, as the form would name them.
+struct PersonnesCorrigees {
+    lot: IdLot,
+    societe: SocieteDuDossier,
+    personnes: Vec<Contact>,
+}
+
+/// Corrects the e-mail or the phone of the buyer of this rank: the former address is told, the former links are dead, and whose turn it is
+/// is sent another.
+pub async fn corriger_adresse(
+    contexte: &Contexte,
+    id: IdReservation,
+    rang: u16,
+    corrigee: &AdresseCorrigee,
+) -> Result<Ecrit<ReservationSuivie>> {
+    let corrigee = corrigee.lire()?;
+    let demandees = &Mutex::new(None);
+    let travail = |tx: Ecriture| async move {
+        let mut dites = None;
+        let acte = Box::pin(corriger(&tx, contexte, (id, rang, corrigee), &mut dites)).await;
+        // A transaction that is tried again says its own.
+        *demandees.lock().unwrap_or_else(PoisonError::into_inner) = dites;
+        acte
+    };
+    let corrige = contexte.ecrire(travail).await;
+    let dites = demandees.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(PersonnesCorrigees { lot, societe, personnes }) = dites.filter(|_| protection::en_est_refuse(&corrige))
+    {
+        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes, societe)).await);
+    }
+    corrige
+}
+
+async fn corriger(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    (id, rang, corrigee): (IdReservation, u16, Corrigee<'_>),
+    demandees: &mut Option<PersonnesCorrigees>,
+) -> Result<Acte<ReservationSuivie>> {
+    let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(tx, contexte, id).await?;
+    let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
+    dossier.dire_qui_agit(tx, contexte).await?;
+    let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+    DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).corriger_adresse?;
+    let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
+    let absent = || Error::introuvable("signataire-introuvable", "Cet acquéreur n’existe pas.");
+    let sien = enveloppe.signataire(rang).filter(|signataire| signataire.role.est_un_acquereur()).ok_or_else(absent)?;
+    let avant = sien.personne.clone().ok_or_else(absent)?;
+    let nouveau = corrige(tx, &reservation, rang, corrigee).await?;
+    if nouveau == reservation.document {
+        let suivie = ReservationSuivie::du_dossier(tx, reservation, dossier).await?;
+        return Ok(Acte::sans_effet(suivie.en_fiche(tx, moi.portee()).await?));
+    }
+    exiger_l_autre_intacte(tx, &enveloppe, rang, corrigee).await?;
+    let neuves = cles_nouvelles(&reservation.document, &nouveau);
+    let Reservation { lot, programme, compte, .. } = &reservation;
+    let societe = SocieteDuDossier::Du(*compte);
+    *demandees = Some(PersonnesCorrigees { lot: lot.clone(), societe, personnes: neuves.clone() });
+    protection::exiger_libres(tx, *compte, programme, &neuves).await?;
+    let perdues = cles_nouvelles(&nouveau, &reservation.document);
+    let attendus = DenonciationsEnAttente::de_ces_personnes(tx, programme, &perdues).await?;
+    let (email, tel) = coordonnees(&nouveau, rang);
+    let apres = enveloppe.corriger(rang, email.unwrap_or_default(), tel)?;
+    if !store::enveloppe::corriger(tx, &apres, rang).await? {
+        return Err(store::Error::Conflit.into());
+    }
+    let ou = match corrigee.quoi {
+        CoordonneeDite::Email => apres.signataire(rang).and_then(|s| s.personne.as_ref()).map(|p| p.email.clone()),
+        CoordonneeDite::Telephone => None,
+    };
+    let dit = Some(Corrigee::dit(corrigee.quoi).to_owned());
+    let detail = DetailDePreuve { email: ou, dit, ..DetailDePreuve::default() };
+    preuve::noter(tx, apres.id, Some(rang), EvenementDePreuve::AdresseCorrigee, &detail).await?;
+    let reservation = garder(tx, Reservation { document: nouveau, ..reservation }).await?;
+    store::reservation::noter_les_acquereurs(tx, &reservation).await?;
+    let lettre = LettreDeContrat::nouvelle(&reservation, &dossier);
+    let a_l_ancienne = LettreDeContrat { corrige: Some(corrigee.quoi), ..lettre.clone() };
+    poster_au_signataire(tx, &avant, a_l_ancienne, None, Lettre::ContratAdresseCorrigee).await?;
+    if let Some(personne) =
+        apres.signataire(rang).filter(|s| a_besoin_de_son_lien(&apres, s)).and_then(|s| s.personne.as_ref())
+    {
+        let jeton = signature::envoyer_un_lien(tx, &apres, rang).await?;
+        poster_au_signataire(tx, personne, lettre, Some(&jeton), Lettre::ContratASigner).await?;
+    }
+    let mut faits = vec![Fait::ContratCorrige { reservation: id, rang }];
+    faits.extend(attendus.decider(tx, contexte.base()).await?);
+    let suivie = ReservationSuivie::du_dossier(tx, reservation, dossier).await?;
+    Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
+}
+
+/// Whose turn it is signs by their link; who refused takes that back by it.
+fn a_besoin_de_son_lien(enveloppe: &Enveloppe, signataire: &SignataireDActe) -> bool {
+    let au_tour = enveloppe.au_tour().is_some_and(|autre| autre.rang == signataire.rang);
+    au_tour || matches!(signataire.etat, EtatDeSignataire::Refuse { .. })
+}
+
+/// The form once it is corrected, when no rule of it is broken by that.
+async fn corrige(tx: &Ecriture, reservation: &Reservation, rang: u16, corrigee: Corrigee<'_>) -> Result<Value> {
+    let jour = tx.maintenant().jour();
+    let mut nouveau = reservation.document.clone();
+    let acquereur = nom_du_rang(rang).and_then(|qui| nouveau.get_mut(qui)?.as_object_mut());
+    let acquereur = acquereur.ok_or_else(introuvable)?;
+    acquereur.insert(corrigee.champ().to_owned(), Value::from(corrigee.valeur));
+    nettoyer(&mut nouveau, jour);
+    let suivie = completer(tx, vec![reservation.clone()]).await?.pop().ok_or_else(introuvable)?;
+    let formulaire = suivie.formulaire();
+    fautes(fautes_apportees(&[], &formulaire.constats(&nouveau, jour)))?;
+    if !formulaire.constats(&nouveau, jour).is_empty() {
+        // It was complete when it was sent: what is missing was just taken away.
+        let phrase = "Cette valeur est obligatoire.";
+        return Err(Error::invalide(corrigee.champ(), "required", phrase));
+    }
+    Ok(nouveau)
+}
+
+fn nom_du_rang(rang: u16) -> Option<&'static str> {
+    ACQUEREURS.get(usize::from(rang).checked_sub(1)?).map(|qui| qui.code())
+}
+
+/// The e-mail and the phone of a buyer, as the form says them.
+fn coordonnees(document: &Value, rang: u16) -> (Option<String>, Option<String>) {
+    let acquereur = nom_du_rang(rang).and_then(|qui| document.get(qui));
+    let dit = |champ: &str| acquereur.and_then(|acquereur| acquereur.get(champ)?.as_str()).map(str::to_owned);
+    (dit("email"), dit("tel"))
+}
+
+/// Refuses to correct the one when the other was a short while ago.
+async fn exiger_l_autre_intacte(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16, corrigee: Corrigee<'_>) -> Result<()> {
+    let depuis = tx.maintenant().moins(UN_JOUR);
+    let autre = Corrigee::dit(corrigee.autre());
+    let deja = preuve::de(tx, enveloppe.id).await?.into_iter().any(|lue| {
+        lue.evenement == EvenementDePreuve::AdresseCorrigee
+            && lue.rang == Some(rang)
+            && lue.instant > depuis
+            && lue.detail.dit.as_deref() == Some(autre)
+    });
+    if !deja {
+        return Ok(());
+    }
+    let phrase =
+        "L’adresse e-mail et le téléphone d’une même personne ne se corrigent pas à moins de 24 heures d’intervalle.";
+    Err(Error::conflit("coordonnees-deja-corrigees", phrase))
+}

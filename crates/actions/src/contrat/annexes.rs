@@ -1,0 +1,141 @@
+//! What is annexed to a contract: the documents of the catalogue that go with it, as they are on the day on which it is sent, and the état
+//! des risques. Each is copied with its hash, because the catalogue goes on changing.
+
+use crate::contexte::Contexte;
+use crate::document::{MatiereDeDocument, rendre};
+use crate::error::{Error, Result};
+use crate::fichier::interrompu;
+use crate::photo::oublier;
+use crate::reservation::ReservationSuivie;
+use crate::signature::ecrire;
+use domain::acces::Portee;
+use domain::document::{Categorie, Source};
+use domain::marque::Marque;
+use sha2::{Digest as _, Sha256};
+use store::Base;
+use store::document::{DocumentLu, DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
+use store::etat_des_risques::FichierDEtatDesRisques;
+use store::octets::hexadecimal;
+use store::piece::PieceLue;
+
+/// Papers that one contract carries, at most.
+const ANNEXES: usize = 40;
+/// Their bytes together.
+const OCTETS: usize = 60 << 20;
+/// Plans of the whole that a programme has, at most.
+const PLANS: u32 = 5;
+/// A paper of the catalogue that is the contract itself, as a model; and one that staff deposit apart.
+const AUTREMENT: [&str; 2] = ["CONTRAT_RESERVATION", "ETAT_RISQUES"];
+
+/// A paper that is annexed, whose file no row names yet.
+#[derive(Debug, Clone)]
+pub(super) struct AnnexeDeposee {
+    pub(super) libelle: String,
+    pub(super) empreinte: String,
+    pub(super) fichier: PieceLue,
+}
+
+/// Copies what goes with the contract of a reservation, for who sends it.
+pub(super) async fn rassembler(
+    contexte: &Contexte,
+    suivie: &ReservationSuivie,
+    risques: Option<&FichierDEtatDesRisques>,
+    (portee, marque): (Portee, &Marque),
+) -> Result<Vec<AnnexeDeposee>> {
+    let mut rassemblees = Vec::new();
+    let faites = copier(contexte, suivie, risques, (portee, marque), &mut rassemblees).await;
+    if let Err(erreur) = faites {
+        jeter(contexte.base(), &rassemblees).await;
+        return Err(erreur);
+    }
+    Ok(rassemblees)
+}
+
+async fn copier(
+    contexte: &Contexte,
+    suivie: &ReservationSuivie,
+    risques: Option<&FichierDEtatDesRisques>,
+    (portee, marque): (Portee, &Marque),
+    vers: &mut Vec<AnnexeDeposee>,
+) -> Result<()> {
+    let base = contexte.base();
+    let mut documents = suivie.du_contrat.clone();
+    documents.retain(|lu| !AUTREMENT.contains(&lu.document.type_document.as_str()));
+    documents.extend(plans_de_l_ensemble(base, suivie, portee).await?);
+    if documents.len() + usize::from(risques.is_some()) > ANNEXES {
+        return Err(trop());
+    }
+    let mut octets_en_tout = 0;
+    for lu in &documents {
+        // What stands elsewhere is not ours to copy: it is no annex.
+        let Some((octets, mime)) = lire(base, lu, (portee, marque)).await? else { continue };
+        octets_en_tout += octets.len();
+        if octets_en_tout > OCTETS {
+            return Err(trop());
+        }
+        let libelle = lu.document.libelle.clone().unwrap_or_else(|| lu.document.titre.clone());
+        vers.push(deposer(base, libelle, &octets, &mime).await?);
+    }
+    if let Some(risques) = risques {
+        let octets = base.pieces().lire(&risques.fichier).await?;
+        let octets = octets.ok_or_else(|| interrompu("l’état des risques a disparu"))?;
+        vers.push(deposer(base, "État des risques".to_owned(), &octets, &risques.fichier.mime).await?);
+    }
+    Ok(())
+}
+
+/// The plans of the whole, which are not of the contractual papers of the catalogue.
+async fn plans_de_l_ensemble(base: &Base, suivie: &ReservationSuivie, portee: Portee) -> Result<Vec<DocumentLu>> {
+    let filtre = FiltreDeDocuments {
+        programmes: vec![suivie.reservation.programme.0.clone()],
+        categories: vec![Categorie::Masse.code().to_owned()],
+        avec_lot: Some(false),
+        ..FiltreDeDocuments::default()
+    };
+    let page = PageDeDocuments { numero: 1, limite: PLANS };
+    let vue = base.instantane().await?;
+    let visibles = DocumentsVisibles::de_la_page(portee);
+    Ok(visibles.chercher(&vue, &filtre, OrdreDeDocuments::Naturel, page).await?.1)
+}
+
+/// The bytes of a document of the catalogue, and their media type; none of what is only an address.
+async fn lire(base: &Base, lu: &DocumentLu, (portee, marque): (Portee, &Marque)) -> Result<Option<(Vec<u8>, String)>> {
+    match (&lu.document.source, &lu.fichier) {
+        (Source::Fichier(_), Some(sha256)) => {
+            let fiche = store::fichier::par_sha256(&base.lire().await?, sha256).await?;
+            let fiche = fiche.ok_or_else(|| interrompu("une annexe a disparu"))?;
+            if usize::try_from(fiche.taille).is_ok_and(|taille| taille > OCTETS) {
+                return Err(trop());
+            }
+            let octets = base.fichiers().lire(sha256).await?.ok_or_else(|| interrompu("une annexe a disparu"))?;
+            Ok(Some((octets, fiche.mime)))
+        }
+        (Source::Modele(modele), _) => {
+            let matiere = MatiereDeDocument::lire(base, portee, lu, (modele, &marque.nom)).await?;
+            let Some(matiere) = matiere else { return Ok(None) };
+            let rendu = rendre(matiere).await?;
+            Ok(Some((rendu.octets, rendu.type_mime.to_owned())))
+        }
+        (Source::Fichier(_), None) | (Source::Adresse(_), _) => Ok(None),
+    }
+}
+
+async fn deposer(base: &Base, libelle: String, octets: &[u8], mime: &str) -> Result<AnnexeDeposee> {
+    let empreinte = hexadecimal(&Sha256::digest(octets));
+    Ok(AnnexeDeposee { libelle, empreinte, fichier: ecrire(base, octets, mime).await? })
+}
+
+/// Deletes copies that nothing will name.
+pub(super) async fn jeter(base: &Base, annexes: &[AnnexeDeposee]) {
+    for annexe in annexes {
+        oublier(base, &annexe.fichier.id).await;
+    }
+}
+
+fn trop() -> Error {
+    let phrase = format!(
+        "Les annexes de ce contrat dépassent {ANNEXES} fichiers ou {} Mo : votre référent peut les alléger.",
+        OCTETS >> 20
+    );
+    Error::conflit("annexes-trop-lourdes", phrase)
+}

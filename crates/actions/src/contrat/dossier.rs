@@ -1,0 +1,185 @@
+//! The whole file of a firm sale: for its prescriber and staff, and for the notary by a link that ends.
+
+use super::ContratTenu;
+use super::archive::{EnTeteDuDossier, PieceDuDossier, monter};
+use super::recepisse::pieces;
+use crate::contexte::Contexte;
+use crate::courrier::{Destinataire, Lettre, LettreAuNotaire, poster};
+use crate::dossier::DossierDeVente;
+use crate::error::{Error, RefusDAction, Result};
+use crate::parapheur::{lien_inconnu, seance};
+use crate::pouvoir::regard;
+use crate::reservation::{ReservationSuivie, completer, introuvable, tenu_par};
+use crate::utilisateur::verifier_email;
+use domain::contrat::VoieDeSignature;
+use domain::fichier::Format;
+use domain::lot::tenue::IdReservation;
+use domain::signature::{Enveloppe, PersonneSignataire, RoleDeSignataire, SujetSigne};
+use domain::vente::{Agissant, DroitsSurReservation, Reservation, StadeDeReservation};
+use std::time::Duration;
+use store::contrat::{GenreDePieceDeContrat, PieceDeContrat};
+use store::enveloppe::{EnveloppeLue, GenreDeLien, lien};
+use store::piece::PieceLue;
+use store::reservation::ReservationsVisibles;
+use store::{Acces, Acte, Ecrit, Ecriture, Fait};
+
+/// How long the notary's link may be used.
+pub const DUREE_AU_NOTAIRE: Duration = Duration::from_hours(30 * 24);
+
+/// The whole file of a firm sale.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DossierDeLaVente {
+    /// What its file is called: `dossier-R-000012.zip`.
+    pub nom: String,
+    /// A ZIP.
+    pub octets: Vec<u8>,
+}
+
+/// What it is made of.
+struct Rassemblees {
+    reference: String,
+    en_tete: EnTeteDuDossier,
+    pieces: Vec<(PieceDuDossier, PieceLue)>,
+}
+
+/// The file of a sale, for who may take it.
+pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Result<DossierDeLaVente> {
+    let rassemblees = {
+        let db = contexte.base().lire().await?;
+        let regard = regard(&db, contexte).await?;
+        let reservation = ReservationsVisibles::par(&regard).par_id(&db, id).await?.ok_or_else(introuvable)?;
+        let suivie = completer(&db, vec![reservation]).await?.pop().ok_or_else(introuvable)?;
+        let agissant = Agissant { regard: &regard, compte: suivie.compte.as_ref() };
+        DroitsSurReservation::de(agissant, &suivie.reservation, contexte.maintenant().date()).dossier?;
+        rassembler(&db, &suivie).await?
+    };
+    assembler(contexte, rassemblees).await
+}
+
+/// The same by the notary's link, as long as the sale is firm.
+pub async fn dossier_du_lien(contexte: &Contexte, jeton: &str) -> Result<DossierDeLaVente> {
+    let vue = seance(contexte, jeton).await?;
+    let contrat = vue.contrat.as_ref().filter(|_| vue.au_notaire()).ok_or_else(lien_inconnu)?;
+    if !matches!(contrat.reservation.stade, StadeDeReservation::Definitive { .. }) {
+        return Err(lien_inconnu());
+    }
+    let rassemblees = {
+        let db = contexte.base().lire().await?;
+        let suivie = completer(&db, vec![contrat.reservation.clone()]).await?.pop().ok_or_else(lien_inconnu)?;
+        rassembler(&db, &suivie).await?
+    };
+    assembler(contexte, rassemblees).await
+}
+
+async fn assembler(contexte: &Contexte, rassemblees: Rassemblees) -> Result<DossierDeLaVente> {
+    let Rassemblees { reference, en_tete, pieces } = rassemblees;
+    let octets = monter(contexte.base(), en_tete, pieces).await?;
+    Ok(DossierDeLaVente { nom: format!("dossier-{reference}.zip"), octets })
+}
+
+/// Sends the notary a link to the file: a former one is dead.
+pub async fn envoyer_au_notaire(
+    contexte: &Contexte,
+    id: IdReservation,
+    email: &str,
+) -> Result<Ecrit<ReservationSuivie>> {
+    let email = &verifier_email(email)?;
+    let travail = |tx: Ecriture| async move {
+        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
+        let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+        DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).dossier?;
+        let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;
+        let societe = enveloppe.signataires.iter().find(|signataire| signataire.role == RoleDeSignataire::Societe);
+        let societe = societe.ok_or(store::Error::ReferenceAbsente)?.id;
+        let jeton = lien::creer(&tx, societe, GenreDeLien::Notaire, DUREE_AU_NOTAIRE, None).await?;
+        let lettre = Lettre::DossierAuNotaire(LettreAuNotaire {
+            reference: enveloppe.sujet.reference(),
+            designation: dossier.designation(),
+            programme: dossier.nom_du_programme(),
+            acquereurs: noms(&enveloppe),
+            expire: tx.maintenant().plus(DUREE_AU_NOTAIRE).micros(),
+            jeton: jeton.en_clair().to_owned(),
+        });
+        let a_qui = Destinataire { utilisateur: None, nom: "Étude notariale".to_owned(), email: email.clone() };
+        poster(&tx, &a_qui, &lettre).await?;
+        let suivie = ReservationSuivie::du_dossier(&tx, reservation, dossier).await?;
+        let fiche = suivie.en_fiche(&tx, moi.portee()).await?;
+        Ok::<_, Error>(Acte::fait(fiche, Fait::DossierDeVenteEnvoye { reservation: id }))
+    };
+    contexte.ecrire(travail).await
+}
+
+/// What the file is made of, as long as all of it is there.
+async fn rassembler(db: &impl Acces, suivie: &ReservationSuivie) -> Result<Rassemblees> {
+    let reservation = &suivie.reservation;
+    let lue = store::enveloppe::du_sujet(db, SujetSigne::Contrat(reservation.id.0)).await?;
+    let lue = lue.ok_or(store::Error::ReferenceAbsente)?;
+    let siennes = pieces(db, reservation.id).await?;
+    let mut toutes = du_contrat(reservation, &lue, &siennes)?;
+    let dossiers = [(GenreDePieceDeContrat::Annexe, "annexes"), (GenreDePieceDeContrat::Notification, "notifications")];
+    for (genre, dossier) in dossiers {
+        for (rang, piece) in (1..).zip(siennes.iter().filter(|piece| piece.piece.genre == genre)) {
+            let libelle = match piece.piece.rang {
+                Some(acquereur) => format!("{}, acquéreur {acquereur}", piece.piece.libelle),
+                None => piece.piece.libelle.clone(),
+            };
+            toutes.push((PieceDuDossier::dans(dossier, rang, &libelle, &piece.fichier.mime), piece.fichier.clone()));
+        }
+    }
+    let contrat = reservation.contrat().and_then(|contrat| contrat.definitif);
+    let reference = lue.enveloppe.sujet.reference();
+    Ok(Rassemblees {
+        en_tete: EnTeteDuDossier {
+            reference: reference.clone(),
+            bien: suivie.en_bref(),
+            acquereurs: noms(&lue.enveloppe),
+            definitif: contrat.ok_or_else(|| RefusDAction::from(reservation.hors_etape()))?,
+        },
+        reference,
+        pieces: toutes,
+    })
+}
+
+/// The contract, as it was signed, with what proves it.
+fn du_contrat(
+    reservation: &Reservation,
+    lue: &EnveloppeLue,
+    siennes: &[PieceDeContrat],
+) -> Result<Vec<(PieceDuDossier, PieceLue)>> {
+    let sujet = lue.enveloppe.sujet;
+    let piece = |nom: String, libelle: &str| PieceDuDossier { nom, libelle: libelle.to_owned() };
+    let document = lue.document.clone().ok_or_else(en_preparation)?;
+    match reservation.contrat().map(|contrat| contrat.voie) {
+        Some(VoieDeSignature::Papier) => {
+            let scan = siennes.iter().rfind(|piece| piece.piece.genre == GenreDePieceDeContrat::Papier);
+            let scan = scan.ok_or_else(en_preparation)?.fichier.clone();
+            let extension = Format::depuis_mime(&scan.mime).map_or("pdf", Format::extension);
+            let nom = format!("contrat-{}-signe.{extension}", sujet.reference());
+            Ok(vec![
+                (piece(nom, "Contrat de réservation, signé sur papier"), scan),
+                (piece(sujet.nom_de_fichier(), "Contrat de réservation, tel qu’il a été imprimé"), document),
+            ])
+        }
+        Some(VoieDeSignature::Electronique) | None => {
+            let preuve = lue.preuve.clone().ok_or_else(en_preparation)?;
+            Ok(vec![
+                (piece(sujet.nom_de_fichier(), "Contrat de réservation, signé en ligne"), document),
+                (piece(sujet.nom_de_la_preuve(), "Dossier de preuve des signatures"), preuve),
+            ])
+        }
+    }
+}
+
+/// A job has not made all of it yet.
+fn en_preparation() -> Error {
+    let phrase = "Le dossier est en cours de préparation : réessayez dans un instant.";
+    Error::conflit("dossier-en-preparation", phrase)
+}
+
+/// "Mme Léa Perrin et M. Hugo Perrin".
+fn noms(enveloppe: &Enveloppe) -> String {
+    let acquereurs = enveloppe.signataires.iter().filter(|signataire| signataire.role.est_un_acquereur());
+    let noms = acquereurs.filter_map(|signataire| signataire.personne.as_ref()).map(PersonneSignataire::avec_civilite);
+    noms.collect::<Vec<_>>().join(" et ")
+}

@@ -1,0 +1,111 @@
+//! What is read of a contract beside its reservation: its document, its proofs, those who sign it, the files that go with it.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::pouvoir::regard;
+use crate::reservation::introuvable;
+use domain::lot::tenue::IdReservation;
+use domain::signature::{EtatDeSignataire, PersonneSignataire, SignataireDActe, SujetSigne};
+use domain::vente::{Agissant, DroitsSurReservation, Reservation};
+use store::Acces;
+use store::contrat::{GenreDePieceDeContrat, PieceDeContrat};
+use store::piece::PieceLue;
+use store::reservation::ReservationsVisibles;
+use wire::contrat::{ContratEtAutour, PieceEtAutour, SignataireEtAutour};
+
+/// A contract, as far as its rows say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContratLu {
+    /// Its document: the scan of what was signed by hand, else the one that is signed here, or printed.
+    pub document: Option<PieceLue>,
+    /// The file of its proofs.
+    pub preuve: Option<PieceLue>,
+    /// Its buyers, in the order in which they sign.
+    pub acquereurs: Vec<SignataireDActe>,
+    /// The files that go with it, in the order in which they came.
+    pub pieces: Vec<PieceDeContrat>,
+}
+
+impl ContratLu {
+    /// That of a reservation; none before it is sent to be signed.
+    pub(crate) async fn de(db: &impl Acces, reservation: &Reservation) -> Result<Option<Self>> {
+        if reservation.contrat().is_none() {
+            return Ok(None);
+        }
+        let id = reservation.id;
+        let lue = store::enveloppe::du_sujet(db, SujetSigne::Contrat(id.0)).await?;
+        let pieces = store::contrat::pieces(db, &[id]).await?.remove(&id).unwrap_or_default();
+        let scan = pieces.iter().rfind(|piece| piece.piece.genre == GenreDePieceDeContrat::Papier);
+        let scan = scan.map(|piece| piece.fichier.clone());
+        let (document, preuve, mut acquereurs) = match lue {
+            None => (None, None, Vec::new()),
+            Some(lue) => (lue.document, lue.preuve, lue.enveloppe.signataires),
+        };
+        acquereurs.retain(|signataire| signataire.role.est_un_acquereur());
+        Ok(Some(Self { document: scan.or(document), preuve, acquereurs, pieces }))
+    }
+
+    /// The same, as the API shows it beside its reservation.
+    pub(crate) fn et_autour(&self) -> ContratEtAutour<'_> {
+        let signataires = self.acquereurs.iter().map(|signataire| SignataireEtAutour {
+            rang: signataire.rang,
+            nom: signataire.personne.as_ref().map(PersonneSignataire::avec_civilite).unwrap_or_default(),
+            email: signataire.personne.as_ref().map_or("", |personne| personne.email.as_str()),
+            motif: match &signataire.etat {
+                EtatDeSignataire::Refuse { motif, .. } => Some(motif.as_str()),
+                EtatDeSignataire::Attend | EtatDeSignataire::Signe { .. } => None,
+            },
+        });
+        let pieces = self.pieces.iter().map(|sienne| PieceEtAutour {
+            id: sienne.id,
+            genre: sienne.piece.genre.code(),
+            libelle: &sienne.piece.libelle,
+            rang: sienne.piece.rang,
+        });
+        ContratEtAutour {
+            document: self.document.is_some(),
+            preuve: self.preuve.is_some(),
+            signataires: signataires.collect(),
+            pieces: pieces.collect(),
+        }
+    }
+}
+
+/// The contract of a reservation that the caller sees, with what they may do there.
+async fn lu(contexte: &Contexte, id: IdReservation) -> Result<(ContratLu, DroitsSurReservation)> {
+    let db = contexte.base().lire().await?;
+    let regard = regard(&db, contexte).await?;
+    let reservation = ReservationsVisibles::par(&regard).par_id(&db, id).await?.ok_or_else(introuvable)?;
+    let compte = match reservation.compte {
+        None => None,
+        Some(compte) => store::compte::par_id(&db, compte).await?,
+    };
+    let agissant = Agissant { regard: &regard, compte: compte.as_ref() };
+    let droits = DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date());
+    let absent = || Error::introuvable("contrat-absent", "Cette réservation n’a pas de contrat.");
+    Ok((ContratLu::de(&db, &reservation).await?.ok_or_else(absent)?, droits))
+}
+
+/// The document of a contract, as it stands.
+pub async fn document_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
+    let absent = || Error::introuvable("contrat-absent", "Ce contrat n’est plus gardé.");
+    lu(contexte, id).await?.0.document.ok_or_else(absent)
+}
+
+/// The file of its proofs.
+pub async fn preuve_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
+    let absente = || Error::introuvable("preuve-absente", "Le dossier de preuve n’est pas encore établi.");
+    lu(contexte, id).await?.0.preuve.ok_or_else(absente)
+}
+
+/// A file that goes with it. Proofs that staff deposited are read by who reads the papers of its buyers.
+pub async fn piece_du_contrat(contexte: &Contexte, id: IdReservation, piece: i64) -> Result<PieceDeContrat> {
+    let (contrat, droits) = lu(contexte, id).await?;
+    let absente = || Error::introuvable("piece-absente", "Ce fichier n’existe pas.");
+    let sienne = contrat.pieces.into_iter().find(|sienne| sienne.id == piece).ok_or_else(absente)?;
+    match sienne.piece.genre {
+        GenreDePieceDeContrat::Annexe | GenreDePieceDeContrat::Papier | GenreDePieceDeContrat::Recepisse => {}
+        GenreDePieceDeContrat::Notification | GenreDePieceDeContrat::Retractation => droits.lire_les_pieces?,
+    }
+    Ok(sienne)
+}

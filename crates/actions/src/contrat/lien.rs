@@ -1,0 +1,37 @@
+//! The link of whose turn it is, sent anew: the former one is dead.
+
+use super::tenue::ContratTenu;
+use crate::contexte::Contexte;
+use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
+use crate::dossier::DossierDeVente;
+use crate::error::{Error, Result};
+use crate::reservation::{ReservationSuivie, tenu_par};
+use crate::signature;
+use domain::lot::tenue::IdReservation;
+use domain::vente::{Agissant, DroitsSurReservation};
+use store::{Acte, Ecrit, Ecriture, Fait};
+
+/// A contract that nobody is to sign by a link.
+pub(super) fn sans_lien() -> Error {
+    Error::conflit("signature-close", "Ce contrat n’attend la signature d’aucun acquéreur.")
+}
+
+/// Sends the buyer whose turn it is another link.
+pub async fn renvoyer_le_lien(contexte: &Contexte, id: IdReservation) -> Result<Ecrit<ReservationSuivie>> {
+    let travail = |tx: Ecriture| async move {
+        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
+        let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
+        DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).renvoyer_lien?;
+        let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
+        let tour = enveloppe.au_tour().filter(|signataire| signataire.role.est_un_acquereur()).ok_or_else(sans_lien)?;
+        let personne = tour.personne.as_ref().ok_or_else(sans_lien)?;
+        let jeton = signature::envoyer_le_lien(&tx, &enveloppe).await?;
+        let lettre = LettreDeContrat::nouvelle(&reservation, &dossier);
+        poster_au_signataire(&tx, personne, lettre, Some(&jeton), Lettre::ContratASigner).await?;
+        let fait = Fait::ContratRelance { reservation: id, rang: tour.rang };
+        let suivie = ReservationSuivie::du_dossier(&tx, reservation, dossier).await?;
+        Ok::<_, Error>(Acte::fait(suivie.en_fiche(&tx, moi.portee()).await?, fait))
+    };
+    contexte.ecrire(travail).await
+}

@@ -1,0 +1,52 @@
+//! The reservation contract (`domain.md` sections 6 and 7), from a complete draft to a firm sale.
+//!
+//! Its prescriber sends it to be signed ([`envoi`]): its papers are gathered ([`annexes`]), it is written ([`redaction`]), and an envelope
+//! is opened in which each buyer signs by their link (`crate::parapheur`), then the portal's company; [`suites`] says what follows each
+//! signature, refusal and refusal taken back. Meanwhile an address is corrected ([`adresse`]), a link sent anew ([`lien`]), or it goes
+//! back to the draft ([`correction`]). One that is signed by hand has an envelope too, which holds what is printed: nobody is sent a link
+//! of it, and the scan closes it ([`papier`]).
+//!
+//! Once countersigned: notices ([`notification`]), withdrawal ([`retractation`], [`recepisse`]), firm sale ([`definitive`]) and its file
+//! ([`dossier`]). Staff say who is a professional ([`professionnel`]).
+//!
+//! **Locks**: the envelope, then the programme, the reservation and the lot, as every sale ([`tenue`]).
+
+mod adresse;
+mod annexes;
+mod annulation;
+mod archive;
+mod correction;
+mod definitive;
+mod dossier;
+mod envoi;
+mod lecture;
+mod lien;
+mod notification;
+mod papier;
+mod professionnel;
+mod recepisse;
+mod redaction;
+mod retractation;
+mod saisie;
+mod suites;
+mod tenue;
+
+pub use adresse::{AdresseCorrigee, corriger_adresse};
+pub(crate) use annulation::dire_l_annulation;
+pub use correction::renvoyer_au_brouillon;
+pub(crate) use definitive::dire_definitive;
+pub use dossier::{DUREE_AU_NOTAIRE, DossierDeLaVente, dossier_de_la_vente, dossier_du_lien, envoyer_au_notaire};
+pub use envoi::{OuSigner, envoyer_a_signer};
+pub use lecture::{ContratLu, document_du_contrat, piece_du_contrat, preuve_du_contrat};
+pub use lien::renvoyer_le_lien;
+pub use notification::{NoticeRecue, notifier};
+pub use papier::{CHAMP_DU_PAPIER, FICHIERS_DU_PAPIER, confirmer_le_papier, deposer_le_papier};
+pub use professionnel::noter_professionnel;
+pub(crate) use recepisse::etablir_recepisse;
+pub use retractation::{LettreDeRetractation, noter_la_retractation, se_retracter};
+pub use saisie::{CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO};
+pub(crate) use suites::{
+    contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
+    repris_par, signe_par,
+};
+pub(crate) use tenue::{ContratTenu, exiger_la_derniere};

@@ -1,0 +1,68 @@
+//! What is typed of a contract, and the files that come with it.
+
+use crate::contexte::Contexte;
+use crate::error::{Error, Result};
+use crate::fichier::{interrompu, verifier};
+use crate::photo::oublier;
+use chrono::NaiveDate;
+use domain::fichier::Format;
+use domain::regle::{Horizon, jour_vers};
+use domain::saisie::{INVALIDE, OBLIGATOIRE};
+use sha2::{Digest as _, Sha256};
+use std::future::Future;
+use store::Base;
+use store::octets::hexadecimal;
+use store::piece::PieceLue;
+
+/// What the proof of a notice or of a withdrawal may be.
+pub const FORMATS_DE_PREUVE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
+/// How heavy, in Ko; each page of a scan too.
+pub const POIDS_DE_PREUVE_KO: u32 = 5000;
+/// The name of the field that brings one.
+pub const CHAMP_DE_PREUVE: &str = "fichier";
+
+/// A day that was typed; whether it may be is told by the sale.
+pub(super) fn jour_dit(champ: &'static str, texte: &str, aujourd_hui: NaiveDate) -> Result<NaiveDate> {
+    let texte = texte.trim();
+    if texte.is_empty() {
+        return Err(Error::invalide(champ, "required", OBLIGATOIRE));
+    }
+    let phrase = "Veuillez renseigner une date valide.";
+    jour_vers(texte, Horizon::Passe, aujourd_hui).ok_or_else(|| Error::invalide(champ, "date", phrase))
+}
+
+/// The rank of a buyer.
+pub(super) fn rang_dit(texte: &str) -> Result<u16> {
+    let texte = texte.trim();
+    if texte.is_empty() {
+        return Err(Error::invalide("acquereur", "required", OBLIGATOIRE));
+    }
+    texte.parse().map_err(|_| Error::invalide("acquereur", "choice", INVALIDE))
+}
+
+/// SHA-256 of a file, in hexadecimal.
+pub(super) async fn empreinte_de(base: &Base, fichier: &PieceLue) -> Result<String> {
+    let octets = base.pieces().lire(fichier).await?.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    Ok(hexadecimal(&Sha256::digest(&octets)))
+}
+
+/// Does what keeps a file that was received, with its SHA-256, once it can be opened; the file is deleted when that is refused.
+pub(super) async fn avec_sa_preuve<T, F>(
+    contexte: &Contexte,
+    fichier: &PieceLue,
+    faire: impl FnOnce(String) -> F,
+) -> Result<T>
+where
+    F: Future<Output = Result<T>>,
+{
+    let fait = async {
+        verifier(contexte, CHAMP_DE_PREUVE, fichier).await?;
+        faire(empreinte_de(contexte.base(), fichier).await?).await
+    };
+    let fait = fait.await;
+    // After any other failure the row may have been written all the same: the sweep knows.
+    if fait.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
+        oublier(contexte.base(), &fichier.id).await;
+    }
+    fait
+}

@@ -1,0 +1,230 @@
+//! What follows a signature, a refusal and a refusal taken back of a contract: `crate::parapheur` calls these in its own transaction, which
+//! holds the envelope. Then what a job does of one whose time is over, or of which somebody is to be reminded.
+
+use super::tenue::tenir_la_reservation;
+use crate::contexte::Contexte;
+use crate::courrier::{DelaiDuContrat, Lettre, LettreDeContrat, poster_au_signataire};
+use crate::dossier::DossierDeVente;
+use crate::error::Result;
+use crate::pouvoir::regard;
+use crate::prise::{passer, rendre};
+use crate::reservation::{introuvable, tenu_par};
+use crate::signature;
+use chrono::{DateTime, Utc};
+use domain::contrat::{Contrat, VoieDeSignature};
+use domain::lot::tenue::IdReservation;
+use domain::reservation::EtatReservation;
+use domain::signature::{
+    Enveloppe, EtatDeSignataire, PersonneSignataire, SignataireDActe, SujetSigne, TourDuSignataire,
+};
+use domain::vente::{Agissant, DroitsSurReservation, Pas, Reservation};
+use store::enveloppe::EnveloppeLue;
+use store::reservation::ReservationsVisibles;
+use store::{Acces, Ecriture, Fait, Instant};
+
+/// A buyer has signed, and others are to: the link of a second buyer is made then, and goes to them.
+pub(crate) async fn signe_par(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdReservation,
+    apres: &Enveloppe,
+    (rang, consentement, le): (u16, Option<DateTime<Utc>>, Instant),
+) -> Result<Vec<Fait>> {
+    let reservation = tenir_la_reservation(tx, id).await?;
+    let pas = reservation.signer_par(rang, consentement, le.date())?;
+    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
+    let passee = passer(tx, &mut dossier, pas).await?;
+    if let Some(suivant) = apres.au_tour().and_then(|suivant| suivant.personne.as_ref()) {
+        let jeton = signature::envoyer_le_lien(tx, apres).await?;
+        let autre = nom_de(apres, rang);
+        let lettre = LettreDeContrat { autre, ..LettreDeContrat::nouvelle(&passee.apres, &dossier) };
+        poster_au_signataire(tx, suivant, lettre, Some(&jeton), Lettre::ContratASigner).await?;
+    }
+    Ok(passee.faits)
+}
+
+/// The portal's company has countersigned here.
+pub(crate) async fn contresigne_par(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdReservation,
+    apres: &Enveloppe,
+    le: Instant,
+) -> Result<Vec<Fait>> {
+    let reservation = tenir_la_reservation(tx, id).await?;
+    let pas = reservation.contresigner(le.date())?;
+    let mut dossier = Box::pin(DossierDeVente::tenu(tx, contexte.base(), tenu_par(&reservation))).await?;
+    Ok(contresignee(tx, contexte, &mut dossier, pas, apres).await?.1)
+}
+
+/// Writes a countersignature, made here or by hand: the lots are reserved, and each buyer has their copy.
+pub(super) async fn contresignee(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    dossier: &mut DossierDeVente,
+    pas: Pas<Reservation>,
+    enveloppe: &Enveloppe,
+) -> Result<(Reservation, Vec<Fait>)> {
+    let passee = Box::pin(rendre(tx, contexte.base(), dossier, pas)).await?;
+    let lettre = LettreDeContrat::nouvelle(&passee.apres, dossier);
+    for (signataire, jeton) in signature::liens_de_copie(tx, enveloppe).await? {
+        let Some(personne) = &signataire.personne else { continue };
+        let delai = passee.apres.contrat().map(|contrat| delai_de(contrat, signataire.rang)).unwrap_or_default();
+        let lettre = LettreDeContrat { delai, ..lettre.clone() };
+        poster_au_signataire(tx, personne, lettre, Some(&jeton), Lettre::ContratExemplaire).await?;
+    }
+    Ok((passee.apres, passee.faits))
+}
+
+/// What the delay to withdraw is, for a buyer.
+fn delai_de(contrat: &Contrat, rang: u16) -> DelaiDuContrat {
+    if contrat.peuvent_se_retracter().any(|acquereur| acquereur.rang == rang) {
+        DelaiDuContrat::DixJours
+    } else if contrat.retractation_due() {
+        DelaiDuContrat::DeLAutre
+    } else {
+        DelaiDuContrat::Aucun
+    }
+}
+
+/// A buyer has refused: those who signed are told, and may see it taken back.
+pub(crate) async fn refuse_par(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdReservation,
+    apres: &Enveloppe,
+    rang: u16,
+) -> Result<Vec<Fait>> {
+    let reservation = tenir_la_reservation(tx, id).await?;
+    let pas = reservation.refuser_de_signer(rang, tx.maintenant().date())?;
+    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
+    let passee = passer(tx, &mut dossier, pas).await?;
+    dire_a_qui_a_signe(tx, apres, (rang, &passee.apres, &dossier), Lettre::ContratRefuse).await?;
+    Ok(passee.faits)
+}
+
+/// They took it back: signing goes on.
+pub(crate) async fn repris_par(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdReservation,
+    apres: &Enveloppe,
+    rang: u16,
+) -> Result<Vec<Fait>> {
+    let reservation = tenir_la_reservation(tx, id).await?;
+    let pas = reservation.revenir_sur_le_refus(rang, tx.maintenant().date())?;
+    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
+    let passee = passer(tx, &mut dossier, pas).await?;
+    dire_a_qui_a_signe(tx, apres, (rang, &passee.apres, &dossier), Lettre::ContratRefusRepris).await?;
+    Ok(passee.faits)
+}
+
+/// Tells those who signed what the one of this rank did.
+async fn dire_a_qui_a_signe(
+    tx: &Ecriture,
+    enveloppe: &Enveloppe,
+    (rang, reservation, dossier): (u16, &Reservation, &DossierDeVente),
+    en_lettre: fn(LettreDeContrat) -> Lettre,
+) -> Result<()> {
+    let autre = nom_de(enveloppe, rang);
+    let lettre = LettreDeContrat { autre, ..LettreDeContrat::nouvelle(reservation, dossier) };
+    for signataire in sollicites(enveloppe) {
+        if let (EtatDeSignataire::Signe { .. }, Some(personne)) = (&signataire.etat, &signataire.personne) {
+            poster_au_signataire(tx, personne, lettre.clone(), None, en_lettre).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The buyers whose turn has come: the others were never written to.
+pub(super) fn sollicites(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
+    enveloppe.signataires.iter().filter(|signataire| match enveloppe.tour(signataire.rang) {
+        TourDuSignataire::ASigner | TourDuSignataire::Signe | TourDuSignataire::Refuse => {
+            signataire.role.est_un_acquereur()
+        }
+        TourDuSignataire::Attente | TourDuSignataire::Close => false,
+    })
+}
+
+/// "Mme Léa Perrin", of this rank.
+fn nom_de(enveloppe: &Enveloppe, rang: u16) -> Option<String> {
+    enveloppe.signataire(rang)?.personne.as_ref().map(PersonneSignataire::avec_civilite)
+}
+
+/// Until when a refusal of what is signed may be taken back; none when it may not.
+pub(crate) async fn fin_du_refus(db: &impl Acces, sujet: SujetSigne) -> Result<Option<DateTime<Utc>>> {
+    match sujet {
+        SujetSigne::Mandat(_) => Ok(None),
+        SujetSigne::Contrat(numero) => {
+            let reservation = store::reservation::par_id(db, IdReservation(numero)).await?;
+            Ok(reservation.and_then(|reservation| reservation.contrat()?.fin_du_refus()))
+        }
+    }
+}
+
+/// Refuses a withdrawal that the buyer of this rank may not make by their link now.
+pub(crate) async fn exiger_de_se_retracter(
+    db: &impl Acces,
+    id: IdReservation,
+    rang: u16,
+    maintenant: Instant,
+) -> Result<()> {
+    let reservation = store::reservation::par_id(db, id).await?.ok_or_else(introuvable)?;
+    Ok(reservation.peut_se_retracter(rang, maintenant.date())?)
+}
+
+/// Refuses to countersign a contract that is not to be, or to who does not manage its company, as the rows of the transaction say.
+pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, id: IdReservation) -> Result<()> {
+    let regard = regard(db, contexte).await?;
+    let reservation = ReservationsVisibles::par(&regard).par_id(db, id).await?.ok_or_else(introuvable)?;
+    let compte = match reservation.compte {
+        None => None,
+        Some(compte) => store::compte::par_id(db, compte).await?,
+    };
+    let agissant = Agissant { regard: &regard, compte: compte.as_ref() };
+    Ok(DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date()).contresigner?)
+}
+
+/// A contract that was in signature is over, for want of a signature: its links die, and those who were written to are told.
+/// `reservation` is as it is then.
+pub(crate) async fn dire_la_fin(
+    tx: &Ecriture,
+    lue: &EnveloppeLue,
+    reservation: &Reservation,
+    dossier: &DossierDeVente,
+) -> Result<()> {
+    let raison = match reservation.etat() {
+        EtatReservation::SignatureExpiree => "délai de signature passé",
+        EtatReservation::SignatureAnnulee => "signature refusée",
+        _ => return Ok(()),
+    };
+    let contrat = reservation.contrat();
+    let autre = contrat.and_then(|contrat| contrat.refus).map(|refus| refus.rang);
+    signature::fermer(tx, &lue.enveloppe, raison).await?;
+    if contrat.is_none_or(|contrat| contrat.voie == VoieDeSignature::Papier) {
+        return Ok(());
+    }
+    // As they were before it was closed. Who refused knows it.
+    let siens = sollicites(&lue.enveloppe).filter(|signataire| Some(signataire.rang) != autre);
+    let autre = autre.and_then(|rang| nom_de(&lue.enveloppe, rang));
+    let lettre = LettreDeContrat { autre, ..LettreDeContrat::nouvelle(reservation, dossier) };
+    for personne in siens.filter_map(|signataire| signataire.personne.as_ref()) {
+        poster_au_signataire(tx, personne, lettre.clone(), None, Lettre::ContratSansSuite).await?;
+    }
+    Ok(())
+}
+
+/// Reminds the buyer whose turn it is, with another link.
+pub(crate) async fn rappeler(
+    tx: &Ecriture,
+    lue: &EnveloppeLue,
+    reservation: &Reservation,
+    dossier: &DossierDeVente,
+) -> Result<()> {
+    let electronique = reservation.contrat().is_some_and(|contrat| contrat.voie == VoieDeSignature::Electronique);
+    let tour = lue.enveloppe.au_tour().filter(|signataire| electronique && signataire.role.est_un_acquereur());
+    let Some(personne) = tour.and_then(|signataire| signataire.personne.as_ref()) else { return Ok(()) };
+    let jeton = signature::envoyer_le_lien(tx, &lue.enveloppe).await?;
+    let lettre = LettreDeContrat::nouvelle(reservation, dossier);
+    poster_au_signataire(tx, personne, lettre, Some(&jeton), Lettre::ContratRappel).await
+}

@@ -1,0 +1,241 @@
+//! What the buyers of a reservation are told while its contract is signed. They have no account of the portal: no list of letters shows
+//! theirs to anybody.
+
+use super::mise_en_page::{Bloc, Bouton, Brouillon};
+use super::option_lot::nom_pour;
+use super::{Destinataire, Lettre, bonjour, objet, poster};
+use crate::dossier::DossierDeVente;
+use crate::error::Result;
+use crate::moyens::Enseigne;
+use domain::calendrier::en_toutes_lettres;
+use domain::signature::{PersonneSignataire, SujetSigne};
+use domain::texte::de;
+use domain::vente::Reservation;
+use serde::{Deserialize, Serialize};
+use store::session::Jeton;
+use store::{Ecriture, Instant};
+
+/// A contract, as a letter tells it to one of its buyers.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDeContrat {
+    /// Their first name.
+    pub prenom: String,
+    /// What people call the contract: `R-000012`.
+    pub reference: String,
+    /// What its lot is: "Appartement 3 pièces, lot A201".
+    pub designation: String,
+    /// Where it is: "Les Terrasses de l’Erdre".
+    pub programme: String,
+    /// Who sells, and their company.
+    pub prescripteur: String,
+    /// Until when they may sign, or a refusal may be taken back, in microseconds.
+    #[serde(default)]
+    pub echeance: Option<i64>,
+    /// Another buyer, who signed or refused: "M. Hugo Perrin".
+    #[serde(default)]
+    pub autre: Option<String>,
+    /// What becomes of the delay to withdraw once all have signed.
+    #[serde(default)]
+    pub delai: DelaiDuContrat,
+    /// What was corrected.
+    #[serde(default)]
+    pub corrige: Option<CoordonneeDite>,
+    /// The token of their link.
+    #[serde(default)]
+    pub jeton: Option<String>,
+}
+
+/// Whether a buyer may withdraw from what all have signed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DelaiDuContrat {
+    /// They may, for ten days from the notice.
+    #[default]
+    DixJours,
+    /// They may not, and another buyer may.
+    DeLAutre,
+    /// Nobody may: it is firm.
+    Aucun,
+}
+
+/// By what somebody is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoordonneeDite {
+    /// Their e-mail.
+    Email,
+    /// Their phone.
+    Telephone,
+}
+
+impl LettreDeContrat {
+    /// What is told of this reservation, to be addressed.
+    pub(crate) fn nouvelle(reservation: &Reservation, dossier: &DossierDeVente) -> Self {
+        let prescripteur = dossier.titulaire.as_ref().map(|lu| nom_pour(&lu.utilisateur, dossier.compte.as_ref()));
+        Self {
+            prenom: String::new(),
+            reference: SujetSigne::Contrat(reservation.id.0).reference(),
+            designation: dossier.designation(),
+            programme: dossier.nom_du_programme(),
+            prescripteur: prescripteur.unwrap_or_default(),
+            echeance: reservation.echeance().map(|fin| Instant::from(fin).micros()),
+            autre: None,
+            delai: DelaiDuContrat::default(),
+            corrige: None,
+            jeton: None,
+        }
+    }
+
+    /// The same, which opens nothing.
+    pub(super) fn sans_jeton(self) -> Self {
+        Self { jeton: self.jeton.map(|_| "…".to_owned()), ..self }
+    }
+
+    pub(super) fn jusqu_au(&self) -> String {
+        self.echeance.map(|fin| en_toutes_lettres(Instant::depuis_micros(fin).date())).unwrap_or_default()
+    }
+
+    pub(super) fn a_signer(&self, enseigne: &Enseigne) -> Brouillon {
+        let debut = match &self.autre {
+            None => format!("{} a préparé votre contrat de réservation.", self.prescripteur),
+            Some(autre) => format!("{autre} a signé votre contrat de réservation : c’est à votre tour."),
+        };
+        let phrase = format!(
+            "{debut} Lisez-le avec ses annexes, puis signez-le en ligne, à l’aide d’un code que nous vous enverrons par e-mail. Vous avez \
+             jusqu’au {}.",
+            self.jusqu_au()
+        );
+        self.avec_son_lien(enseigne, "Votre contrat de réservation est à signer", phrase, "Lire et signer le contrat")
+    }
+
+    pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!(
+            "Votre contrat de réservation attend votre signature. Vous avez jusqu’au {} pour le lire et le signer en ligne ; au-delà, la \
+             réservation expire et le lot n’est plus retenu.",
+            self.jusqu_au()
+        );
+        self.avec_son_lien(enseigne, "Votre contrat attend votre signature", phrase, "Lire et signer le contrat")
+    }
+
+    pub(super) fn refuse(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!(
+            "{} n’a pas souhaité signer le contrat de réservation que vous avez signé. Ce refus peut être repris jusqu’au {} : la signature \
+             continuerait alors. Sinon, la réservation est annulée, et votre signature ne vous engage plus.",
+            self.qui(),
+            self.jusqu_au()
+        );
+        self.rediger(enseigne, "Un refus de signer votre contrat", phrase, "")
+    }
+
+    pub(super) fn refus_repris(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = format!("Le refus {} est repris : la signature de votre contrat continue.", de(&self.qui()));
+        self.rediger(enseigne, "La signature de votre contrat continue", phrase, "")
+    }
+
+    pub(super) fn a_corriger(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = "Votre contrat de réservation est en cours de correction : celui que vous avez reçu n’est plus à signer. Le nouveau vous \
+                      sera envoyé de la même façon, dès qu’il sera prêt.";
+        self.rediger(enseigne, "Votre contrat est en cours de correction", phrase.to_owned(), "")
+    }
+
+    pub(super) fn adresse_corrigee(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = match self.corrige {
+            Some(CoordonneeDite::Telephone) => {
+                "Le numéro de téléphone qui figure dans votre dossier de réservation vient d’être corrigé."
+            }
+            Some(CoordonneeDite::Email) | None => {
+                "L’adresse e-mail de votre dossier de réservation vient d’être corrigée : les prochains messages, et les codes de \
+                 signature, iront à la nouvelle. Les liens reçus à cette adresse-ci ne servent plus."
+            }
+        };
+        let mut lettre = self.rediger(enseigne, "Vos coordonnées ont été corrigées", phrase.to_owned(), "");
+        lettre.suite =
+            vec![format!("Vous n’avez rien demandé ? Dites-le-nous sans attendre, ou à {}.", self.prescripteur)];
+        lettre
+    }
+
+    pub(super) fn exemplaire(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = match self.delai {
+            DelaiDuContrat::DixJours => {
+                "Votre contrat de réservation est signé de part et d’autre. Il va vous être notifié par lettre recommandée : vous aurez alors \
+                 dix jours pour vous rétracter, sans avoir à dire pourquoi. Votre exemplaire signé et ses annexes vous attendent dès \
+                 maintenant."
+            }
+            DelaiDuContrat::DeLAutre => {
+                "Votre contrat de réservation est signé de part et d’autre. L’autre acquéreur a dix jours pour se rétracter, à compter de sa \
+                 notification : la réservation est définitive ensuite. Votre exemplaire signé et ses annexes vous attendent dès maintenant."
+            }
+            DelaiDuContrat::Aucun => {
+                "Votre contrat de réservation est signé de part et d’autre : la réservation est définitive. Votre exemplaire signé et ses \
+                 annexes vous attendent."
+            }
+        };
+        let mut lettre =
+            self.rediger(enseigne, "Votre contrat est signé", phrase.to_owned(), "Télécharger mon exemplaire");
+        lettre.suite = vec!["Ce lien est personnel et valable 90 jours : ne le transmettez à personne.".to_owned()];
+        lettre
+    }
+
+    pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
+        let phrase = match &self.autre {
+            Some(_) => format!(
+                "Le refus de signer {} n’a pas été repris : la réservation est annulée. Ce que vous avez signé ne vous engage plus.",
+                de(&self.qui())
+            ),
+            None => "Votre contrat de réservation n’a pas été signé à temps par tous : la réservation a expiré, et ne vous engage pas."
+                .to_owned(),
+        };
+        let mut lettre = self.rediger(enseigne, "Votre contrat n’est plus à signer", phrase, "");
+        lettre.suite = vec![format!("Pour en parler : {}.", self.prescripteur)];
+        lettre
+    }
+
+    fn qui(&self) -> String {
+        self.autre.clone().unwrap_or_else(|| "L’autre acquéreur".to_owned())
+    }
+
+    fn avec_son_lien(&self, enseigne: &Enseigne, titre: &str, phrase: String, libelle: &'static str) -> Brouillon {
+        let mut lettre = self.rediger(enseigne, titre, phrase, libelle);
+        lettre.suite = vec![
+            "Ce lien est personnel. Il remplace ceux que vous avez pu recevoir avant : ne le transmettez à personne."
+                .to_owned(),
+            "Rien ne vous engage avant votre signature.".to_owned(),
+        ];
+        lettre
+    }
+
+    /// What happened, to which contract, and the link when there is one.
+    pub(super) fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String, libelle: &'static str) -> Brouillon {
+        let faits = vec![
+            ("Contrat", self.reference.clone()),
+            ("Lot", self.designation.clone()),
+            ("Programme", self.programme.clone()),
+        ];
+        let url = self.jeton.as_ref().map(|jeton| format!("{}/signature#{jeton}", enseigne.url_publique));
+        Brouillon {
+            objet: objet(titre, &self.reference, ""),
+            titre: titre.to_owned(),
+            corps: vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase), Bloc::Faits(faits)],
+            bouton: url.map(|url| Bouton { libelle, url }),
+            suite: Vec::new(),
+        }
+    }
+}
+
+/// Sends a letter to a buyer, with their link when there is one.
+pub(crate) async fn poster_au_signataire(
+    tx: &Ecriture,
+    personne: &PersonneSignataire,
+    lettre: LettreDeContrat,
+    jeton: Option<&Jeton>,
+    en_lettre: fn(LettreDeContrat) -> Lettre,
+) -> Result<()> {
+    let lettre = LettreDeContrat {
+        prenom: personne.prenom.clone(),
+        jeton: jeton.map(|jeton| jeton.en_clair().to_owned()),
+        ..lettre
+    };
+    let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
+    poster(tx, &a_qui, &en_lettre(lettre)).await.map(drop)
+}

@@ -1,0 +1,279 @@
+//! The sales of the demonstration whose contract was sent: at every stage, on papers that are really sealed, by those who would, without the
+//! codes that nobody could type. What a process that died left of one is finished by whoever signs it.
+
+use super::NOMMES;
+use super::options::{libres, mandate};
+use super::papier::pdf;
+use super::reservations::{BrouillonDeDemonstration, Papiers, commencer, ecrire_les_identites, est_a_deux, joindre};
+use crate::contexte::Contexte;
+use crate::contrat::{
+    LettreDeRetractation, NoticeRecue, deposer_le_papier, envoyer_a_signer, noter_la_retractation, noter_professionnel,
+    notifier,
+};
+use crate::error::Result;
+use crate::parapheur::signer_d_office;
+use crate::photo::oublier;
+use crate::reservation::annuler_reservation;
+use chrono::{NaiveDate, TimeDelta};
+use domain::acces::Role;
+use domain::contrat::VoieDeSignature;
+use domain::fichier::Format;
+use domain::lot::Lot;
+use domain::lot::tenue::IdReservation;
+use domain::marque::Marque;
+use domain::programme::IdProgramme;
+use domain::signature::SujetSigne;
+use domain::utilisateur::{IdUtilisateur, Utilisateur};
+use domain::vente::DelaiDeReprise;
+use std::collections::BTreeSet;
+use store::piece::PieceLue;
+use store::{Acces, Acte, Base, Ecriture};
+
+/// How far a sale of the demonstration is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum JusquOu {
+    /// The first buyer, or the only one, is to sign.
+    ASigner,
+    /// The second buyer is.
+    AuSecond,
+    /// It is printed, and its scan is to be deposited.
+    SurPapier,
+    /// The company is to countersign.
+    AContresigner,
+    /// Staff are to confirm the scan.
+    PapierAConfirmer,
+    /// The notices are to be written down.
+    ANotifier,
+    /// The buyers may withdraw.
+    EnDelai,
+    /// Firm at once: its buyers are professionals.
+    Definitive,
+    /// A buyer withdrew.
+    Retractee,
+    /// Firm, then cancelled by staff.
+    VenteAnnulee,
+}
+
+/// Whose a sale of the demonstration is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DeQui {
+    /// Of the named account of this rank.
+    Nomme(usize),
+    /// Of somebody else.
+    DUnAutre,
+}
+
+/// Who buys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Acquereurs {
+    /// One buyer.
+    Un,
+    /// Two.
+    Deux,
+}
+
+const VENTES: [(JusquOu, DeQui, Acquereurs); 11] = [
+    (JusquOu::ASigner, DeQui::Nomme(0), Acquereurs::Deux),
+    (JusquOu::EnDelai, DeQui::Nomme(0), Acquereurs::Un),
+    (JusquOu::AContresigner, DeQui::Nomme(1), Acquereurs::Un),
+    (JusquOu::Definitive, DeQui::Nomme(1), Acquereurs::Un),
+    (JusquOu::AuSecond, DeQui::DUnAutre, Acquereurs::Deux),
+    (JusquOu::SurPapier, DeQui::DUnAutre, Acquereurs::Un),
+    (JusquOu::PapierAConfirmer, DeQui::DUnAutre, Acquereurs::Un),
+    (JusquOu::AContresigner, DeQui::DUnAutre, Acquereurs::Deux),
+    (JusquOu::ANotifier, DeQui::DUnAutre, Acquereurs::Deux),
+    (JusquOu::Retractee, DeQui::DUnAutre, Acquereurs::Un),
+    (JusquOu::VenteAnnulee, DeQui::DUnAutre, Acquereurs::Un),
+];
+
+/// Of so many free homes one is taken; fewer in a small catalogue.
+const PAS: usize = 29;
+/// The first rank of their buyers: after those of the drafts.
+const PREMIER_RANG: usize = 100;
+
+/// A sale whose draft is complete.
+#[derive(Debug, Clone, Copy)]
+struct VenteACommencer {
+    reservation: IdReservation,
+    prescripteur: IdUtilisateur,
+    equipe: IdUtilisateur,
+    jusqu_ou: JusquOu,
+    acquereurs: u16,
+}
+
+/// Gives the demonstration its sales, once its drafts and its états des risques are there; gives how many.
+pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
+    {
+        let lecture = contexte.base().lire().await?;
+        let demo = store::utilisateur::nombre_de_demonstration(&lecture).await? > 0;
+        if !demo
+            || store::contrat::il_y_en_a(&lecture).await?
+            || prenables(&lecture, contexte.maintenant().jour()).await?.is_empty()
+        {
+            return Ok(0);
+        }
+    }
+    // Files are written before the transaction that names them; those that it does not take are deleted.
+    let papiers =
+        &ecrire_les_identites(contexte, VENTES.iter().enumerate().map(|(place, vente)| rang(place, vente.2))).await?;
+    let ecrit = contexte.ecrire(|tx| async move { commencer_toutes(&tx, contexte.base(), papiers).await }).await;
+    if !matches!(&ecrit, Ok(ecrit) if !ecrit.valeur.is_empty()) {
+        for papier in papiers.values().flatten() {
+            oublier(contexte.base(), &papier.id).await;
+        }
+    }
+    let ventes = ecrit?.valeur;
+    for vente in &ventes {
+        match Box::pin(mener(contexte, *vente)).await {
+            Ok(()) => {}
+            // The others are shown all the same.
+            Err(erreur) if erreur.refus().is_some() => {
+                tracing::warn!(reservation = vente.reservation.0, %erreur, "a sale of the demonstration stays where it is");
+            }
+            Err(erreur) => return Err(erreur),
+        }
+    }
+    Ok(ventes.len())
+}
+
+/// The rank of the buyers of a sale: complete forms, no company, nobody abroad.
+fn rang(place: usize, acquereurs: Acquereurs) -> usize {
+    let convient = |rang: &usize| {
+        let complet = rang % 4 == 3 && rang % 7 != 3 && rang % 10 != 5 && (rang + 1) % 10 != 5;
+        complet && est_a_deux(*rang) == (acquereurs == Acquereurs::Deux)
+    };
+    (PREMIER_RANG..).filter(convient).nth(place).unwrap_or(PREMIER_RANG)
+}
+
+/// Homes that can be sold without paper, in programmes whose contracts may be sent today.
+async fn prenables(db: &impl Acces, jour: NaiveDate) -> Result<Vec<Lot>> {
+    let mut lots = libres(db, usize::MAX).await?;
+    let ids: BTreeSet<IdProgramme> = lots.iter().map(|lot| lot.fiche.programme.clone()).collect();
+    let ids: Vec<IdProgramme> = ids.into_iter().collect();
+    let risques = store::etat_des_risques::des_programmes(db, &ids).await?;
+    let lus = store::programme::sans_documents(db, &ids).await?.into_iter();
+    let signables: BTreeSet<IdProgramme> = lus
+        .filter(|lu| lu.programme.is_eligible_demat)
+        .map(|lu| lu.programme.id)
+        .filter(|id| risques.get(id).is_some_and(|lu| lu.etat.vaut(jour)))
+        .collect();
+    lots.retain(|lot| lot.fiche.is_eligible_demat && signables.contains(&lot.fiche.programme));
+    Ok(lots)
+}
+
+async fn commencer_toutes(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<Vec<VenteACommencer>>> {
+    // The row that keeps two who fill the demonstration together from doing it twice.
+    if super::un_referent(tx).await?.is_none() || store::contrat::il_y_en_a(tx).await? {
+        return Ok(Acte::sans_effet(Vec::new()));
+    }
+    let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
+    let de_demo: Vec<Utilisateur> = tous.filter(|u| u.demo).collect();
+    let Some(equipe) = de_demo.iter().find(|u| u.roles.contains(&Role::IA)).map(|u| u.id) else {
+        return Ok(Acte::sans_effet(Vec::new()));
+    };
+    let (nommes, autres): (Vec<&Utilisateur>, Vec<&Utilisateur>) =
+        de_demo.iter().filter(|u| u.roles.contains(&Role::EP)).partition(|u| u.identite.email.starts_with(NOMMES));
+    let mut mandates = Vec::new();
+    for qui in autres {
+        if mandate(tx, qui).await? {
+            mandates.push(qui);
+        }
+    }
+    let lots = prenables(tx, tx.maintenant().jour()).await?;
+    let pas = PAS.min(lots.len() / (2 * VENTES.len())).max(1);
+    let (mut lots, mut suivants) = (lots.iter().step_by(pas), mandates.into_iter().cycle());
+    let (mut ventes, mut faits) = (Vec::new(), Vec::new());
+    for (place, (jusqu_ou, de_qui, acquereurs)) in VENTES.into_iter().enumerate() {
+        let qui = match de_qui {
+            DeQui::Nomme(lequel) => nommes.get(lequel).copied(),
+            DeQui::DUnAutre => suivants.next(),
+        };
+        let Some(qui) = qui else { continue };
+        let rang = rang(place, acquereurs);
+        let quand = tx.maintenant().date() - TimeDelta::hours(6);
+        let brouillon = BrouillonDeDemonstration { qui, rang, quand };
+        let Some((reservation, _)) = commencer(tx, base, &mut lots, brouillon, &mut faits).await? else { continue };
+        joindre(tx, reservation, rang, papiers, &mut faits).await?;
+        let acquereurs = if est_a_deux(rang) { 2 } else { 1 };
+        ventes.push(VenteACommencer { reservation, prescripteur: qui.id, equipe, jusqu_ou, acquereurs });
+    }
+    Ok(Acte::faits(ventes, faits))
+}
+
+/// Leads a sale as far as it goes: by its prescriber, its buyers and staff.
+async fn mener(contexte: &Contexte, vente: VenteACommencer) -> Result<()> {
+    let VenteACommencer { reservation: id, prescripteur, equipe, jusqu_ou, acquereurs } = vente;
+    let (prescripteur, staff) = (contexte.reconnu(prescripteur), contexte.reconnu(equipe));
+    let voie = match jusqu_ou {
+        JusquOu::SurPapier | JusquOu::PapierAConfirmer => VoieDeSignature::Papier,
+        _ => VoieDeSignature::Electronique,
+    };
+    let marque = contexte.base().metier().marque(&Marque::default());
+    envoyer_a_signer(&prescripteur, id, Some(voie), &marque).await?;
+    let signatures = match jusqu_ou {
+        JusquOu::ASigner | JusquOu::SurPapier => return Ok(()),
+        JusquOu::PapierAConfirmer => {
+            let jour = contexte.maintenant().jour().to_string();
+            let scan = ecrire_un_papier(contexte, "Contrat signé sur papier").await?;
+            let jours = vec![jour.as_str(); usize::from(acquereurs)].join(",");
+            deposer_le_papier(&prescripteur, id, &[scan], &jours).await?;
+            return Ok(());
+        }
+        JusquOu::AuSecond => 1,
+        _ => acquereurs,
+    };
+    let sujet = SujetSigne::Contrat(id.0);
+    for _ in 0..signatures {
+        signer_d_office(contexte, sujet, None).await?;
+    }
+    if matches!(jusqu_ou, JusquOu::AuSecond | JusquOu::AContresigner) {
+        return Ok(());
+    }
+    if matches!(jusqu_ou, JusquOu::Definitive | JusquOu::VenteAnnulee) {
+        let motif = "Marchand de biens : il achète pour revendre, dans son activité.";
+        for rang in 1..=acquereurs {
+            noter_professionnel(&staff, id, rang, motif).await?;
+        }
+    }
+    signer_d_office(contexte, sujet, Some(equipe)).await?;
+    conclure(&staff, id, jusqu_ou, acquereurs).await
+}
+
+/// What staff do once it is countersigned.
+async fn conclure(staff: &Contexte, id: IdReservation, jusqu_ou: JusquOu, acquereurs: u16) -> Result<()> {
+    let jour = staff.maintenant().jour().to_string();
+    if matches!(jusqu_ou, JusquOu::EnDelai | JusquOu::Retractee) {
+        for rang in 1..=acquereurs {
+            let preuve = ecrire_un_papier(staff, "Preuve de première présentation").await?;
+            let notice =
+                NoticeRecue { acquereur: rang.to_string(), mode: "papier".to_owned(), presentee: jour.clone() };
+            notifier(staff, id, &notice, &preuve).await?;
+        }
+    }
+    match jusqu_ou {
+        JusquOu::Retractee => {
+            let lettre = LettreDeRetractation { acquereur: "1".to_owned(), envoyee: jour };
+            let fichier = ecrire_un_papier(staff, "Lettre de rétractation").await?;
+            noter_la_retractation(staff, id, &lettre, &fichier).await?;
+        }
+        JusquOu::VenteAnnulee => {
+            let motif = Some("L’acquéreur a renoncé à son achat, d’un commun accord.");
+            annuler_reservation(staff, id, motif, DelaiDeReprise::Court).await?;
+        }
+        JusquOu::ASigner
+        | JusquOu::AuSecond
+        | JusquOu::SurPapier
+        | JusquOu::AContresigner
+        | JusquOu::PapierAConfirmer
+        | JusquOu::ANotifier
+        | JusquOu::EnDelai
+        | JusquOu::Definitive => {}
+    }
+    Ok(())
+}
+
+async fn ecrire_un_papier(contexte: &Contexte, libelle: &str) -> Result<PieceLue> {
+    let mut reception = contexte.base().pieces().recevoir().await?;
+    reception.ajouter(&pdf(libelle, "Portail de démonstration")).await?;
+    Ok(reception.finir(Format::Pdf.mime()).await?)
+}

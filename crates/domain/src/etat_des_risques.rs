@@ -1,0 +1,118 @@
+//! The état des risques of a programme (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement): annexed to each contract
+//! where one is due. A house rule says which: one less than six months old, or the statement of staff, with a reason, that none is due
+//! (`domain.md` section 6).
+
+use chrono::{Months, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+/// How long one is worth something, from the day on which it was made.
+pub const MOIS_DE_VALIDITE: u32 = 6;
+
+/// What staff say of the état des risques of a programme.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EtatDesRisques {
+    /// There is one, which they deposited.
+    Fourni {
+        /// The day on which it was made.
+        etabli: NaiveDate,
+    },
+    /// None is due.
+    SansObjet {
+        /// Why.
+        motif: String,
+    },
+}
+
+crate::enumeration! {
+    /// How a programme stands on a day.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SituationDesRisquesDuProgramme))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum SituationDesRisques: TOUTES, code / depuis_code, libelle {
+        /// Nobody has said anything.
+        Absent = "absent", "À fournir";
+        /// It is six months old, or more.
+        Perime = "perime", "À refaire";
+        /// One is worth something.
+        Present = "present", "À jour";
+        /// None is due.
+        SansObjet = "sans-objet", "Aucun n’est dû";
+    }
+}
+
+impl SituationDesRisques {
+    /// That of a programme of which staff say this.
+    pub fn de(etat: Option<&EtatDesRisques>, aujourd_hui: NaiveDate) -> Self {
+        match etat {
+            None => Self::Absent,
+            Some(EtatDesRisques::SansObjet { .. }) => Self::SansObjet,
+            Some(fourni @ EtatDesRisques::Fourni { .. }) if fourni.vaut(aujourd_hui) => Self::Present,
+            Some(EtatDesRisques::Fourni { .. }) => Self::Perime,
+        }
+    }
+
+    /// Whether no contract is sent.
+    pub const fn bloque(self) -> bool {
+        match self {
+            Self::Absent | Self::Perime => true,
+            Self::Present | Self::SansObjet => false,
+        }
+    }
+}
+
+impl EtatDesRisques {
+    /// Whether a contract may be sent with it on that day.
+    pub fn vaut(&self, aujourd_hui: NaiveDate) -> bool {
+        self.jusqu_au().is_none_or(|dernier| aujourd_hui <= dernier)
+    }
+
+    /// The last day on which it is worth something; none when it always is.
+    pub fn jusqu_au(&self) -> Option<NaiveDate> {
+        match self {
+            Self::Fourni { etabli } => {
+                let six_mois = etabli.checked_add_months(Months::new(MOIS_DE_VALIDITE))?;
+                six_mois.pred_opt()
+            }
+            Self::SansObjet { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jour(texte: &str) -> NaiveDate {
+        texte.parse().expect("a day")
+    }
+
+    #[test]
+    fn il_vaut_moins_de_six_mois() {
+        let fourni = |etabli| EtatDesRisques::Fourni { etabli: jour(etabli) };
+        for (etabli, dernier) in
+            [("2026-05-27", "2026-11-26"), ("2026-08-31", "2027-02-27"), ("2026-01-15", "2026-07-14")]
+        {
+            let etat = fourni(etabli);
+            assert_eq!(etat.jusqu_au(), Some(jour(dernier)), "{etabli}");
+            assert!(etat.vaut(jour(dernier)) && !etat.vaut(jour(dernier).succ_opt().expect("a day")), "{etabli}");
+        }
+        let sans_objet = EtatDesRisques::SansObjet { motif: "Aucune zone ne le demande.".to_owned() };
+        assert_eq!(sans_objet.jusqu_au(), None);
+        assert!(sans_objet.vaut(jour("2040-01-01")));
+    }
+
+    #[test]
+    fn sans_rien_qui_vaille_aucun_contrat_ne_part() {
+        let fourni = EtatDesRisques::Fourni { etabli: jour("2026-05-27") };
+        let sans_objet = EtatDesRisques::SansObjet { motif: "Aucune zone ne le demande.".to_owned() };
+        for (etat, le, attendue, bloque) in [
+            (None, "2026-11-26", SituationDesRisques::Absent, true),
+            (Some(&fourni), "2026-11-26", SituationDesRisques::Present, false),
+            (Some(&fourni), "2026-11-27", SituationDesRisques::Perime, true),
+            (Some(&sans_objet), "2026-11-27", SituationDesRisques::SansObjet, false),
+        ] {
+            let situation = SituationDesRisques::de(etat, jour(le));
+            assert_eq!((situation, situation.bloque()), (attendue, bloque), "{etat:?} {le}");
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What may be done with a reservation, and the moves that somebody asks for.
+
+use super::{Agissant, exiger_de_gerer, motif_d_annulation, motif_de_decision, non_gere, peut_annuler};
+use crate::acces::Role;
+use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
+use crate::refus::RefusDeVente;
+use crate::regard::Regard;
+use crate::reservation::EvenementReservation;
+use crate::vente::pas::Pas;
+use crate::vente::reservation::contrat::{signature_faite, signature_refusee, sur_papier};
+use crate::vente::reservation::{Reservation, StadeDeReservation};
+use chrono::{DateTime, Utc};
+
+/// What may be done with a reservation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DroitsSurReservation {
+    /// Filling its form, and sending its documents.
+    pub modifier: Result<(), RefusDeVente>,
+    /// Cancelling it.
+    pub annuler: Result<(), RefusDeVente>,
+    /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
+    /// who follow it see that a paper is there.
+    pub lire_les_pieces: Result<(), RefusDeVente>,
+    /// Giving its prescriber more time.
+    pub prolonger: Result<(), RefusDeVente>,
+    /// Having it signed: sending a draft, or opening the session on the spot of whose turn it is. Whether a draft is complete is asked
+    /// apart.
+    pub signer: Result<(), RefusDeVente>,
+    /// Sending the link of whose turn it is anew.
+    pub renvoyer_lien: Result<(), RefusDeVente>,
+    /// Correcting the e-mail or the phone of a buyer who is to sign.
+    pub corriger_adresse: Result<(), RefusDeVente>,
+    /// Sending it back to the draft.
+    pub renvoyer_au_brouillon: Result<(), RefusDeVente>,
+    /// Depositing the scan of what was signed by hand.
+    pub deposer_papier: Result<(), RefusDeVente>,
+    /// Confirming that scan.
+    pub confirmer_papier: Result<(), RefusDeVente>,
+    /// Countersigning it here.
+    pub contresigner: Result<(), RefusDeVente>,
+    /// Saying that a buyer is a professional.
+    pub professionnel: Result<(), RefusDeVente>,
+    /// Writing down the notice that a buyer had.
+    pub notifier: Result<(), RefusDeVente>,
+    /// Writing down the letter by which a buyer withdraws.
+    pub retracter: Result<(), RefusDeVente>,
+    /// Taking the whole file of a firm sale.
+    pub dossier: Result<(), RefusDeVente>,
+}
+
+impl DroitsSurReservation {
+    /// Those of somebody who sees it.
+    pub fn de(agissant: Agissant<'_>, reservation: &Reservation, maintenant: DateTime<Utc>) -> Self {
+        let qui = Qui { agissant, reservation, maintenant };
+        let lire_les_pieces = qui.lire_les_pieces();
+        let papier = || qui.a_la_voie(VoieDeSignature::Papier);
+        Self {
+            modifier: qui.est_sienne().and_then(|()| qui.se_remplit()),
+            annuler: qui.annuler(),
+            prolonger: exiger_de_gerer(agissant).and_then(|()| qui.se_remplit()).and_then(|()| qui.une_fois()),
+            signer: qui.est_sienne().and_then(|()| qui.signer()),
+            renvoyer_lien: qui.est_sienne_ou_geree().and_then(|()| qui.est_signee_ici()),
+            corriger_adresse: qui.est_sienne_ou_geree().and_then(|()| qui.se_signe_ici()),
+            renvoyer_au_brouillon: qui.est_sienne_ou_geree().and_then(|()| qui.renvoyer_au_brouillon()),
+            deposer_papier: qui.est_sienne_ou_geree().and_then(|()| qui.deposer_papier()),
+            confirmer_papier: exiger_de_gerer(agissant).and_then(|()| qui.est_a_la_societe()).and_then(|()| papier()),
+            contresigner: exiger_de_gerer(agissant)
+                .and_then(|()| qui.est_a_la_societe())
+                .and_then(|()| qui.a_la_voie(VoieDeSignature::Electronique)),
+            professionnel: exiger_de_gerer(agissant).and_then(|()| qui.professionnel()),
+            notifier: exiger_de_gerer(agissant).and_then(|()| qui.notifier()),
+            retracter: exiger_de_gerer(agissant).and_then(|()| qui.retracter()),
+            dossier: lire_les_pieces.clone().and_then(|()| qui.dossier()),
+            lire_les_pieces,
+        }
+    }
+}
+
+/// Who acts on a reservation, and when.
+#[derive(Clone, Copy)]
+struct Qui<'a> {
+    agissant: Agissant<'a>,
+    reservation: &'a Reservation,
+    maintenant: DateTime<Utc>,
+}
+
+impl Qui<'_> {
+    /// Its own prescriber.
+    fn est_sienne(self) -> Result<(), RefusDeVente> {
+        let regard = self.agissant.regard;
+        let sienne = self.reservation.prescripteur == regard.utilisateur && regard.a(Role::EP);
+        if sienne { Ok(()) } else { Err(reservation_d_un_autre(regard)) }
+    }
+
+    /// Its own prescriber, or staff who manage its company.
+    fn est_sienne_ou_geree(self) -> Result<(), RefusDeVente> {
+        if self.agissant.gere() { Ok(()) } else { self.est_sienne() }
+    }
+
+    fn lire_les_pieces(self) -> Result<(), RefusDeVente> {
+        let regard = self.agissant.regard;
+        let sienne = self.reservation.prescripteur == regard.utilisateur;
+        if sienne || (regard.a(Role::IR) && self.agissant.gere()) { Ok(()) } else { Err(non_gere(regard)) }
+    }
+
+    fn se_remplit(self) -> Result<(), RefusDeVente> {
+        if self.reservation.se_remplit(self.maintenant) { Ok(()) } else { Err(self.reservation.terminee()) }
+    }
+
+    fn une_fois(self) -> Result<(), RefusDeVente> {
+        let deja = RefusDeVente::conflit("reservation-deja-prolongee", "Cette réservation a déjà été prolongée.");
+        if self.reservation.prolonge().is_some() { Err(deja) } else { Ok(()) }
+    }
+
+    fn annuler(self) -> Result<(), RefusDeVente> {
+        let Self { agissant, reservation, .. } = self;
+        if let StadeDeReservation::Definitive { .. } = &reservation.stade {
+            // A firm sale is given up by staff alone.
+            return exiger_de_gerer(agissant);
+        }
+        peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
+        match reservation.etat().apres(EvenementReservation::Annulee) {
+            // A draft whose time is over is not there any more, whether or not the job that ends it has come.
+            Ok(_) if !reservation.est_un_brouillon() => Ok(()),
+            Ok(_) => self.se_remplit(),
+            Err(_) if reservation.fin().is_some() || reservation.est_un_brouillon() => Err(reservation.terminee()),
+            Err(_) => Err(reservation.hors_etape()),
+        }
+    }
+
+    fn signer(self) -> Result<(), RefusDeVente> {
+        match &self.reservation.stade {
+            StadeDeReservation::Brouillon { .. } => self.se_remplit(),
+            StadeDeReservation::SignatureAcquereurs { contrat, .. } => match contrat.voie {
+                VoieDeSignature::Papier => Ok(()),
+                VoieDeSignature::Electronique => self.est_signee_ici(),
+            },
+            StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. } => Err(signature_faite()),
+            StadeDeReservation::Finie(_) => Err(self.reservation.terminee()),
+        }
+    }
+
+    /// The buyers sign it here, in time.
+    fn se_signe_ici(self) -> Result<(), RefusDeVente> {
+        self.reservation.exiger_la_signature(self.maintenant).map(drop)
+    }
+
+    /// The same, and it is somebody's turn.
+    fn est_signee_ici(self) -> Result<(), RefusDeVente> {
+        let contrat = self.reservation.exiger_la_signature(self.maintenant)?;
+        if contrat.refus.is_some() { Err(signature_refusee()) } else { Ok(()) }
+    }
+
+    fn renvoyer_au_brouillon(self) -> Result<(), RefusDeVente> {
+        let StadeDeReservation::SignatureAcquereurs { expire, contrat, .. } = &self.reservation.stade else {
+            return Err(self.reservation.hors_etape());
+        };
+        if contrat.refus.is_some() {
+            return Err(signature_refusee());
+        }
+        if *expire <= self.maintenant {
+            return Err(RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé."));
+        }
+        if contrat.est_signe_par_quelqu_un() {
+            let phrase = "Un acquéreur a déjà signé : ce contrat ne se corrige plus.";
+            return Err(RefusDeVente::conflit("signature-commencee", phrase));
+        }
+        Ok(())
+    }
+
+    fn deposer_papier(self) -> Result<(), RefusDeVente> {
+        match &self.reservation.stade {
+            StadeDeReservation::SignatureAcquereurs { expire, contrat, .. } => {
+                if *expire <= self.maintenant {
+                    let phrase = "Le délai pour signer ce contrat est passé.";
+                    return Err(RefusDeVente::conflit("reservation-terminee", phrase));
+                }
+                sur_la_voie(contrat, VoieDeSignature::Papier)
+            }
+            StadeDeReservation::SignatureSociete { contrat, .. } => sur_la_voie(contrat, VoieDeSignature::Papier),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => Err(self.reservation.hors_etape()),
+        }
+    }
+
+    /// The contract, when the company is to countersign it.
+    fn est_a_la_societe(self) -> Result<(), RefusDeVente> {
+        match &self.reservation.stade {
+            StadeDeReservation::SignatureSociete { .. } => Ok(()),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => Err(self.reservation.hors_etape()),
+        }
+    }
+
+    fn a_la_voie(self, voie: VoieDeSignature) -> Result<(), RefusDeVente> {
+        let contrat = self.reservation.contrat().ok_or_else(|| self.reservation.hors_etape())?;
+        sur_la_voie(contrat, voie)
+    }
+
+    fn professionnel(self) -> Result<(), RefusDeVente> {
+        let (StadeDeReservation::SignatureAcquereurs { contrat, .. }
+        | StadeDeReservation::SignatureSociete { contrat, .. }) = &self.reservation.stade
+        else {
+            return Err(self.reservation.hors_etape());
+        };
+        if contrat.objet == ObjetDuContrat::Autre {
+            let phrase = "Ce contrat ne donne pas de délai de rétractation : rien n’est à dire de ses acquéreurs.";
+            return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
+        }
+        if contrat.retractation_due() {
+            return Ok(());
+        }
+        Err(RefusDeVente::conflit("deja-professionnel", "Tous les acquéreurs sont déjà dits professionnels."))
+    }
+
+    fn notifier(self) -> Result<(), RefusDeVente> {
+        match &self.reservation.stade {
+            StadeDeReservation::Retractation { .. } => Ok(()),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => Err(self.reservation.hors_etape()),
+        }
+    }
+
+    fn retracter(self) -> Result<(), RefusDeVente> {
+        let (StadeDeReservation::Retractation { contrat, .. } | StadeDeReservation::Definitive { contrat }) =
+            &self.reservation.stade
+        else {
+            return Err(self.reservation.hors_etape());
+        };
+        if contrat.retractation_due() {
+            return Ok(());
+        }
+        let phrase = "Ce contrat ne donne de délai de rétractation à personne.";
+        Err(RefusDeVente::conflit("retractation-sans-objet", phrase))
+    }
+
+    fn dossier(self) -> Result<(), RefusDeVente> {
+        match &self.reservation.stade {
+            StadeDeReservation::Definitive { .. } => Ok(()),
+            StadeDeReservation::Brouillon { .. }
+            | StadeDeReservation::SignatureAcquereurs { .. }
+            | StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Finie(_) => Err(self.reservation.hors_etape()),
+        }
+    }
+}
+
+fn sur_la_voie(contrat: &Contrat, voie: VoieDeSignature) -> Result<(), RefusDeVente> {
+    match (contrat.voie, voie) {
+        (VoieDeSignature::Papier, VoieDeSignature::Electronique) => Err(sur_papier()),
+        (VoieDeSignature::Electronique, VoieDeSignature::Papier) => {
+            Err(RefusDeVente::conflit("signature-electronique", "Ce contrat se signe en ligne."))
+        }
+        (VoieDeSignature::Papier, VoieDeSignature::Papier)
+        | (VoieDeSignature::Electronique, VoieDeSignature::Electronique) => Ok(()),
+    }
+}
+
+impl Reservation {
+    /// Staff prolong the draft, once, and say why.
+    pub fn prolonger(
+        &self,
+        agissant: Agissant<'_>,
+        motif: &str,
+        maintenant: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, maintenant).prolonger?;
+        self.prolongee(motif_de_decision(motif)?)
+    }
+
+    /// Somebody who sees it gives it up, staff alone once it is firm: its lots are free again.
+    pub fn annuler(
+        &self,
+        agissant: Agissant<'_>,
+        motif: Option<&str>,
+        maintenant: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, maintenant).annuler?;
+        self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
+    }
+}
+
+/// Who reads the follow-up of others changes nothing of their forms.
+fn reservation_d_un_autre(regard: &Regard) -> RefusDeVente {
+    if regard.a(Role::EP) || regard.a(Role::ER) {
+        RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur remplit cette réservation.")
+    } else {
+        RefusDeVente::sans_droit()
+    }
+}

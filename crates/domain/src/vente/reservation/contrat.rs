@@ -1,0 +1,270 @@
+//! The moves of a reservation while its contract is signed: from a complete draft to the countersignature. What follows it stands in
+//! [`super::suites`].
+
+use super::{LettreSurReservation, Reservation, StadeDeReservation};
+use crate::calendrier::{a_paris, jour_a_paris};
+use crate::contrat::{
+    Contrat, EnvoiASigner, QualiteDAcquereur, RefusEnSuspens, VoieDeSignature, prochain_rappel_a_la_societe,
+    prochain_rappel_aux_acquereurs,
+};
+use crate::fait::Fait;
+use crate::refus::RefusDeVente;
+use crate::reservation::{EvenementReservation, avertissement, expiration_au_plus_tard};
+use crate::saisie::Faute;
+use crate::vente::droits::{Agissant, DroitsSurReservation};
+use crate::vente::pas::Pas;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// The hour that a day written by hand is kept at: nothing but the day is known.
+const MIDI: u32 = 12;
+
+impl Reservation {
+    /// Its form is frozen, and its contract sent to be signed. That the form is complete and that an état des risques is there are asked
+    /// before.
+    pub fn envoyer_a_signer(
+        &self,
+        agissant: Agissant<'_>,
+        envoi: EnvoiASigner,
+        quand: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, quand).signer?;
+        let StadeDeReservation::Brouillon { prolonge, .. } = &self.stade else { return Err(self.hors_etape()) };
+        let contrat = Contrat::envoye(envoi, quand);
+        let stade = StadeDeReservation::SignatureAcquereurs {
+            expire: contrat.echeance,
+            avertir: prochain_rappel_aux_acquereurs(quand, contrat.echeance, quand),
+            prolonge: prolonge.clone(),
+            contrat,
+        };
+        Ok(Pas::vers(self.passer(EvenementReservation::Completee, stade)?)
+            .et_le_fait(Fait::ContratEnvoye { reservation: self.id, voie: envoi.voie })
+            .et_la_lettre(LettreSurReservation::EnvoyeeASigner))
+    }
+
+    /// The buyer of this rank signed, here; `consentement` is when they agreed to electronic registered mail.
+    pub fn signer_par(
+        &self,
+        rang: u16,
+        consentement: Option<DateTime<Utc>>,
+        le: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        let contrat = self.exiger_le_tour(rang, le)?;
+        let contrat = contrat.avec(rang, |acquereur| {
+            acquereur.signe = Some(le);
+            acquereur.consentement = consentement;
+        });
+        let fait = Fait::ContratSigne { reservation: self.id, rang };
+        if contrat.au_tour().is_none() {
+            return self.signee_par_tous(contrat, fait, le);
+        }
+        let avertir = prochain_rappel_aux_acquereurs(contrat.envoye, contrat.echeance, le);
+        let stade = self.en_signature(contrat.echeance, avertir, contrat);
+        Ok(Pas::vers(self.passer(EvenementReservation::SigneeParUnAcquereur, stade)?)
+            .et_le_fait(fait)
+            .et_la_lettre(LettreSurReservation::SigneeParUnAcquereur))
+    }
+
+    /// The buyer of this rank will not sign: they may take it back for a while, and its lots stay held.
+    pub fn refuser_de_signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let contrat = self.exiger_le_tour(rang, le)?;
+        let contrat = Contrat { refus: Some(RefusEnSuspens { rang, le }), ..contrat.clone() };
+        let stade = self.en_signature(contrat.fin_du_refus().unwrap_or(contrat.echeance), None, contrat);
+        Ok(Pas::vers(self.passer(EvenementReservation::RefuseeParUnAcquereur, stade)?)
+            .et_le_fait(Fait::ContratRefuse { reservation: self.id, rang })
+            .et_la_lettre(LettreSurReservation::SignatureRefusee))
+    }
+
+    /// They take their refusal back: signing goes on.
+    pub fn revenir_sur_le_refus(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let contrat = self.exiger_la_signature(le)?;
+        if contrat.refus.is_none_or(|refus| refus.rang != rang) {
+            let phrase = "Aucun refus de cet acquéreur n’est en suspens.";
+            return Err(RefusDeVente::conflit("refus-absent", phrase));
+        }
+        let contrat = Contrat { refus: None, ..contrat.clone() };
+        let avertir = prochain_rappel_aux_acquereurs(contrat.envoye, contrat.echeance, le);
+        let stade = self.en_signature(contrat.echeance, avertir, contrat);
+        Ok(Pas::vers(self.passer(EvenementReservation::RefusRepris, stade)?)
+            .et_le_fait(Fait::ContratRefusRepris { reservation: self.id, rang })
+            .et_la_lettre(LettreSurReservation::RefusRepris))
+    }
+
+    /// It is a draft again, to be corrected: nobody has signed yet. It has ten days more from there.
+    pub fn renvoyer_au_brouillon(
+        &self,
+        agissant: Agissant<'_>,
+        quand: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, quand).renvoyer_au_brouillon?;
+        let StadeDeReservation::SignatureAcquereurs { prolonge, .. } = &self.stade else {
+            return Err(self.hors_etape());
+        };
+        let expire = expiration_au_plus_tard(quand);
+        let stade = StadeDeReservation::Brouillon {
+            expire,
+            avertir: Some(avertissement(expire)),
+            prolonge: prolonge.clone(),
+            renvoye: Some(quand),
+        };
+        Ok(Pas::vers(self.passer(EvenementReservation::Renvoyee, stade)?)
+            .et_le_fait(Fait::ReservationRenvoyee { reservation: self.id })
+            .et_la_lettre(LettreSurReservation::RenvoyeeAuBrouillon))
+    }
+
+    /// The scan of what the buyers signed by hand is deposited, with the day that each of them wrote; another takes its place as long as
+    /// staff have not confirmed it.
+    pub fn deposer_le_papier(
+        &self,
+        agissant: Agissant<'_>,
+        signatures: &[NaiveDate],
+        quand: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, quand).deposer_papier?;
+        let Some(contrat) = self.contrat() else { return Err(self.hors_etape()) };
+        if signatures.len() != contrat.acquereurs.len() {
+            return Err(faute("signatures", "required", "Dites la date de signature de chaque acquéreur."));
+        }
+        let (debut, aujourd_hui) = (jour_a_paris(contrat.envoye), jour_a_paris(quand));
+        if signatures.iter().any(|jour| *jour < debut || *jour > aujourd_hui) {
+            let phrase = "Chaque date va de l’envoi du contrat à aujourd’hui.";
+            return Err(faute("signatures", "date", phrase));
+        }
+        let signe = |jour: &NaiveDate| Some(a_paris(*jour, MIDI).clamp(contrat.envoye, quand.max(contrat.envoye)));
+        let mut contrat = contrat.clone();
+        for (acquereur, jour) in contrat.acquereurs.iter_mut().zip(signatures) {
+            acquereur.signe = signe(jour);
+        }
+        let fait = Fait::ContratDepose { reservation: self.id };
+        let StadeDeReservation::SignatureSociete { avertir, .. } = &self.stade else {
+            return self.signee_par_tous(contrat, fait, quand);
+        };
+        let stade = StadeDeReservation::SignatureSociete { avertir: *avertir, contrat };
+        Ok(Pas::vers(self.passer(EvenementReservation::PapierRedepose, stade)?).et_le_fait(fait))
+    }
+
+    /// Staff say that a buyer is a professional, before the countersignature. The reason goes to the proofs.
+    pub fn noter_professionnel(
+        &self,
+        agissant: Agissant<'_>,
+        rang: u16,
+        quand: DateTime<Utc>,
+    ) -> Result<Pas<Self>, RefusDeVente> {
+        DroitsSurReservation::de(agissant, self, quand).professionnel?;
+        let Some(avant) = self.contrat() else { return Err(self.hors_etape()) };
+        match avant.acquereur(rang).map(|acquereur| acquereur.qualite) {
+            Some(QualiteDAcquereur::Particulier) => {}
+            Some(QualiteDAcquereur::Professionnel) => {
+                let phrase = "Cet acquéreur est déjà dit professionnel.";
+                return Err(RefusDeVente::conflit("deja-professionnel", phrase));
+            }
+            None => return Err(sans_cet_acquereur()),
+        }
+        let contrat = avant.avec(rang, |acquereur| acquereur.qualite = QualiteDAcquereur::Professionnel);
+        let mut stade = self.stade.clone();
+        if let StadeDeReservation::SignatureAcquereurs { contrat: sien, .. }
+        | StadeDeReservation::SignatureSociete { contrat: sien, .. } = &mut stade
+        {
+            *sien = contrat;
+        }
+        Ok(Pas::vers(self.passer(EvenementReservation::QualiteNotee, stade)?)
+            .et_le_fait(Fait::AcquereurProfessionnel { reservation: self.id, rang }))
+    }
+
+    /// Every buyer has signed: the company is to countersign.
+    fn signee_par_tous(&self, contrat: Contrat, fait: Fait, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
+        let contrat = Contrat { signe: Some(le), ..contrat };
+        let stade = StadeDeReservation::SignatureSociete { avertir: prochain_rappel_a_la_societe(le, le), contrat };
+        Ok(Pas::vers(self.passer(EvenementReservation::SigneeParLesAcquereurs, stade)?)
+            .et_le_fait(fait)
+            .et_la_lettre(LettreSurReservation::AContresigner))
+    }
+
+    /// The stage in which the buyers sign, until then.
+    fn en_signature(
+        &self,
+        expire: DateTime<Utc>,
+        avertir: Option<DateTime<Utc>>,
+        contrat: Contrat,
+    ) -> StadeDeReservation {
+        let prolonge = match &self.stade {
+            StadeDeReservation::Brouillon { prolonge, .. }
+            | StadeDeReservation::SignatureAcquereurs { prolonge, .. } => prolonge.clone(),
+            StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. }
+            | StadeDeReservation::Finie(_) => None,
+        };
+        StadeDeReservation::SignatureAcquereurs { expire, avertir, prolonge, contrat }
+    }
+
+    /// The contract while the buyers sign it here, in time.
+    pub(in crate::vente) fn exiger_la_signature(&self, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
+        match &self.stade {
+            StadeDeReservation::SignatureAcquereurs { expire, contrat, .. }
+                if contrat.voie == VoieDeSignature::Electronique =>
+            {
+                if *expire > le {
+                    Ok(contrat)
+                } else {
+                    Err(signature_expiree())
+                }
+            }
+            StadeDeReservation::SignatureAcquereurs { .. } => Err(sur_papier()),
+            StadeDeReservation::SignatureSociete { .. }
+            | StadeDeReservation::Retractation { .. }
+            | StadeDeReservation::Definitive { .. } => Err(signature_faite()),
+            StadeDeReservation::Brouillon { .. } => Err(self.hors_etape()),
+            StadeDeReservation::Finie(_) => Err(self.terminee()),
+        }
+    }
+
+    /// The same, when it is the turn of this buyer.
+    fn exiger_le_tour(&self, rang: u16, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
+        let contrat = self.exiger_la_signature(le)?;
+        if contrat.refus.is_some() {
+            return Err(signature_refusee());
+        }
+        match contrat.au_tour() {
+            Some(tour) if tour == rang => Ok(contrat),
+            Some(tour) if tour < rang => {
+                Err(RefusDeVente::conflit("signature-pas-encore", "Quelqu’un d’autre doit signer d’abord."))
+            }
+            Some(_) | None => Err(signature_faite()),
+        }
+    }
+
+    /// It is at another stage than the one at which this is done.
+    pub fn hors_etape(&self) -> RefusDeVente {
+        if self.fin().is_some() {
+            return self.terminee();
+        }
+        let etape = self.etat().etape().libelle();
+        RefusDeVente::conflit("reservation-etape", format!("Cette réservation est à l’étape « {etape} »."))
+    }
+}
+
+/// A value that was typed breaks a rule.
+pub(in crate::vente) fn faute(champ: &'static str, code: &'static str, message: &str) -> RefusDeVente {
+    RefusDeVente::saisie(Faute { champ, code, message: message.to_owned() })
+}
+
+pub(in crate::vente) fn sans_cet_acquereur() -> RefusDeVente {
+    faute("acquereur", "choice", "Aucun acquéreur n’a ce rang.")
+}
+
+pub(in crate::vente) fn signature_refusee() -> RefusDeVente {
+    let phrase = "Un acquéreur a refusé de signer : il peut encore revenir sur son refus.";
+    RefusDeVente::conflit("signature-refusee", phrase)
+}
+
+pub(in crate::vente) fn signature_faite() -> RefusDeVente {
+    RefusDeVente::conflit("signature-faite", "Tous les acquéreurs ont signé.")
+}
+
+pub(in crate::vente) fn sur_papier() -> RefusDeVente {
+    RefusDeVente::conflit("signature-sur-papier", "Ce contrat se signe sur papier.")
+}
+
+fn signature_expiree() -> RefusDeVente {
+    RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé.")
+}

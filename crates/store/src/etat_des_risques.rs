@@ -1,0 +1,138 @@
+//! The états des risques of programmes (`domain.md` section 6): what staff said of each, the last of which counts. Former ones stay, because
+//! contracts were sent with them.
+
+mod suivi;
+
+pub use suivi::brouillons_par_programme;
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::{Error, Result};
+use crate::piece::{self, GenrePiece, PieceLue};
+use crate::tables::etat_des_risques::{ActiveModel, Column, Entity, Model};
+use crate::tables::piece as pieces_gardees;
+use crate::temps::Instant;
+use crate::tranche::PAR_REQUETE;
+use domain::etat_des_risques::EtatDesRisques;
+use domain::programme::IdProgramme;
+use domain::utilisateur::IdUtilisateur;
+use sea_orm::{
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait as _,
+};
+use std::collections::HashMap;
+
+/// The file of an état des risques.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FichierDEtatDesRisques {
+    /// Its bytes.
+    pub fichier: PieceLue,
+    /// SHA-256 of it, in hexadecimal.
+    pub empreinte: String,
+}
+
+/// What staff said of a programme.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EtatDesRisquesLu {
+    /// Identifier.
+    pub id: i64,
+    /// The programme.
+    pub programme: IdProgramme,
+    /// What they said.
+    pub etat: EtatDesRisques,
+    /// The file, when there is one.
+    pub fichier: Option<FichierDEtatDesRisques>,
+    /// Who said it.
+    pub auteur: Option<IdUtilisateur>,
+    /// When.
+    pub note: Instant,
+}
+
+/// Keeps what staff say of a programme: it counts from here on.
+pub async fn garder(
+    tx: &Ecriture,
+    programme: &IdProgramme,
+    etat: EtatDesRisques,
+    fichier: Option<FichierDEtatDesRisques>,
+    auteur: Option<IdUtilisateur>,
+) -> Result<EtatDesRisquesLu> {
+    if let Some(fichier) = &fichier {
+        piece::inscrire(tx, GenrePiece::EtatDesRisques, &fichier.fichier).await?;
+    }
+    let (etabli, motif) = match &etat {
+        EtatDesRisques::Fourni { etabli } => (Some(etabli.to_string()), None),
+        EtatDesRisques::SansObjet { motif } => (None, Some(motif.clone())),
+    };
+    let ligne = ActiveModel {
+        id: NotSet,
+        programme: Set(programme.0.clone()),
+        etabli: Set(etabli),
+        motif: Set(motif),
+        piece: Set(fichier.as_ref().map(|fichier| fichier.fichier.id.clone())),
+        empreinte: Set(fichier.as_ref().map(|fichier| fichier.empreinte.clone())),
+        auteur: Set(auteur.map(|qui| qui.0)),
+        note: Set(tx.maintenant()),
+    };
+    let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
+    Ok(EtatDesRisquesLu { id, programme: programme.clone(), etat, fichier, auteur, note: tx.maintenant() })
+}
+
+/// What counts of a programme; nothing when nobody said anything.
+pub async fn du_programme(db: &impl Acces, programme: &IdProgramme) -> Result<Option<EtatDesRisquesLu>> {
+    Ok(des_programmes(db, std::slice::from_ref(programme)).await?.remove(programme))
+}
+
+/// What counts of each of these programmes.
+pub async fn des_programmes(
+    db: &impl Acces,
+    programmes: &[IdProgramme],
+) -> Result<HashMap<IdProgramme, EtatDesRisquesLu>> {
+    let mut trouves = HashMap::new();
+    for paquet in programmes.chunks(PAR_REQUETE) {
+        let derniers = Entity::find()
+            .select_only()
+            .column_as(Column::Id.max(), "id")
+            .filter(Column::Programme.is_in(paquet.iter().map(|programme| programme.0.as_str())))
+            .group_by(Column::Programme);
+        let son_fichier =
+            Entity::belongs_to(pieces_gardees::Entity).from(Column::Piece).to(pieces_gardees::Column::Id).into();
+        let lignes = Entity::find()
+            .filter(Column::Id.in_subquery(derniers.into_query()))
+            .join(JoinType::LeftJoin, son_fichier)
+            .select_also(pieces_gardees::Entity)
+            .order_by_asc(Column::Id)
+            .all(db)
+            .await?;
+        for (ligne, gardee) in lignes {
+            let lu = relire(ligne, gardee)?;
+            trouves.insert(lu.programme.clone(), lu);
+        }
+    }
+    Ok(trouves)
+}
+
+fn relire(ligne: Model, gardee: Option<pieces_gardees::Model>) -> Result<EtatDesRisquesLu> {
+    let illisible = |cause: &str| Error::DocumentIllisible {
+        table: "etat_des_risques",
+        id: ligne.id.to_string(),
+        cause: cause.to_owned(),
+    };
+    let etat = match (&ligne.etabli, &ligne.motif) {
+        (Some(etabli), None) => {
+            EtatDesRisques::Fourni { etabli: etabli.parse().map_err(|_| illisible("date illisible"))? }
+        }
+        (None, Some(motif)) => EtatDesRisques::SansObjet { motif: motif.clone() },
+        (Some(_), Some(_)) | (None, None) => return Err(illisible("ni daté, ni sans objet")),
+    };
+    let fichier = gardee
+        .zip(ligne.empreinte)
+        .map(|(gardee, empreinte)| FichierDEtatDesRisques { fichier: piece::relire(gardee), empreinte });
+    Ok(EtatDesRisquesLu {
+        id: ligne.id,
+        programme: IdProgramme(ligne.programme),
+        etat,
+        fichier,
+        auteur: ligne.auteur.map(IdUtilisateur),
+        note: ligne.note,
+    })
+}

@@ -1,0 +1,33 @@
+//! The files that go with the contract of a reservation.
+
+use crate::temps::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `contrat_piece`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "contrat_piece")]
+pub struct Model {
+    /// Identifier.
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// Of which reservation.
+    pub reservation: i64,
+    /// What it is: a code of `contrat::GenreDePieceDeContrat`.
+    pub genre: String,
+    /// The buyer whom it concerns; none for all of them.
+    pub rang: Option<i32>,
+    /// What people call it: never a name.
+    pub libelle: String,
+    /// SHA-256 of the file, in hexadecimal.
+    pub empreinte: String,
+    /// The file, a row of `piece`.
+    pub piece: String,
+    /// When it came.
+    pub ajoutee: Instant,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,150 @@
+//! A contract as the API shows it, from what was read of it.
+
+use super::{
+    AcquereurDuContratDuFil, ContratDuFil, DelaiDeRetractation, NotificationDuFil, PieceDuContrat, RefusDuContrat,
+    SocieteDuContrat, TourDeLaSociete, TourDuContrat,
+};
+use crate::instant;
+use crate::signature::EtatDeSignataire;
+use domain::contrat::{AcquereurDuContrat, Contrat, QualiteDAcquereur, VoieDeSignature};
+use domain::reservation::EtapeReservation;
+use domain::signature::{SujetSigne, masquer_l_email};
+use domain::vente::Reservation;
+
+/// What a contract piece is called when it is the receipt of a withdrawal.
+const RECEPISSE: &str = "recepisse";
+
+/// A contract with what people read beside it.
+#[derive(Debug, Clone)]
+pub struct ContratEtAutour<'a> {
+    /// Whether its document is there to be read.
+    pub document: bool,
+    /// Whether the file of its proofs is.
+    pub preuve: bool,
+    /// Its buyers, by rank.
+    pub signataires: Vec<SignataireEtAutour<'a>>,
+    /// What is kept with it.
+    pub pieces: Vec<PieceEtAutour<'a>>,
+}
+
+/// Who a buyer is.
+#[derive(Debug, Clone)]
+pub struct SignataireEtAutour<'a> {
+    /// When their turn comes, from 1.
+    pub rang: u16,
+    /// "Mme Léa Perrin".
+    pub nom: String,
+    /// Where links and codes are sent to them.
+    pub email: &'a str,
+    /// Why they refused, in their words.
+    pub motif: Option<&'a str>,
+}
+
+/// A file that is kept with a contract.
+#[derive(Debug, Clone, Copy)]
+pub struct PieceEtAutour<'a> {
+    /// Identifier.
+    pub id: i64,
+    /// What it is: a code.
+    pub genre: &'a str,
+    /// The label shown.
+    pub libelle: &'a str,
+    /// The rank of the buyer whom it is about.
+    pub rang: Option<u16>,
+}
+
+/// Who looks at a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum VueDuRefus {
+    /// Its prescriber and staff read why.
+    AvecSonMotif,
+    /// Others see that it is there.
+    SansSonMotif,
+}
+
+impl ContratDuFil {
+    /// That of a reservation; none before it is sent to be signed.
+    pub(crate) fn de(reservation: &Reservation, autour: &ContratEtAutour<'_>, vue: VueDuRefus) -> Option<Self> {
+        let contrat = reservation.contrat()?;
+        let qui = |rang: u16| autour.signataires.iter().find(|signataire| signataire.rang == rang);
+        Some(Self {
+            reference: SujetSigne::Contrat(reservation.id.0).reference(),
+            voie: contrat.voie,
+            envoye: instant(contrat.envoye),
+            echeance: instant(contrat.echeance),
+            document: autour.document,
+            preuve: autour.preuve,
+            recepisse: autour.pieces.iter().any(|piece| piece.genre == RECEPISSE),
+            acquereurs: contrat
+                .acquereurs
+                .iter()
+                .map(|acquereur| un_acquereur(contrat, acquereur, qui(acquereur.rang)))
+                .collect(),
+            societe: SocieteDuContrat {
+                etat: if contrat.contresigne.is_some() { EtatDeSignataire::Signe } else { EtatDeSignataire::Attend },
+                le: contrat.contresigne.map(instant),
+            },
+            tour: tour(reservation, contrat),
+            refus: contrat.refus.map(|refus| RefusDuContrat {
+                rang: refus.rang,
+                le: instant(refus.le),
+                jusqua: instant(contrat.fin_du_refus().unwrap_or(contrat.echeance)),
+                motif: match vue {
+                    VueDuRefus::AvecSonMotif => qui(refus.rang).and_then(|qui| qui.motif).map(str::to_owned),
+                    VueDuRefus::SansSonMotif => None,
+                },
+            }),
+            retractation: contrat.contresigne.map(|_| DelaiDeRetractation {
+                due: contrat.retractation_due(),
+                fin: contrat.fin_de_la_retractation().map(instant),
+            }),
+            definitif: contrat.definitif.map(instant),
+            pieces: autour.pieces.iter().map(une_piece).collect(),
+        })
+    }
+}
+
+/// Whose turn it is; nobody's once the reservation has ended, nor while a contract is signed by hand, nor while somebody refuses.
+fn tour(reservation: &Reservation, contrat: &Contrat) -> Option<TourDuContrat> {
+    if reservation.fin().is_some() {
+        return None;
+    }
+    match (reservation.etat().etape(), contrat.voie) {
+        (EtapeReservation::SignatureAcquereurs, VoieDeSignature::Electronique) => {
+            contrat.au_tour().map(TourDuContrat::Acquereur)
+        }
+        (EtapeReservation::SignatureSociete, _) => Some(TourDuContrat::Societe(TourDeLaSociete::Societe)),
+        (EtapeReservation::SignatureAcquereurs, VoieDeSignature::Papier)
+        | (EtapeReservation::Brouillon | EtapeReservation::Retractation | EtapeReservation::Definitive, _) => None,
+    }
+}
+
+fn un_acquereur(
+    contrat: &Contrat,
+    acquereur: &AcquereurDuContrat,
+    qui: Option<&SignataireEtAutour<'_>>,
+) -> AcquereurDuContratDuFil {
+    let refus = contrat.refus.filter(|refus| refus.rang == acquereur.rang).map(|refus| refus.le);
+    let (etat, le) = match (acquereur.signe, refus) {
+        (Some(le), _) => (EtatDeSignataire::Signe, Some(le)),
+        (None, Some(le)) => (EtatDeSignataire::Refuse, Some(le)),
+        (None, None) => (EtatDeSignataire::Attend, None),
+    };
+    AcquereurDuContratDuFil {
+        rang: acquereur.rang,
+        nom: qui.map(|qui| qui.nom.clone()).unwrap_or_default(),
+        email: qui.map(|qui| masquer_l_email(qui.email)).unwrap_or_default(),
+        etat,
+        le: le.map(instant),
+        consentement: acquereur.consentement.map(instant),
+        professionnel: acquereur.qualite == QualiteDAcquereur::Professionnel,
+        notification: acquereur.notification.map(|notification| NotificationDuFil {
+            mode: notification.mode,
+            presentee: notification.presentee.to_string(),
+        }),
+    }
+}
+
+fn une_piece(piece: &PieceEtAutour<'_>) -> PieceDuContrat {
+    PieceDuContrat { id: piece.id, genre: piece.genre.to_owned(), libelle: piece.libelle.to_owned(), rang: piece.rang }
+}
