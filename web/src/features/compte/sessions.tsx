@@ -31,7 +31,7 @@ function Fermer({ session }: { session: SessionOuverte }) {
   });
   if (session.courante) {
     return (
-      <Badge color="libre" variant="light">
+      <Badge color="libre" variant="light" className={classes.courante ?? ''}>
         Cette session
       </Badge>
     );
