@@ -1,5 +1,5 @@
 import { tabulerJusqua } from './outils/clavier';
-import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, test, titreDeLaPage, unAppartementLibre } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, test, unAppartementLibre } from './outils/monde';
 
 test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   const cible = await unAppartementLibre(page.request);
@@ -31,11 +31,11 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);
   await prete(page);
   await expect(page.getByRole('main')).toBeFocused();
-  // From the top of the page, past the filters and their chips.
+  // From the top of the page, past the filters, the tools and the chips.
   const evitement = page.getByRole('link', { name: 'Aller au contenu' });
   await evitement.focus();
   await page.keyboard.press('Enter');
-  await expect(titreDeLaPage(page)).toBeFocused();
+  await expect(page.getByRole('main').getByRole('region', { name: /^[\d\s]+(?:lot|logement)/u })).toBeFocused();
   const premier = page.getByRole('row').nth(1).getByRole('link').first();
   await tabulerJusqua(page, premier, 25);
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { monter, preparer } from '../essais/monter';
 import { MAELLE } from '../essais/personnes';
@@ -35,4 +35,24 @@ it('sans photo, montre des initiales', () => {
   garder(CLES.utilisateur, { ...MAELLE, photo: null });
   monter(<EnteteCompte liens={[]} />);
   expect(screen.getByRole('button', { name: /^Menu de/u }).textContent).toContain('MG');
+});
+
+it('masquer les commissions ne laisse rien voir : le même bouton, sans bulle, et ce qui s’entend le dit', async () => {
+  garder(CLES.utilisateur, MAELLE);
+  const { clavier } = monter(<EnteteCompte liens={[]} />);
+  const bascule = screen.getByRole('button', { name: 'Masquer les commissions' });
+  const avant = bascule.innerHTML;
+  await clavier.hover(bascule);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Masquer les commissions');
+  await clavier.click(bascule);
+  expect(bascule.getAttribute('aria-pressed')).toBe('true');
+  expect(bascule.innerHTML).toBe(avant);
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  await clavier.unhover(bascule);
+  await clavier.hover(bascule);
+  expect(screen.queryByText(/commissions/iu)).toBeNull();
+  // It comes back by the same button, and by the account menu, which says it in words.
+  await clavier.click(screen.getByRole('button', { name: /^Menu de/u }));
+  await clavier.click(await screen.findByRole('menuitem', { name: 'Montrer les commissions' }));
+  expect(bascule.getAttribute('aria-pressed')).toBe('false');
 });

@@ -67,12 +67,13 @@ function ouvrir(reponses: Reponses = {}) {
   garder(CLES.utilisateur, MAELLE);
   servir({
     ...reponses,
-    '/api/user/me/sessions': () => liste(SESSIONS),
+    '/api/user/me/sessions': reponses['/api/user/me/sessions'] ?? (() => liste(SESSIONS)),
     '/api/user/responsables-reseau': () => liste([]),
     '/api/user/me':
       reponses['/api/user/me'] ?? (() => Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } })),
   });
-  return monter(<ComptePage />);
+  // The portal's own cache: what a write touches is read again.
+  return monter(<ComptePage />, { requetes });
 }
 
 it('montre le mandat de la société, ses dates, et la page où le signer', async () => {
@@ -188,6 +189,83 @@ it('marque cette session, et ferme une autre', async () => {
   expect(within(courante).queryByRole('button')).toBeNull();
   await clavier.click(within(table).getByRole('button', { name: /^Fermer la session Safari sur iPhone/u }));
   await waitFor(() => expect(fermees).toEqual(['/api/user/me/sessions/8']));
+});
+
+/** As many sessions as said, this one first; the server gives them by pages, and forgets those that are ended. */
+function serveurDeSessions(combien: number) {
+  let ouvertes = Array.from({ length: combien }, (_, rang) => ({
+    ...(SESSIONS[rang === 0 ? 0 : 1] as object),
+    id: 100 + rang,
+    courante: rang === 0,
+    reseau: `192.0.2.${rang}`,
+  }));
+  return {
+    restent: () => ouvertes.map(({ id }) => id),
+    '/api/user/me/sessions/': ({ pathname }: URL) => {
+      ouvertes = ouvertes.filter(({ id }) => !pathname.endsWith(`/${id}`));
+      return new Response(null, { status: 204 });
+    },
+    '/api/user/me/sessions': ({ searchParams }: URL) => {
+      const [page, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))];
+      return liste(ouvertes.slice((page - 1) * limit, page * limit), ouvertes.length);
+    },
+  };
+}
+
+it('montre les sessions par pages, et la dernière quand celle que l’on lisait se vide', async () => {
+  const { restent, ...sessions } = serveurDeSessions(11);
+  const { clavier } = ouvrir(sessions);
+  const table = await screen.findByRole('table', { name: 'Mes sessions' });
+  await within(table).findByText('192.0.2.9');
+  expect(within(table).queryByText('192.0.2.10')).toBeNull();
+  const pages = screen.getByRole('navigation', { name: 'Pages de vos sessions' });
+  await clavier.click(within(pages).getByRole('link', { name: 'Page 2' }));
+  await within(table).findByText('192.0.2.10');
+  expect(within(table).queryByText('192.0.2.9')).toBeNull();
+  await clavier.click(within(table).getByRole('button', { name: /^Fermer la session/u }));
+  await within(table).findByText('192.0.2.9');
+  expect(restent()).toHaveLength(10);
+  expect(screen.queryByRole('navigation', { name: 'Pages de vos sessions' })).toBeNull();
+});
+
+it('ferme les autres sessions, celles des autres pages aussi, et garde celle-ci', async () => {
+  const { restent, ...sessions } = serveurDeSessions(12);
+  const { clavier } = ouvrir(sessions);
+  await clavier.click(await screen.findByRole('button', { name: 'Fermer les autres' }));
+  const question = within(await screen.findByRole('dialog', { name: /Fermer vos autres sessions/u }));
+  await clavier.click(question.getByRole('button', { name: 'Fermer les autres' }));
+  await waitFor(() => expect(restent()).toEqual([100]));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toContain('Vos 11 autres sessions sont fermées.'),
+  );
+  // Nothing is left to close but this one.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Fermer les autres' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Se déconnecter partout' }));
+});
+
+it('ne dit pas deux fois le référent : les responsables du réseau sont les autres', async () => {
+  const SOLENE = { civilite: 'Mme', nom: 'Kervadec', prenom: 'Solène', email: 's@linteau.example' };
+  const gerant = { ...SOLENE, telMobile: '0199001122', photo: null, perimetreGeo: 'Pays de la Loire' };
+  const compte = [{ id: 1, nom: 'Cabinet Arcade Ouest', gerant, group: null }];
+  const moi = { ...MAELLE, compte } as unknown as UtilisateurServeur;
+  const page = (responsables: readonly unknown[]) => {
+    garder(CLES.utilisateur, moi);
+    servir({
+      '/api/user/me/sessions': () => liste(SESSIONS),
+      '/api/user/me/mandat': () => Response.json(A_CONTRESIGNER),
+      '/api/user/responsables-reseau': () => liste(responsables),
+      '/api/user/me': () => Response.json(moi, { headers: { ETag: 'W/"v1-a"' } }),
+    });
+    return monter(<ComptePage />);
+  };
+  const { unmount } = page([gerant, { ...gerant, prenom: 'Yann', email: 'y@linteau.example' }]);
+  await screen.findByRole('heading', { name: 'Responsable réseau' });
+  expect(screen.getByText(/Yann Kervadec/u)).toBeTruthy();
+  expect(screen.getAllByText(/Solène Kervadec/u)).toHaveLength(1);
+  unmount();
+  page([gerant]);
+  await screen.findByRole('row', { name: /Chrome sur Linux/u });
+  expect(screen.queryByRole('heading', { name: /^Responsables? réseau/u })).toBeNull();
 });
 
 it('un ancien mot de passe faux est dit sous son champ', async () => {

@@ -5,6 +5,7 @@ import { useUtilisateur } from '../../api/session';
 import {
   estExterne,
   estIncarne,
+  type Personne,
   referent,
   telephoneAffiche,
   type UtilisateurServeur,
@@ -55,7 +56,7 @@ export function ComptePage() {
           <MesSessions />
         </>
       )}
-      <Responsables />
+      <Responsables sauf={referent(utilisateur, marque.nom)} />
     </div>
   );
 }
@@ -92,16 +93,20 @@ function SonReferent({ utilisateur }: { utilisateur: UtilisateurServeur }) {
   );
 }
 
-/** Who manages the network, and where: whom to call when one's referent is away. */
-function Responsables() {
+const memePersonne = (une: Personne, autre: Personne | null) =>
+  autre !== null && une.nom === autre.nom && une.prenom === autre.prenom && une.email === autre.email;
+
+/** Who manages the network, and where: whom to call when one's referent, who is said above, is away. */
+function Responsables({ sauf }: { sauf: Personne | null }) {
   const { data = [] } = useQuery(responsablesReseau);
-  if (data.length === 0) {
+  const autres = data.filter((personne) => !memePersonne(personne, sauf));
+  if (autres.length === 0) {
     return null;
   }
   return (
-    <Linteau titre={data.length > 1 ? 'Responsables réseau' : 'Responsable réseau'}>
+    <Linteau titre={autres.length > 1 ? 'Responsables réseau' : 'Responsable réseau'}>
       <ul className={classes.responsables}>
-        {data.map((personne) => {
+        {autres.map((personne) => {
           const appel = telephoneAffiche(personne);
           return (
             <li key={`${personne.prenom} ${personne.nom} ${personne.email}`}>

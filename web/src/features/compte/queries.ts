@@ -1,5 +1,5 @@
 /** One's own account: what one changes of it, its photo, its sessions. */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, lireFichier, type Reponse } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ErreurAppel } from '../../api/erreur-appel';
@@ -64,12 +64,25 @@ export const monCompte = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-export const mesSessions = queryOptions({
-  queryKey: cles.compte.sessions,
-  queryFn: async ({ signal }): Promise<SessionOuverte[]> =>
-    (await lire('/api/user/me/sessions', { requete: { limit: 200 }, signal }))['hydra:member'],
-  staleTime: 0,
-});
+/** Sessions of a page: on a phone each is a small grid. */
+export const SESSIONS_PAR_PAGE = 10;
+
+/** A page of one's sessions; past the last one, when some were ended, it is the last one. */
+export const mesSessions = (page: number) =>
+  queryOptions({
+    queryKey: [...cles.compte.sessions, page],
+    queryFn: async ({ signal }) => {
+      const lirePage = (une: number) =>
+        lire('/api/user/me/sessions', { requete: { page: une, limit: SESSIONS_PAR_PAGE }, signal });
+      const recue = await lirePage(page);
+      const total = recue['hydra:totalItems'];
+      const pages = Math.max(1, Math.ceil(total / SESSIONS_PAR_PAGE));
+      const lue = page > pages ? await lirePage(pages) : recue;
+      return { membres: lue['hydra:member'], total, pages, page: Math.min(page, pages) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 export async function relireMonCompte(): Promise<Compte> {
   return garder(await appeler('GET /api/user/me'));
@@ -119,6 +132,27 @@ export async function changerMotDePasse(ancienMotDePasse: string, motDePasse: st
 
 export async function fermerSession(id: number): Promise<void> {
   await appeler('DELETE /api/user/me/sessions/{id}', { chemin: { id } });
+}
+
+/** More than anybody has open at once. */
+const TOUTES = 200;
+
+/** Ends all but this one, and says how many: each by its own call, because the one that ends all ends this one too. */
+export async function fermerLesAutresSessions(): Promise<number> {
+  const ouvertes = await lire('/api/user/me/sessions', { requete: { limit: TOUTES } });
+  let fermees = 0;
+  for (const { id } of ouvertes['hydra:member'].filter(({ courante }) => !courante)) {
+    try {
+      await fermerSession(id);
+      fermees += 1;
+    } catch (cause) {
+      // It has ended by itself meanwhile.
+      if (!(cause instanceof ErreurAppel && cause.statusCode === 404)) {
+        throw cause;
+      }
+    }
+  }
+  return fermees;
 }
 
 export async function fermerToutesLesSessions(): Promise<void> {

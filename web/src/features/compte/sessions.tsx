@@ -1,4 +1,4 @@
-/** Where one is signed in: this session marked, each other one ended alone, or all at once. */
+/** Where one is signed in: this session marked, each other one ended alone, all the others, or all at once. */
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,13 +6,23 @@ import { useNavigate } from 'react-router';
 import { oublierLaSession } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
+import { useFocusGarde } from '../../lib/focus-garde';
 import { dateHeure } from '../../lib/formats';
 import { Confirmation } from '../../ui/confirmation';
 import { Linteau } from '../../ui/linteau';
+import { Pages } from '../../ui/pages';
 import type { Colonne } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
+import { useListe } from '../../ui/table/use-liste';
 import { appareil } from './appareil';
-import { fermerSession, fermerToutesLesSessions, mesSessions, type SessionOuverte } from './queries';
+import classes from './compte-page.module.css';
+import {
+  fermerLesAutresSessions,
+  fermerSession,
+  fermerToutesLesSessions,
+  mesSessions,
+  type SessionOuverte,
+} from './queries';
 
 function Fermer({ session }: { session: SessionOuverte }) {
   const fermer = useMutation({
@@ -21,7 +31,7 @@ function Fermer({ session }: { session: SessionOuverte }) {
   });
   if (session.courante) {
     return (
-      <Badge color="libre" variant="light">
+      <Badge color="libre" variant="light" className={classes.courante ?? ''}>
         Cette session
       </Badge>
     );
@@ -56,8 +66,42 @@ const COLONNES: readonly Colonne<SessionOuverte>[] = [
   { cle: 'action', titre: 'Action', droite: true, rendu: (session) => <Fermer session={session} /> },
 ];
 
-export function MesSessions() {
-  const requete = useQuery(mesSessions);
+const autres = (nombre: number) =>
+  nombre > 1 ? `Vos ${nombre} autres sessions sont fermées.` : 'Votre autre session est fermée.';
+
+/** All but this one. */
+function FermerLesAutres() {
+  const [question, setQuestion] = useState(false);
+  const fermer = useMutation({
+    mutationFn: fermerLesAutresSessions,
+    onSuccess: (fermees) => {
+      if (fermees > 0) {
+        ajouter('success', autres(fermees));
+      }
+    },
+    onSettled: () => setQuestion(false),
+  });
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setQuestion(true)}>
+        Fermer les autres
+      </Button>
+      <Confirmation
+        ouverte={question}
+        titre="Fermer vos autres sessions&nbsp;?"
+        action="Fermer les autres"
+        enCours={fermer.isPending}
+        surOui={() => fermer.mutate()}
+        surNon={() => setQuestion(false)}
+      >
+        Vous restez connecté ici&nbsp;; partout ailleurs, il faudra vous connecter de nouveau.
+      </Confirmation>
+    </>
+  );
+}
+
+/** All of them, this one too. */
+function FermerTout() {
   const [question, setQuestion] = useState(false);
   const naviguer = useNavigate();
   const toutes = useMutation({
@@ -68,22 +112,10 @@ export function MesSessions() {
     },
   });
   return (
-    <Linteau
-      titre="Mes sessions"
-      aside={
-        <Button variant="default" size="xs" onClick={() => setQuestion(true)}>
-          Se déconnecter partout
-        </Button>
-      }
-    >
-      <Table
-        nom="Mes sessions"
-        colonnes={COLONNES}
-        lignes={requete.data}
-        cle={({ id }) => String(id)}
-        requete={requete}
-        attente={2}
-      />
+    <>
+      <Button variant="default" size="xs" onClick={() => setQuestion(true)}>
+        Se déconnecter partout
+      </Button>
       <Confirmation
         ouverte={question}
         titre="Se déconnecter partout&nbsp;?"
@@ -94,6 +126,42 @@ export function MesSessions() {
       >
         Toutes vos sessions se ferment, celle-ci aussi&nbsp;: il faudra vous connecter de nouveau.
       </Confirmation>
+    </>
+  );
+}
+
+export function MesSessions() {
+  const { page, lienDePage } = useListe('vueLe');
+  const requete = useQuery(mesSessions(page));
+  const lues = requete.data;
+  // Once the others are closed, what closed them goes: the keyboard stays beside.
+  const garde = useFocusGarde<HTMLSpanElement>();
+  return (
+    <Linteau
+      titre="Mes sessions"
+      aside={
+        <span className={classes.fermer} {...garde}>
+          {lues !== undefined && lues.total > 1 && <FermerLesAutres />}
+          <FermerTout />
+        </span>
+      }
+    >
+      <Table
+        nom="Mes sessions"
+        colonnes={COLONNES}
+        lignes={lues?.membres}
+        cle={({ id }) => String(id)}
+        requete={requete}
+        attente={2}
+      />
+      <Pages
+        nom="Pages de vos sessions"
+        total={lues?.pages ?? 0}
+        page={lues?.page ?? page}
+        lien={lienDePage}
+        defile={false}
+        className={classes.pages}
+      />
     </Linteau>
   );
 }

@@ -48,6 +48,8 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
   // Each row leads to what one does there: the protection to its own row of the follow-up.
   const boutons = lignes.map((ligne) => within(ligne).getByRole('link'));
   expect(boutons.map(({ textContent }) => textContent)).toEqual(['Réserver', 'Renouveler', 'Réserver']);
+  // Ink for what ends today, and for that alone.
+  expect(boutons.map(({ dataset }) => dataset.variant)).toEqual(['filled', 'default', 'default']);
   expect(boutons[1]?.getAttribute('href')).toBe(`/suivi/denonciations?denonciation=${VALIDEE.id}`);
   expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
   // Mine alone: a legal representative reads those of the whole company.

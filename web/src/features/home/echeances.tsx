@@ -141,13 +141,16 @@ function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
 function Ligne({
   echeance: { fin, titre, precision, statut, vers, acte },
   ici,
+  premiere,
 }: {
   echeance: Echeance;
   ici: number;
+  premiere: boolean;
 }) {
   const mots = finEnMots(fin, ici);
+  const jourMeme = quand(fin, ici) === 'aujourdhui';
   return (
-    <li data-jour-meme={quand(fin, ici) === 'aujourdhui' || undefined}>
+    <li data-jour-meme={jourMeme || undefined}>
       <span className={classes.fin}>
         <b>{mots.charAt(0).toUpperCase() + mots.slice(1)}</b>
         <small>{fin > ici ? `encore ${duree(fin - ici)}` : 'échue'}</small>
@@ -157,7 +160,14 @@ function Ligne({
         <small>{precision}</small>
       </span>
       {statut}
-      <Button component={Link} to={vers} variant="default" size="sm" aria-label={`${acte}\u00a0: ${titre}`}>
+      {/* One button of ink: that of the row that is due today, the nearest. */}
+      <Button
+        component={Link}
+        to={vers}
+        variant={premiere && jourMeme ? 'filled' : 'default'}
+        size="sm"
+        aria-label={`${acte}\u00a0: ${titre}`}
+      >
         {acte}
       </Button>
     </li>
@@ -205,8 +215,8 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
         )
       ) : (
         <ul className={classes.lignes}>
-          {echeances.map((echeance) => (
-            <Ligne key={echeance.cle} echeance={echeance} ici={ici} />
+          {echeances.map((echeance, rang) => (
+            <Ligne key={echeance.cle} echeance={echeance} ici={ici} premiere={rang === 0} />
           ))}
         </ul>
       )}

@@ -14,6 +14,12 @@ it('dit chaque champ de la société dans les mots de la spécification, sans ri
   const { clavier } = monter(<InscriptionPage />, ici('societe'));
   await clavier.click(continuer());
   expect(screen.getByRole('alert').textContent).toContain('12\u00a0champs sont à corriger');
+  // What is said of all of them is said once above, each is led to, and each says it where it stands.
+  const resume = within(screen.getByRole('alert'));
+  expect(resume.getAllByRole('listitem')).toHaveLength(1);
+  expect(resume.getAllByRole('link')).toHaveLength(12);
+  expect(screen.getByRole('alert').textContent?.match(/obligatoire/gu)).toHaveLength(1);
+  expect(screen.getAllByText('Ce champ est obligatoire.')).toHaveLength(12);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'N° Siren' }));
   ecrire('N° Siren', '851 402 99X');
   ecrire('Numéro de carte', 'x'.repeat(51));

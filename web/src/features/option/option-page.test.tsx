@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lot } from '../../api/lot';
 import { requetes } from '../../api/requetes';
@@ -144,6 +144,23 @@ it('prend le contact d’une de mes dénonciations, sans perdre ce qui fut saisi
   envoyer();
   await parti(routeur);
   expect(envois.map(({ corps }) => corps)).toEqual([{ lot: 'ecluse-A203', denonciation: VALIDEE.id }]);
+});
+
+it('le clavier reste là où le contact est choisi, puis où il se cherche de nouveau', async () => {
+  const { clavier } = ouvrir([]);
+  await clavier.click(screen.getByRole('radio', { name: 'Une de vos dénonciations' }));
+  const recherche = () => screen.getByRole('combobox', { name: 'Votre contact' });
+  act(() => recherche().focus());
+  await clavier.keyboard('Paul');
+  await screen.findByRole('option', { name: /Paul Le Bihan/u });
+  await clavier.keyboard('{ArrowDown}{Enter}');
+  const autre = await screen.findByRole('button', { name: 'Choisir quelqu’un d’autre' });
+  expect(document.activeElement).toBe(autre);
+  await clavier.keyboard('{Enter}');
+  expect(document.activeElement).toBe(recherche());
+  // With the mouse too.
+  await clavier.click(await screen.findByRole('option', { name: /Paul Le Bihan/u }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choisir quelqu’un d’autre' }));
 });
 
 it('n’envoie rien tant qu’un champ manque, et dit lequel', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appliquer, oublierLeDirect } from '../../api/direct-caches';
 import { requetes } from '../../api/requetes';
@@ -53,4 +53,21 @@ it('le titre suit les comptes, la liste garde ses rangées et ses pages', async 
   observateur.disconnect();
   expect([...vus]).toEqual(['13 logements, 11 annexes']);
   expect(screen.getByText('A203')).toBeTruthy();
+});
+
+it('les résultats sont une région que le titre nomme, au-delà des filtres, des outils et des puces', async () => {
+  servir({
+    '/api/offre/lots/facettes': () => Response.json(comptes(14, 0)),
+    '/api/offre/lots': ({ searchParams }) =>
+      searchParams.has('id[]') ? liste([]) : liste([LIBRE, { ...LIBRE, id: 'b', numero: 'B1' }], 14),
+    '/api/offre/programmes': () => liste([], 1),
+  });
+  monter(<RecherchePage appel="lots" />, { requetes, adresse: '/?pieces=3&vue=liste&forme=lignes' });
+  const resultats = await screen.findByRole('region', { name: /^14\slogements/u });
+  expect(resultats.matches('[data-resultats][tabindex="-1"]')).toBe(true);
+  // The first thing that the keyboard meets there is the table's.
+  const table = await within(resultats).findByRole('table', { name: 'Lots trouvés' });
+  expect(table.contains(resultats.querySelector('a, button'))).toBe(true);
+  expect(screen.getByRole('list', { name: 'Filtres actifs' })).toBeTruthy();
+  expect(within(resultats).queryByRole('list', { name: 'Filtres actifs' })).toBeNull();
 });

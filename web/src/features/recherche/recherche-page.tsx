@@ -11,7 +11,7 @@ import {
   IconMapOff,
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -230,6 +230,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     (programme: ProgrammeDeLot) => (distance === null ? null : eloignement(programme, criteres.locations)),
     [distance, criteres],
   );
+  const titreId = useId();
   const liste = useRef<HTMLDivElement>(null);
   useDefilement(liste, donnees !== undefined && coteACote && avecCarte, recherche.page);
 
@@ -277,7 +278,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>
             <div className={classes.tete}>
               <div className={classes.titres} {...IMPRIME}>
-                <h1 aria-live="polite" tabIndex={-1} data-resultats="">
+                <h1 id={titreId} aria-live="polite">
                   {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance, parType)}
                 </h1>
                 {appel === 'lots' ? (
@@ -342,7 +343,15 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 {`Rien ${ou(criteres) || 'dans ce lieu'}\u00a0: voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
               </Alert>
             )}
-            <div className={classes.resultats} data-en-cours={enCours || undefined} aria-busy={enCours}>
+            {/* What "Aller au contenu" leads to: past the filters, the tools and the chips. */}
+            <section
+              className={classes.resultats}
+              data-resultats=""
+              tabIndex={-1}
+              aria-labelledby={titreId}
+              data-en-cours={enCours || undefined}
+              aria-busy={enCours}
+            >
               {aEchoue(requete) ? (
                 <EchecDeListe requete={requete} />
               ) : donnees === undefined ? (
@@ -361,14 +370,17 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                   loin={loin}
                 />
               )}
-            </div>
+            </section>
             {donnees !== undefined && !enCours && <AvantPremieres criteres={criteres} />}
           </div>
         )}
         {avecCarte && (
-          <div className={classes.carte}>
+          <section
+            className={classes.carte}
+            {...(avecListe ? {} : { 'data-resultats': '', tabIndex: -1, 'aria-labelledby': titreId })}
+          >
             {!avecListe && (
-              <h1 className="lt-lu">
+              <h1 id={titreId} className="lt-lu">
                 {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance, parType)}
               </h1>
             )}
@@ -378,7 +390,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
               bascule={coteACote ? null : bascule}
               chercherIci={(fenetre) => changerCriteres(dansLaFenetre(criteres, fenetre))}
             />
-          </div>
+          </section>
         )}
       </div>
       {!coteACote && !avecCarte && <div className={classes.bascule}>{bascule}</div>}

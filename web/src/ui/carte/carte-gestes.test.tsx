@@ -36,16 +36,19 @@ function ouvrir(premiers: CarteProps['points']) {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   const mener = vi.spyOn(L.Map.prototype, 'fitBounds');
   mener.mockClear();
+  let montrer: (marques: ReadonlySet<string>) => void = () => {};
   let poser: (question: [CarteProps['points'], string]) => void = () => {};
   function Essai() {
     const [[points, cadrage], setQuestion] = useState<[CarteProps['points'], string]>([premiers, 'ici']);
+    const [marques, setMarques] = useState(AUCUNE);
     poser = setQuestion;
+    montrer = setMarques;
     return (
       <Carte
         points={points}
         zone={PARTOUT}
         cadrage={cadrage}
-        marques={AUCUNE}
+        marques={marques}
         survoler={() => {}}
         choisir={() => {}}
         chercherIci={() => {}}
@@ -56,6 +59,8 @@ function ouvrir(premiers: CarteProps['points']) {
     ...monter(<Essai />),
     venir: () => act(async () => contours.tenir({ communes: [] })),
     arriver: (points: CarteProps['points'], cadrage = 'ici') => act(() => poser([points, cadrage])),
+    /** What the list points at. */
+    montrer: (...ids: string[]) => act(() => montrer(new Set(ids))),
     /** How often the map went somewhere by itself. */
     vues: () => mener.mock.calls.length,
   };
@@ -94,4 +99,21 @@ it('va où une autre question l’appelle, et oublie qu’on l’avait menée ai
   arriver([REZE], 'ailleurs');
   expect(chercherIci()).toBeNull();
   expect(vues()).toBeGreaterThan(menee);
+});
+
+it('marque l’épingle de ce que la liste montre, elle seule, tant qu’elle le montre', async () => {
+  const { venir, montrer } = ouvrir([NANTES, { ...REZE, lat: 46.2, long: -0.3 }]);
+  await venir();
+  const marquees = () =>
+    screen
+      .getAllByRole('button', { name: /^Les Quais|^Le Clos/u })
+      .map((une) => une.hasAttribute('data-marquee'));
+  expect(marquees()).toEqual([false, false]);
+  montrer('A');
+  const [quais, clos] = [/^Les Quais/u, /^Le Clos/u].map((name) => screen.getByRole('button', { name }));
+  expect([quais, clos].map((une) => une?.hasAttribute('data-marquee'))).toEqual([true, false]);
+  montrer('B');
+  expect([quais, clos].map((une) => une?.hasAttribute('data-marquee'))).toEqual([false, true]);
+  montrer();
+  expect(marquees()).toEqual([false, false]);
 });

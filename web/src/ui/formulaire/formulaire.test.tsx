@@ -45,8 +45,15 @@ it('dit chaque champ fautif, y mène, et n’envoie rien', async () => {
   expect(nom().getAttribute('aria-invalid')).toBe('true');
   await clavier.click(screen.getByRole('link', { name: 'E-mail' }));
   expect(document.activeElement).toBe(email());
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ce champ est obligatoire\u00a0: Nom, E-mail',
+  ]);
   await clavier.type(nom(), 'Guérin 2');
   await clavier.click(enregistrer());
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Nom\u00a0: Ce champ ne peut contenir ni chiffres ni caractères spéciaux',
+    'E-mail\u00a0: Ce champ est obligatoire.',
+  ]);
   expect(
     screen.getAllByText('Ce champ ne peut contenir ni chiffres ni caractères spéciaux', { exact: false }),
   ).not.toEqual([]);

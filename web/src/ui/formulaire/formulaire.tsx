@@ -1,6 +1,6 @@
 /** The frame of a form: its notice above the fields, which links to each of those at fault, and the question before leaving. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useMaintenant } from '../../lib/horloge';
 import { Avis } from '../avis';
 import { QuestionAvantDePartir } from './question-avant-de-partir';
@@ -18,6 +18,16 @@ function attente(secondes: number): string {
 interface Dit {
   formulaire: FormulaireTenu;
   libelles: Readonly<Record<string, string>> | undefined;
+}
+
+/** The fields at fault by what is said of them, in the order of the form: the same words are not said twelve times. */
+function parMessage(fautifs: readonly string[], erreurs: Readonly<Record<string, string>>) {
+  const groupes = new Map<string, string[]>();
+  for (const champ of fautifs) {
+    const message = erreurs[champ] ?? '';
+    groupes.set(message, [...(groupes.get(message) ?? []), champ]);
+  }
+  return [...groupes];
 }
 
 /** Above the fields: what the server refused, and a link to each field at fault. */
@@ -43,12 +53,18 @@ function AvisDuFormulaire({
           {avis?.details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}
-          {fautifs.map((champ) => (
-            <li key={champ}>
-              <a href={`#${idDe(champ)}`} onClick={aller(champ)}>
-                {libelles?.[champ] ?? champ}
-              </a>
-              {`\u00a0: ${erreurs[champ]}`}
+          {parMessage(fautifs, erreurs).map(([message, memes]) => (
+            <li key={message}>
+              {memes.length > 1 && `${message.replace(/\.$/u, '')}\u00a0: `}
+              {memes.map((champ, rang) => (
+                <Fragment key={champ}>
+                  {rang > 0 && ', '}
+                  <a href={`#${idDe(champ)}`} onClick={aller(champ)}>
+                    {libelles?.[champ] ?? champ}
+                  </a>
+                </Fragment>
+              ))}
+              {memes.length === 1 && `\u00a0: ${message}`}
             </li>
           ))}
         </ul>

@@ -32,3 +32,12 @@ it('ce qui change se voit une fois, le temps que la page le dit, et sans mouveme
   expect(animations(sobre)).toEqual(['none']);
   expect(regle(sobre)).toContain('background-color: var(--lt-select)');
 });
+
+it('une erreur est un signe et une phrase : ce qui aide à écrire n’en prend pas la couleur', () => {
+  const feuille = readFileSync(join(import.meta.dirname, 'mantine.css'), 'utf8');
+  const regle = (de: string) => feuille.slice(feuille.indexOf(`${de} {`)).match(/\{([^}]*)\}/u)?.[1] ?? '';
+  expect(regle('.mantine-Input-wrapper[data-error]')).toContain(
+    '--input-placeholder-color: var(--mantine-color-placeholder);',
+  );
+  expect(regle('.mantine-InputWrapper-error::before')).toContain('mask: url("./erreur.svg")');
+});
