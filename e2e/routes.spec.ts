@@ -91,6 +91,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/gestion/inscriptions': { ...internes([200, /^Inscriptions$/]), IT: INTERDIT },
   '/gestion/inscriptions/999999': { ...internes(INTROUVABLE), IT: INTERDIT },
   '/gestion/inscriptions/toutes': { ...internes(INTROUVABLE), IT: INTERDIT },
+  '/gestion/contrats': { ...internes([200, /^Contrats$/]), IT: INTERDIT },
   '/gestion/mandats': { ...internes([200, /^Mandats à contresigner$/]), IT: INTERDIT },
   '/gestion/etats-des-risques': internes([200, /^États des risques$/]),
   '/gestion/etats-des-risques/{programme}': internes([200, /^État des risques/]),

@@ -132,11 +132,11 @@ export async function accepterLeContrat(page: Page): Promise<void> {
 }
 
 /** Has a code sent, types it from the mail, and signs; `ou`: where the button is. */
-export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acquereur): Promise<void> {
+export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acquereur, dossier?: string): Promise<void> {
   await ou.getByRole('button', { name: 'Recevoir le code' }).click();
   const champ = page.getByLabel('Code à six chiffres');
   await expect(champ).toBeFocused();
-  await champ.fill(await codeDuCourrier(qui));
+  await champ.fill(await codeDuCourrier(qui, dossier));
   await ou.getByRole('button', { name: 'Signer le contrat' }).click();
   await expect(page.getByRole('heading', { name: 'Vous avez signé' })).toBeFocused();
 }

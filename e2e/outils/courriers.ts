@@ -31,7 +31,7 @@ export async function courrierPour(
 }
 
 /** The link of a mail to a page of the portal. */
-export async function lienDuCourrier(email: string, page: string): Promise<string> {
+export async function lienDuCourrier(email: string, page: string, dossier?: string): Promise<string> {
   const motif = new RegExp(`${page}#[\\w-]+`, 'u');
-  return motif.exec(await courrierPour(email, motif))?.[0] ?? '';
+  return motif.exec(await courrierPour(email, motif, dossier))?.[0] ?? '';
 }

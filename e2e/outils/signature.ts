@@ -45,13 +45,13 @@ export async function etapeDuMandat(equipe: APIRequestContext, id: number): Prom
 }
 
 /** The link of the mail that asks for the signature. */
-export const lienDeSignature = ({ email }: Representant) => lienDuCourrier(email, '/signature');
+export const lienDeSignature = ({ email }: Representant, dossier?: string) => lienDuCourrier(email, '/signature', dossier);
 
 const CODE = /Code\s*(?::|<[^>]*>|\s)*(\d{3})\s?(\d{3})(?!\d)/u;
 
 /** The code of the mail that was sent last. */
-export async function codeDuCourrier({ email }: Representant): Promise<string> {
-  const lu = CODE.exec(await courrierPour(email, CODE));
+export async function codeDuCourrier({ email }: Representant, dossier?: string): Promise<string> {
+  const lu = CODE.exec(await courrierPour(email, CODE, dossier));
   return `${lu?.[1]}${lu?.[2]}`;
 }
 

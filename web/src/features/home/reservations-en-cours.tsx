@@ -70,7 +70,7 @@ export function ReservationsEnCours({ moi, siennes }: { moi: number; siennes: bo
           </Link>
         }
       >
-        <ul className={classes.lignes}>
+        <ul className={classes.lignes} data-etapes="">
           {toutes.map((une) => (
             <Ligne key={une.id} reservation={une} moi={moi} ici={ici} />
           ))}

@@ -3,6 +3,7 @@
  * and dark, wide and narrow. One file a family; `planche.test.ts` sees to it that none is forgotten.
  */
 import { Linteau } from '../../ui/linteau';
+import { Contrats } from './contrats';
 import { Depots } from './depots';
 import { LotsPris } from './lots';
 import { Absences, Avertissements, ListesDAttente, Messages, Questions } from './messages';
@@ -29,6 +30,9 @@ export function PlanchePage() {
       </Linteau>
       <Linteau titre="Réservations">
         <Reservations />
+      </Linteau>
+      <Linteau titre="Contrats">
+        <Contrats />
       </Linteau>
       <Linteau titre="Avis">
         <Avertissements />

@@ -9,6 +9,8 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   abri: 'stands in for a part of a page that broke, and looks as a list that failed',
   'champ-en-place': 'keeps a field where it is, nothing on a screen',
   'contact/choix-denonciation': 'asks for the declarations of a prescriber, and the planche is for the staff',
+  'contrat/geste': 'a button and a dialog, each of them shown',
+  'contrat/cadre-de-geste': 'the form of such a dialog',
   'champs/choix-serveur': 'the choice of a programme among the filters of a list is one',
   'carte/carte': 'comes behind carte-differee',
   'formulaire/question-avant-de-partir': 'a Confirmation that the form of the planche asks when it is left',

@@ -3,7 +3,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { references } from '../../api/reservation';
 import { chemins } from '../../lib/chemins';
 import { Avancement } from '../../ui/avancement';
-import { BlocDuContrat } from '../../ui/contrat/contrat';
 import { FaireSigner } from '../../ui/contrat/faire-signer';
 import { EtapesReservation } from '../../ui/etapes-reservation';
 import { Historique } from '../../ui/historique';
@@ -14,7 +13,6 @@ import { PiecesDeReservation } from '../../ui/reservation/pieces';
 import { ProchaineEtape } from '../../ui/reservation/prochaine-etape';
 import { Table } from '../../ui/table/table';
 import { Cas } from './cas';
-import { CONTRATS } from './exemple-contrat';
 import {
   ANNULEE,
   BROUILLON,
@@ -79,11 +77,6 @@ export function Reservations() {
           <Historique faits={BROUILLON.historique} />
         </Cas>
       </div>
-      {CONTRATS.map(([titre, contrat]) => (
-        <Cas key={titre} titre={`Contrat\u00a0: ${titre}`}>
-          <BlocDuContrat reservation={{ ...EN_SIGNATURE, ...contrat }} />
-        </Cas>
-      ))}
       <Cas titre="Acquéreurs">
         <LesAcquereurs />
       </Cas>

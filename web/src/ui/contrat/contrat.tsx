@@ -80,8 +80,8 @@ function Signataires({
         etat={societe.etat}
         aSonTour={tour === 'societe'}
         nom={marque.nom}
-        precisions={['Contresigne une fois que les acquéreurs ont signé']}
-        ou={ouEnEst(societe, tour === 'societe', voie === 'papier' ? 'papier' : 'electronique')}
+        precisions={[societe.etat === 'attend' ? 'Contresigne une fois que les acquéreurs ont signé' : null]}
+        ou={ouEnEst(societe, tour === 'societe', voie)}
       />
     </ol>
   );

@@ -8,6 +8,7 @@ import { regler } from '../../lib/regles';
 import { ChampTelephone } from '../champs/champ-telephone';
 import { useFormulaire } from '../formulaire/use-formulaire';
 import { CadreDeGeste } from './cadre-de-geste';
+import classes from './contrat.module.css';
 import { Geste } from './geste';
 
 interface Adresse {
@@ -60,18 +61,20 @@ function Formulaire({
     >
       <Radio.Group
         label={`Ce qui est faux, pour ${nom}`}
-        description="L’un des deux\u00a0: l’autre, pas avant 24 heures."
+        description="L’un des deux&nbsp;: l’autre, pas avant 24 heures."
         value={quoi}
         onChange={(choisi) => formulaire.poser({ quoi: choisi === 'tel' ? 'tel' : 'email' })}
       >
-        <Radio value="email" label="L’e-mail" />
-        <Radio value="tel" label="Le téléphone" />
+        <div className={classes.facons}>
+          <Radio value="email" label="L’e-mail" />
+          <Radio value="tel" label="Le téléphone" />
+        </div>
       </Radio.Group>
       {quoi === 'email' ? (
         <TextInput
           {...formulaire.champ('email')}
           label="Le bon e-mail"
-          description="Un nouveau lien y part\u00a0; l’ancien ne sert plus."
+          description="Un nouveau lien y part&nbsp;; l’ancien ne sert plus."
           type="email"
           autoComplete="off"
         />

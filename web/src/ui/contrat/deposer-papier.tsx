@@ -58,7 +58,7 @@ function Formulaire({
     <CadreDeGeste
       formulaire={formulaire}
       libelles={libelles}
-      suite="Toutes les pages, dans leur ordre\u00a0: un PDF, ou des photographies que le portail réunit."
+      suite="Toutes les pages, dans leur ordre&nbsp;: un PDF, ou des photographies que le portail réunit."
       action="Déposer le contrat"
       fermer={fermer}
     >

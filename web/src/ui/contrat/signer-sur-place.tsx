@@ -8,20 +8,26 @@ import { useAllerVers } from '../use-aller-vers';
 
 export function SignerSurPlace({
   reservation: { id, actions },
-  libelle = 'Signer sur place',
+  place = 'colonne',
 }: {
   reservation: Pick<Reservation, 'id' | 'actions'>;
-  libelle?: string;
+  /** In a notice it is as wide as its words; in the column of what may be done, as wide as the others, and after that of the notice. */
+  place?: 'avis' | 'colonne' | 'apres-l-avis';
 }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => faireSigner(id),
     onSuccess: useAllerVers(),
   });
   return actions.signer.autorisee ? (
-    <Button fullWidth loading={isPending} onClick={() => mutate()}>
-      {libelle}
+    <Button
+      fullWidth={place !== 'avis'}
+      {...(place === 'apres-l-avis' ? { variant: 'default' } : {})}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Signer sur place
     </Button>
   ) : (
-    <BoutonDAction action={actions.signer} libelle={libelle} faire={() => undefined} />
+    <BoutonDAction action={actions.signer} libelle="Signer sur place" faire={() => undefined} />
   );
 }

@@ -11,6 +11,7 @@ import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { Linteau } from '../../../ui/linteau';
 import classes from './contresignature.module.css';
+import communs from './gestion.module.css';
 
 /** What is countersigned: the number of a contract, the token of a mandate. */
 type Id = number | string;
@@ -157,7 +158,7 @@ export function AContresigner<T extends Id>({
 
   return (
     <AuChoix value={choix}>
-      <div className={classes.tete}>
+      <div className={communs.tete}>
         {entete}
         {permis.length > 1 && (
           <Button

@@ -65,8 +65,8 @@ it('à notifier : chacun mène à sa fiche, et aucun mot de passe n’est demand
   await onglets.findByText('3');
   await clavier.click(onglets.getByRole('link', { name: /^À notifier\s*1$/u }));
   expect(routeur.state.location.search).toBe('?etape=a-notifier');
-  const noter = await screen.findByRole('link', { name: 'Noter les notifications\u00a0: R-000007' });
-  expect(noter.getAttribute('href')).toBe('/gestion/reservations/7');
+  const lot = await screen.findByRole('link', { name: 'A207' });
+  expect(lot.getAttribute('href')).toBe('/gestion/reservations/7');
   expect(screen.queryByLabelText('Votre mot de passe')).toBeNull();
   expect(onglets.getByRole('link', { name: /^À notifier/u }).getAttribute('aria-current')).toBe('page');
 });

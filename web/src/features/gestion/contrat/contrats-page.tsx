@@ -12,6 +12,7 @@ import { Table } from '../../../ui/table/table';
 import { Vide } from '../../../ui/vide';
 import { AContresigner, CaseAContresigner, combien, RefusDeContresigner } from '../commun/contresignature';
 import classes from '../commun/gestion.module.css';
+import siennes from './contrats.module.css';
 import { type ContratEnListe, contratsDeLEtape, contresigner, type EtapeDeContrat } from './queries';
 
 const ETAPES: Readonly<Record<EtapeDeContrat, string>> = {
@@ -73,18 +74,8 @@ const CHOIX: Colonne<ContratEnListe> = {
     />
   ),
 };
-const NOTIFIER: Colonne<ContratEnListe> = {
-  cle: 'notifier',
-  titre: 'Notification',
-  rendu: ({ id, reference }) => (
-    <Link to={chemins.gestionReservation(id)} aria-label={`Noter les notifications\u00a0: ${reference}`}>
-      Noter les notifications
-    </Link>
-  ),
-};
-
 const A_CONTRESIGNER = [LOT, ACQUEREURS, SOCIETE, depuis('Signé depuis le'), DOCUMENT, CHOIX];
-const A_NOTIFIER = [LOT, ACQUEREURS, SOCIETE, depuis('Contresigné le'), DOCUMENT, NOTIFIER];
+const A_NOTIFIER = [LOT, ACQUEREURS, SOCIETE, depuis('Contresigné le'), DOCUMENT];
 
 const cle = ({ id }: ContratEnListe) => String(id);
 
@@ -177,7 +168,7 @@ export function ContratsPage() {
           </LienDansLaPage>
         ))}
       </Onglets>
-      {etape === 'a-contresigner' ? <AContresignerIci /> : <ANotifier />}
+      <div className={siennes.liste}>{etape === 'a-contresigner' ? <AContresignerIci /> : <ANotifier />}</div>
     </>
   );
 }

@@ -27,7 +27,7 @@ function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
   return (
     <CadreDeGeste
       formulaire={formulaire}
-      suite="Vous avez relu la copie\u00a0: toutes les pages y sont, et chaque acquéreur l’a signée. Le lot passe à réservé."
+      suite="Vous avez relu la copie&nbsp;: toutes les pages y sont, et chaque acquéreur l’a signée. Le lot passe à réservé."
       action="Confirmer le contrat"
       fermer={fermer}
     >

@@ -12,6 +12,7 @@ import { Geste } from '../../../ui/contrat/geste';
 import { MODES } from '../../../ui/contrat/mots';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { noterLaNotification } from './queries';
+import siennes from './reservation.module.css';
 
 interface Tapee {
   mode: ModeDeNotification;
@@ -65,17 +66,19 @@ function Formulaire({
         value={formulaire.valeurs.mode}
         onChange={(mode) => formulaire.poser({ mode: mode === 'lre' ? 'lre' : 'papier' })}
       >
-        <Radio value="papier" label={MODES.papier} />
-        <Radio
-          value="lre"
-          label={MODES.lre}
-          description={
-            consentement === null
-              ? 'N’y a pas consenti\u00a0: sur papier seulement.'
-              : `Y a consenti le ${jourDe(consentement)}.`
-          }
-          disabled={consentement === null}
-        />
+        <div className={siennes.facons}>
+          <Radio value="papier" label={MODES.papier} />
+          <Radio
+            value="lre"
+            label={MODES.lre}
+            description={
+              consentement === null
+                ? 'N’y a pas consenti\u00a0: sur papier seulement.'
+                : `Y a consenti le ${jourDe(consentement)}.`
+            }
+            disabled={consentement === null}
+          />
+        </div>
       </Radio.Group>
       <ChampDate vers="passe" {...formulaire.champ('presentee')} label={LIBELLES.presentee} />
       <ChampFichier

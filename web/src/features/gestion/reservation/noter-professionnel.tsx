@@ -39,7 +39,7 @@ function Formulaire({
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Gardée au dossier\u00a0: ce qui montre qu’il achète pour son activité."
+        description="Gardée au dossier&nbsp;: ce qui montre qu’il achète pour son activité."
         rows={3}
         maxLength={MOTIF.max}
       />

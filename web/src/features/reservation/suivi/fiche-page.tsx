@@ -83,6 +83,7 @@ export function FichePage() {
   const reservation = useReservation(id, deRetour);
   const { lot, statut, prixContrat, draft, prescripteur } = reservation;
   const sienne = estAReprendre(reservation, moi);
+  const aSigner = estASigner(reservation);
   return (
     <Fiche
       parents={[{ vers: chemins.suiviReservations(), libelle: 'Réservations' }]}
@@ -95,7 +96,7 @@ export function FichePage() {
         </Imprime>
       }
       barre={
-        sienne
+        sienne && !aSigner
           ? {
               sujet: <p>{prixContrat !== null && <b>{prix(prixContrat)}</b>}</p>,
               actions: <Reprendre reservation={reservation} />,
@@ -121,10 +122,8 @@ export function FichePage() {
             {!estFinie(reservation) && (
               <div className={classes.actes}>
                 {draft && prescripteur?.id === moi && <FaireSigner reservation={reservation} />}
-                {sienne && (
-                  <Reprendre reservation={reservation} aussiEnBarre second={estASigner(reservation)} />
-                )}
-                {gestesDuContrat(reservation)}
+                {sienne && <Reprendre reservation={reservation} aussiEnBarre={!aSigner} second={aSigner} />}
+                {gestesDuContrat(reservation, deRetour ? 'de-retour' : 'en-visite')}
                 <AnnulerReservation reservation={reservation} />
               </div>
             )}

@@ -10,19 +10,23 @@ import { RenvoyerAuBrouillon } from '../../../ui/contrat/renvoyer-au-brouillon';
 import { RenvoyerLien } from '../../../ui/contrat/renvoyer-lien';
 import { SignerSurPlace } from '../../../ui/contrat/signer-sur-place';
 
-type Gestes = (reservation: Reservation, contrat: Contrat) => ReactNode;
+/** Whether a notice above says the next step already. */
+type Retour = 'de-retour' | 'en-visite';
+
+type Gestes = (reservation: Reservation, contrat: Contrat, deRetour: Retour) => ReactNode;
 
 const RIEN: Gestes = () => null;
 
 const GESTES: Readonly<Record<CodeDEtape, Gestes>> = {
   BROUILLON: RIEN,
-  SIGNATURE_ACQUEREURS: (reservation, contrat) =>
+  SIGNATURE_ACQUEREURS: (reservation, contrat, retour) =>
     contrat.voie === 'papier' ? (
       <>
         {contrat.document && (
           <Button
             component="a"
             fullWidth
+            {...(retour === 'de-retour' ? { variant: 'default' } : {})}
             href={documentDuContrat(reservation.id)}
             target="_blank"
             rel="noreferrer"
@@ -35,7 +39,10 @@ const GESTES: Readonly<Record<CodeDEtape, Gestes>> = {
       </>
     ) : (
       <>
-        <SignerSurPlace reservation={reservation} />
+        <SignerSurPlace
+          reservation={reservation}
+          place={retour === 'de-retour' ? 'apres-l-avis' : 'colonne'}
+        />
         <RenvoyerLien reservation={reservation} contrat={contrat} />
         <RenvoyerAuBrouillon reservation={reservation} />
       </>
@@ -51,9 +58,9 @@ const GESTES: Readonly<Record<CodeDEtape, Gestes>> = {
     ),
 };
 
-export const gestesDuContrat = (reservation: Reservation): ReactNode =>
+export const gestesDuContrat = (reservation: Reservation, retour: Retour): ReactNode =>
   reservation.contrat !== null &&
-  GESTES[etapeDeReservation(reservation.etape.code)](reservation, reservation.contrat);
+  GESTES[etapeDeReservation(reservation.etape.code)](reservation, reservation.contrat, retour);
 
 /** Of one of the buyers: where they are written to, as long as they are to sign here. */
 export const gestesDeLAcquereur = (

@@ -47,7 +47,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
       genre: 'fait',
       titre: `${nomsDe(signataires)} a signé`,
       phrase: `C’est au tour de ${prochain?.nom ?? 'l’autre acquéreur'}\u00a0: son lien est parti à ${prochain?.email ?? 'son adresse'}. S’il est avec vous, il signe ici.`,
-      action: <SignerSurPlace reservation={reservation} />,
+      action: <SignerSurPlace reservation={reservation} place="avis" />,
     };
   }
   return {
@@ -55,7 +55,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
     titre: `Le contrat est envoyé à ${prochain?.nom ?? 'l’acquéreur'}`,
     phrase:
       'Sa signature s’affiche ici dès qu’elle est enregistrée. Si vous venez de le faire signer, patientez quelques secondes\u00a0; sinon, reprenez\u00a0: ce qui a été lu l’est toujours.',
-    action: <SignerSurPlace reservation={reservation} />,
+    action: <SignerSurPlace reservation={reservation} place="avis" />,
   };
 }
 
