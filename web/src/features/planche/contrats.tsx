@@ -9,9 +9,10 @@ import { FaireSigner } from '../../ui/contrat/faire-signer';
 import { RenvoyerAuBrouillon } from '../../ui/contrat/renvoyer-au-brouillon';
 import { RenvoyerLien } from '../../ui/contrat/renvoyer-lien';
 import { SignerSurPlace } from '../../ui/contrat/signer-sur-place';
+import { SansEtatDesRisques } from '../../ui/reservation/etat-des-risques';
 import { Cas } from './cas';
 import { CONTRATS, ENVOYE, SUR_PAPIER } from './exemple-contrat';
-import { BROUILLON, EN_SIGNATURE } from './exemple-reservation';
+import { BROUILLON, EN_SIGNATURE, FORMULAIRE } from './exemple-reservation';
 import classes from './planche-page.module.css';
 
 const [PREMIER] = ENVOYE.acquereurs;
@@ -32,6 +33,11 @@ export function Contrats() {
       <div className={classes.deux}>
         <Cas titre="Faire signer, dossier incomplet">
           <FaireSigner reservation={BROUILLON} />
+        </Cas>
+        <Cas titre="Sans état des risques">
+          <SansEtatDesRisques
+            reservation={{ ...BROUILLON, formulaire: { ...FORMULAIRE, etatDesRisques: 'absent' } }}
+          />
         </Cas>
         <Cas titre="Faire signer">
           <FaireSigner

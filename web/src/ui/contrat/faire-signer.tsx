@@ -76,7 +76,7 @@ function Choix({
   return (
     <div className={classes.formulaire}>
       <p>
-        Le contrat est établi et ne change plus&nbsp;: les acquéreurs ont sept jours pour le signer.
+        Le contrat est établi et ne change plus. Jusqu’à quand il se signe s’affiche aussitôt.
         {aLaMain && ' Il se signe à la main\u00a0: le lot, le programme ou le dossier le veut.'}
       </p>
       <Radio.Group

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { estFinie, reservation as requeteReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
+import { useFocusGarde } from '../../../lib/focus-garde';
 import { dateHeure } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
 import { Avis } from '../../../ui/avis';
@@ -64,6 +65,7 @@ function PointsAVerifier({ points }: { points: NonNullable<Reservation['formulai
 export function ReservationGereePage() {
   const id = Number(useParams().id);
   const { data: reservation } = useSuspenseQuery(requeteReservation(id));
+  const garde = useFocusGarde<HTMLDivElement>();
   const { lot, statut } = reservation;
   return (
     <>
@@ -95,7 +97,7 @@ export function ReservationGereePage() {
         <aside aria-label="Prochaine étape">
           <ProchaineEtape reservation={reservation} aVous={false}>
             {!estFinie(reservation) && (
-              <div className={classes.actions}>
+              <div className={classes.actions} {...garde}>
                 {gestesDuContrat(reservation)}
                 <DecisionsDeLEquipe reservation={reservation} />
               </div>

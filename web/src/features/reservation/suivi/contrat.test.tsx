@@ -217,6 +217,9 @@ it('renvoie au brouillon, après en avoir dit la suite, sans demander de raison 
   expect(await screen.findAllByRole('link', { name: 'Reprendre' })).not.toEqual([]);
   expect(envois).toEqual([{}]);
   expect(screen.queryByRole('heading', { level: 2, name: 'Contrat' })).toBeNull();
+  // The button that asked for it is there no more: the keyboard goes on among what may be done now.
+  const cote = screen.getByRole('complementary', { name: 'Prochaine étape' });
+  await waitFor(() => expect(cote.contains(document.activeElement)).toBe(true));
 });
 
 it('d’un refus, dit de qui, pourquoi, et jusqu’à quand il se reprend', async () => {

@@ -13,6 +13,7 @@ import {
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
+import { useFocusGarde } from '../../../lib/focus-garde';
 import { dateHeure, prix } from '../../../lib/formats';
 import { maintenant } from '../../../lib/horloge';
 import { nomComplet } from '../../../lib/normaliser';
@@ -82,6 +83,7 @@ export function FichePage() {
   const deRetour = useSearchParams()[0].get('retour') === 'signature';
   const reservation = useReservation(id, deRetour);
   const { lot, statut, prixContrat, draft, prescripteur } = reservation;
+  const garde = useFocusGarde<HTMLDivElement>();
   const sienne = estAReprendre(reservation, moi);
   const aSigner = estASigner(reservation);
   return (
@@ -120,7 +122,7 @@ export function FichePage() {
         <aside className={classes.cote} aria-label="Prochaine étape">
           <ProchaineEtape reservation={reservation} aVous={estAFaireParMoi(reservation, moi)}>
             {!estFinie(reservation) && (
-              <div className={classes.actes}>
+              <div className={classes.actes} {...garde}>
                 {draft && prescripteur?.id === moi && <FaireSigner reservation={reservation} />}
                 {sienne && <Reprendre reservation={reservation} aussiEnBarre={!aSigner} second={aSigner} />}
                 {gestesDuContrat(reservation, deRetour ? 'de-retour' : 'en-visite')}
