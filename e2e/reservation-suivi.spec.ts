@@ -89,7 +89,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(
       prochaine(page).getByRole('list', { name: 'Sections à compléter' }).getByRole('listitem'),
     ).not.toHaveCount(0);
-    const signer = prochaine(page).getByRole('button', { name: 'Signer le contrat' });
+    const signer = prochaine(page).getByRole('button', { name: 'Faire signer' });
     await expect(signer).toHaveAttribute('aria-disabled', 'true');
     await expect(signer).toHaveAccessibleDescription(/./);
     await expect(page.getByText(/^ajouté par le portail/).first()).toBeVisible();

@@ -84,10 +84,24 @@ async function remplir(client: APIRequestContext, id: number, combien: number): 
   return reservation(client, id);
 }
 
-/** A complete file that its prescriber may have signed here. */
+/** Whether a contract of this lot may be signed by e-mail. */
+async function seSigneEnLigne(client: APIRequestContext, lot: string): Promise<boolean> {
+  const lu = await client.get(`/api/offre/lots/${lot}`);
+  expect(lu.ok(), await lu.text()).toBe(true);
+  const { isEligibleDemat, programme } = (await lu.json()) as {
+    isEligibleDemat: boolean;
+    programme: { isEligibleDemat: boolean };
+  };
+  return isEligibleDemat && programme.isEligibleDemat;
+}
+
+/** A complete file that its prescriber may have signed here, by e-mail. */
 export async function dossierAFaireSigner(client: APIRequestContext, acquereurs: readonly Acquereur[]): Promise<AFaireSigner> {
   const [premier, second] = acquereurs.map((qui, rang) => enEntier(qui, rang + 1));
   for (const { id: lot } of (await logementsLibres(client)).toReversed()) {
+    if (!(await seSigneEnLigne(client, lot))) {
+      continue;
+    }
     const data = { lot, reservataire: premier, ...(second === undefined ? {} : { coreservataire: second }) };
     const commencee = await client.post('/api/reservations', { data });
     if (commencee.status() !== 201) {

@@ -250,246 +250,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gestion/contrats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listerContrats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/contrats/contresignature": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["contresignerContrats"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/reservations/{id}/dossier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["envoyerDossier"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/reservations/{id}/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["noterNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/reservations/{id}/papier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["confirmerPapier"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/reservations/{id}/professionnel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["noterProfessionnel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gestion/reservations/{id}/retractation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["noterRetractation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/contrat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["lireContrat"];
-        put?: never;
-        post: operations["deposerContrat"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/contrat/pieces/{piece}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["pieceDuContrat"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/contrat/preuve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["preuveDuContrat"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/correction": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["renvoyerAuBrouillon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/dossier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["dossierDeLaVente"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/lien": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["renvoyerLien"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/signataires/{rang}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["corrigerSignataire"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reservations/{id}/signature": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["signerReservation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/gestion/contacts": {
         parameters: {
             query?: never;
@@ -518,6 +278,43 @@ export interface paths {
         put?: never;
         /** Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right. */
         post: operations["importerContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/contrats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contracts that wait for the company, of the companies that the caller manages: those to countersign, unless those to notify are
+         *     asked for. The oldest first.
+         */
+        get: operations["listerContrats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/contrats/contresignature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Countersigns contracts, one or many: whoever does types their password again. */
+        post: operations["contresignerContrats"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1175,6 +972,91 @@ export interface paths {
         head?: never;
         /** Sets a setting, or gives it its default back; every server follows it at once. */
         patch: operations["modifierReglage"];
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the notary a link to the whole file of a firm sale: it ends after 30 days. */
+        post: operations["envoyerDossierAuNotaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down the notice that a buyer had, with its proof: their ten days run from the day after, once each buyer had theirs. */
+        post: operations["noterNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/papier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms that the company signed by hand what the buyers did: what follows is the same as when it countersigns here. */
+        post: operations["confirmerPapier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/professionnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that a buyer is a professional, before the countersignature: they have no delay to withdraw. */
+        post: operations["noterProfessionnel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/reservations/{id}/retractation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down the letter by which a buyer withdraws: the day on which it was posted decides, even once the sale was thought firm. */
+        post: operations["noterRetractation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/gestion/societes": {
@@ -2119,7 +2001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines of the options that run, of whoever the secret is. */
+        /** The deadlines of the options that run, and of the contracts, of whoever the secret is. */
         get: operations["calendrierDesOptions"];
         put?: never;
         post?: never;
@@ -2412,6 +2294,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{id}/contrat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contract of a reservation, as far as it is signed. */
+        get: operations["contratDeReservation"];
+        put?: never;
+        /** Deposits the scan of a contract that the buyers signed by hand, with the day that each of them wrote. */
+        post: operations["deposerContrat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/contrat/pieces/{piece}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that is kept with a contract. */
+        get: operations["pieceDuContrat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/contrat/preuve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of the proofs of a contract, once everybody has signed. */
+        get: operations["preuveDuContrat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a contract that nobody has signed back to the draft: ten days more to correct it. The buyers are told. */
+        post: operations["renvoyerAuBrouillon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{id}/documents": {
         parameters: {
             query?: never;
@@ -2463,6 +2414,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{id}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole file of a firm sale: contract, annexes, proofs, notices and an index. */
+        get: operations["dossierDeReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/lien": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link of whose turn it is anew: the former one is dead. */
+        post: operations["renvoyerLienDeSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{id}/prolongation": {
         parameters: {
             query?: never;
@@ -2474,6 +2459,43 @@ export interface paths {
         put?: never;
         /** Gives the prescriber of a draft three working days more. */
         post: operations["prolongerReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/signataires/{rang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects the e-mail or the phone of a buyer: never both of one person within a day. The former address is told, signatures are kept. */
+        put: operations["corrigerSignataire"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{id}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a reservation signed: a complete draft is sent, one that is being signed opens the page of whose turn it is, who still types the
+         *     code that is mailed to them. By hand, the page of the reservation, where the contract is printed.
+         */
+        post: operations["signerReservation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2539,7 +2561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is signed with the document. */
+        /** A file that is signed with the document. */
         get: operations["annexeASigner"];
         put?: never;
         post?: never;
@@ -2590,7 +2612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a firm sale. */
+        /** The whole file of a firm sale, for the notary whose link it is. */
         get: operations["dossierDeVente"];
         put?: never;
         post?: never;
@@ -2641,7 +2663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a withdrawal. */
+        /** The sealed receipt of a withdrawal. */
         get: operations["recepisseDeRetractation"];
         put?: never;
         post?: never;
@@ -2677,7 +2699,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a refusal back. */
+        /** Takes a refusal back: signing goes on. */
         post: operations["revenirSurLeRefus"];
         delete?: never;
         options?: never;
@@ -2694,7 +2716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraws, with the code that was sent. */
+        /** Withdraws from a contract, with the code that was sent. */
         post: operations["seRetracter"];
         delete?: never;
         options?: never;
@@ -2989,22 +3011,32 @@ export interface components {
             /** @description Its words. */
             texte: string;
         };
-        /** @description A file that is signed with a document. */
-        AnnexeDeLaSeance: {
-            /** @description SHA-256 of the file, in hexadecimal. */
-            empreinte: string;
+        /** @description A buyer, as the contract goes on. */
+        AcquereurDuContratDuFil: {
             /**
-             * Format: int64
-             * @description Identifier.
+             * Format: date-time
+             * @description When they agreed to be notified by electronic registered mail.
              */
-            id: number;
-            /** @description What people call it. */
-            libelle: string;
+            consentement: string | null;
+            /** @description Where links and codes are sent to them, masked: `t…n@exemple.fr`. */
+            email: string;
+            /** @description Where they stand. */
+            etat: components["schemas"]["EtatDeSignataire"];
             /**
-             * Format: int64
-             * @description Length of the file, in bytes.
+             * Format: date-time
+             * @description When they signed or refused.
              */
-            taille: number;
+            le: string | null;
+            /** @description Who: "Mme Léa Perrin". */
+            nom: string;
+            notification: components["schemas"]["NotificationDuFil"] | null;
+            /** @description Staff said that they buy as a professional. */
+            professionnel: boolean;
+            /**
+             * Format: int32
+             * @description When their turn comes, from 1.
+             */
+            rang: number;
         };
         /** @description A buyer: of the two, or the person who acts for a company. */
         AcquereurDuFil: {
@@ -3301,6 +3333,11 @@ export interface components {
             /** @description Renew it. */
             renouveler: components["schemas"]["Action"];
         };
+        /** @description What may be done with the état des risques of a programme. */
+        ActionsSurEtatDesRisques: {
+            /** @description Deposit one, or say that none is due. */
+            noter: components["schemas"]["Action"];
+        };
         /** @description What the caller may do with a registration. */
         ActionsSurInscription: {
             /** @description Accepting it. */
@@ -3319,177 +3356,36 @@ export interface components {
             /** @description Extend it. */
             prolonger: components["schemas"]["Action"];
         };
-        /** @description The contract of a reservation. */
-        ContratDuFil: {
-            /** @description The buyers, in the order in which they sign. */
-            acquereurs: components["schemas"]["AcquereurDuContratDuFil"][];
-            /** @description When the sale became firm. */
-            definitif: string | null;
-            /** @description Whether its document is there to be read. */
-            document: boolean;
-            /** @description Until when the buyers may sign. */
-            echeance: string;
-            /** @description When it was sent to be signed. */
-            envoye: string;
-            /** @description What is kept with it. */
-            pieces: components["schemas"]["PieceDuContrat"][];
-            /** @description Whether the file of its proofs is. */
-            preuve: boolean;
-            /** @description Whether the receipt of a withdrawal is. */
-            recepisse: boolean;
-            /** @description What people call it: `R-000012`. */
-            reference: string;
-            refus: components["schemas"]["RefusDuContrat"] | null;
-            retractation: components["schemas"]["DelaiDeRetractation"] | null;
-            societe: components["schemas"]["SocieteDuContrat"];
-            tour: components["schemas"]["TourDuContrat"] | null;
-            /** @description How it is signed. */
-            voie: components["schemas"]["VoieDeSignature"];
-        };
-        /** @description A buyer, as the contract goes on. */
-        AcquereurDuContratDuFil: {
-            /** @description When they agreed to be notified by electronic registered mail. */
-            consentement: string | null;
-            /** @description Where links and codes are sent to them, masked. */
-            email: string;
-            etat: components["schemas"]["EtatDeSignataire"];
-            /** @description When they signed or refused. */
-            le: string | null;
-            /** @description Who: "Mme Léa Perrin". */
-            nom: string;
-            notification: components["schemas"]["NotificationDuFil"] | null;
-            /** @description Staff said that they buy as a professional. */
-            professionnel: boolean;
-            /** @description When their turn comes, from 1. */
-            rang: number;
-        };
-        NotificationDuFil: {
-            mode: components["schemas"]["ModeDeNotification"];
-            presentee: string;
-        };
-        SocieteDuContrat: {
-            etat: components["schemas"]["EtatDeSignataire"];
-            le: string | null;
-        };
-        TourDuContrat: number | "societe";
-        RefusDuContrat: {
-            jusqua: string;
-            le: string;
-            motif: string | null;
-            rang: number;
-        };
-        DelaiDeRetractation: {
-            due: boolean;
-            fin: string | null;
-        };
-        PieceDuContrat: {
-            genre: string;
-            id: number;
-            libelle: string;
-            rang: number | null;
-        };
-        /** @enum {string} */
-        VoieDeSignature: "electronique" | "papier";
-        /** @enum {string} */
-        ModeDeNotification: "lre" | "papier";
-        /** @enum {string} */
-        EtapeDeContrat: "a-contresigner" | "a-notifier";
-        ContratEnListe: {
-            acquereurs: string;
-            depuis: string;
-            droits: components["schemas"]["DroitsSurContrat"];
-            etape: components["schemas"]["EtapeDeContrat"];
-            id: number;
-            lot: {
-                id: string;
-                numero: string;
-            };
-            programme: {
-                id: string;
-                nomCommercial: string;
-            };
-            reference: string;
-            societe: {
-                id: number;
-                nom: string;
-            } | null;
-        };
-        DroitsSurContrat: {
-            contresigner: boolean;
-        };
-        CollectionContrats: {
-            "hydra:member": components["schemas"]["ContratEnListe"][];
-            "hydra:totalItems": number;
-        };
-        ContratsContresignes: {
-            contresignes: number[];
-            refus: {
-                id: number;
-                phrase: string;
-            }[];
-        };
-        ContresignatureDeContrats: {
-            contrats: number[];
-            motDePasse: string;
-        };
-        SignatureDeReservation: {
-            voie?: components["schemas"]["VoieDeSignature"] | null;
-        };
-        SignatureOuverte: {
-            url: string;
-        };
-        AdresseCorrigee: {
-            email?: string | null;
-            tel?: string | null;
-        };
-        CorrectionDemandee: {
-            motif?: string | null;
-        };
-        PapierDepose: {
-            fichiers: string[];
-            signatures: string;
-        };
-        PapierConfirme: {
-            dateSignatureSociete: string;
-        };
-        NotificationDeposee: {
-            acquereur: number;
-            fichier: string;
-            mode: string;
-            presentee: string;
-        };
-        ProfessionnelNote: {
-            acquereur: number;
-            motif: string;
-        };
-        RetractationParLettre: {
-            acquereur: number;
-            envoyee: string;
-            fichier: string;
-        };
-        DossierAEnvoyer: {
-            email: string;
-        };
         /** @description What the caller may do with a reservation. */
         ActionsSurReservation: {
-            /** @description Cancel it. */
+            /** @description Cancel it; a firm sale: staff. */
             annuler: components["schemas"]["Action"];
+            /** @description Confirm that scan: staff. */
+            confirmerPapier: components["schemas"]["Action"];
+            /** @description Countersign it, with one’s password: staff. */
+            contresigner: components["schemas"]["Action"];
+            /** @description Send it back to the draft, as long as nobody has signed. */
+            corriger: components["schemas"]["Action"];
+            /** @description Correct the e-mail or the phone of a buyer. */
+            corrigerAdresse: components["schemas"]["Action"];
+            /** @description Deposit the scan of what was signed by hand. */
+            deposerPapier: components["schemas"]["Action"];
+            /** @description Take the whole file of a firm sale, or send it to the notary. */
+            dossier: components["schemas"]["Action"];
             /** @description Fill its form, and send its documents. */
             modifier: components["schemas"]["Action"];
+            /** @description Write down the notice that a buyer had: staff. */
+            notifier: components["schemas"]["Action"];
+            /** @description Say that a buyer is a professional: staff. */
+            professionnel: components["schemas"]["Action"];
             /** @description Give its prescriber more time, with a reason: staff, once. */
             prolonger: components["schemas"]["Action"];
+            /** @description Send the link of whose turn it is anew. */
+            renvoyerLien: components["schemas"]["Action"];
+            /** @description Write down the letter by which a buyer withdraws: staff. */
+            retracter: components["schemas"]["Action"];
             /** @description Have it signed: send a complete draft, or open the page of whose turn it is. */
             signer: components["schemas"]["Action"];
-            renvoyerLien: components["schemas"]["Action"];
-            corrigerAdresse: components["schemas"]["Action"];
-            corriger: components["schemas"]["Action"];
-            deposerPapier: components["schemas"]["Action"];
-            confirmerPapier: components["schemas"]["Action"];
-            contresigner: components["schemas"]["Action"];
-            notifier: components["schemas"]["Action"];
-            professionnel: components["schemas"]["Action"];
-            retracter: components["schemas"]["Action"];
-            dossier: components["schemas"]["Action"];
         };
         /** @description One address. */
         Adresse: {
@@ -3531,6 +3427,23 @@ export interface components {
             features: components["schemas"]["Adresse"][];
             /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
+        };
+        /** @description A file that is signed with a document. */
+        AnnexeDeLaSeance: {
+            /** @description SHA-256 of the file, in hexadecimal. */
+            empreinte: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description What people call it. */
+            libelle: string;
+            /**
+             * Format: int64
+             * @description Length of the file, in bytes.
+             */
+            taille: number;
         };
         /** @description Cancelling an option, or a reservation. */
         AnnulationEnvoyee: {
@@ -3717,7 +3630,7 @@ export interface components {
          * @description Why an action is refused.
          * @enum {string}
          */
-        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "signature-indisponible" | "signature-a-la-main" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "denonciation-face-a-une-vente" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "deja-responsable" | "responsable-interne" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
+        CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "reservation-etape" | "dossier-incomplet" | "etat-des-risques" | "signature-a-la-main" | "signature-sur-papier" | "signature-electronique" | "signature-refusee" | "signature-faite" | "signature-commencee" | "retractation-sans-objet" | "deja-professionnel" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "denonciation-face-a-une-vente" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "deja-responsable" | "responsable-interne" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
         /**
          * @description A section of the form, in the order in which they are shown (`domain.md` section 6).
          * @enum {string}
@@ -3765,6 +3678,28 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Attente"][];
+            /** @description What may be asked. */
+            "hydra:search": components["schemas"]["Recherche"];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            "hydra:totalItems": number;
+            /** @description The pages around this one. */
+            "hydra:view": components["schemas"]["Vue"];
+        };
+        /** @description A page of contracts that wait for staff. */
+        CollectionContrats: {
+            /** @description The vocabularies. */
+            "@context": {
+                [key: string]: string;
+            };
+            /** @description The path of the call. */
+            "@id": string;
+            /** @description Always `hydra:Collection`. */
+            "@type": string;
+            /** @description The members of this page. */
+            "hydra:member": components["schemas"]["ContratEnListe"][];
             /** @description What may be asked. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
@@ -4463,12 +4398,102 @@ export interface components {
             /** @description The words; its links lead nowhere. */
             texte: string;
         };
+        /** @description The contract of a reservation. */
+        ContratDuFil: {
+            /** @description The buyers, in the order in which they sign. */
+            acquereurs: components["schemas"]["AcquereurDuContratDuFil"][];
+            /**
+             * Format: date-time
+             * @description When the sale became firm.
+             */
+            definitif: string | null;
+            /** @description Whether its document is there to be read. */
+            document: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the buyers may sign.
+             */
+            echeance: string;
+            /**
+             * Format: date-time
+             * @description When it was sent to be signed.
+             */
+            envoye: string;
+            /** @description What is kept with it: its annexes, the scan of what was signed by hand, the proofs of its notices, what ended it. */
+            pieces: components["schemas"]["PieceDuContrat"][];
+            /** @description Whether the file of its proofs is. */
+            preuve: boolean;
+            /** @description Whether the receipt of a withdrawal is. */
+            recepisse: boolean;
+            /** @description What people call it: `R-000012`. */
+            reference: string;
+            refus: components["schemas"]["RefusDuContrat"] | null;
+            retractation: components["schemas"]["DelaiDeRetractation"] | null;
+            /** @description The portal's own company. */
+            societe: components["schemas"]["SocieteDuContrat"];
+            tour: components["schemas"]["TourDuContrat"] | null;
+            /** @description How it is signed. */
+            voie: components["schemas"]["VoieDeSignature"];
+        };
+        /** @description A contract of a list of staff. */
+        ContratEnListe: {
+            /** @description Who buys: "Mme Léa Perrin et M. Hugo Perrin". */
+            acquereurs: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            depuis: string;
+            /** @description What the caller may do. */
+            droits: components["schemas"]["DroitsSurContrat"];
+            /** @description What is to be done. */
+            etape: components["schemas"]["EtapeDeContrat"];
+            /**
+             * Format: int64
+             * @description The identifier of its reservation.
+             */
+            id: number;
+            /** @description The lot. */
+            lot: components["schemas"]["LotDuContrat"];
+            /** @description Its programme. */
+            programme: components["schemas"]["ProgrammeDuContrat"];
+            /** @description What people call it. */
+            reference: string;
+            societe: components["schemas"]["SocieteQuiVend"] | null;
+        };
+        /** @description A contract that was not countersigned. */
+        ContratNonContresigne: {
+            /**
+             * Format: int64
+             * @description The identifier of its reservation.
+             */
+            id: number;
+            /** @description Why. */
+            phrase: string;
+        };
+        /** @description What was countersigned, and what was not. */
+        ContratsContresignes: {
+            /** @description The reservations whose contract is signed by all now. */
+            contresignes: number[];
+            /** @description The others, each with the reason. */
+            refus: components["schemas"]["ContratNonContresigne"][];
+        };
         /** @description What was countersigned, and what was not. */
         Contresignature: {
             /** @description The tokens of those that are signed by both now. */
             contresignes: string[];
             /** @description The others, each with the reason. */
             refus: components["schemas"]["RefusDeContresignature"][];
+        };
+        /** @description Contracts to countersign, with the password of who does, typed again. */
+        ContresignatureDeContrats: {
+            /** @description The identifiers of their reservations, 50 at most. */
+            contrats: number[];
+            /**
+             * Format: password
+             * @description The password.
+             */
+            motDePasse: string;
         };
         /** @description Mandates to countersign, with the password of who does, typed again. */
         ContresignatureEnvoyee: {
@@ -4503,6 +4528,27 @@ export interface components {
              * @description Longitude.
              */
             long: number;
+        };
+        /** @description The address of a buyer, put right: one of the two. */
+        CoordonneesDeSignataire: {
+            /**
+             * @description E-mail: another link is sent there, and the former one is dead.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Phone.
+             * @default null
+             */
+            tel: string | null;
+        };
+        /** @description Why a contract goes back to its draft. */
+        CorrectionDemandee: {
+            /**
+             * @description 10 to 500 characters; staff, and who acts in somebody's place, say why.
+             * @default null
+             */
+            motif: string | null;
         };
         /** @description A mail of the outbox, without what it says. */
         CourrierGere: {
@@ -4589,6 +4635,16 @@ export interface components {
             salt: string;
             /** @description What proves that it is ours. */
             signature: string;
+        };
+        /** @description The right to withdraw. */
+        DelaiDeRetractation: {
+            /** @description Whether somebody has it: not who buys as a professional, nor who buys no home. */
+            due: boolean;
+            /**
+             * Format: date-time
+             * @description The last second of the delay; null as long as a notice is missing.
+             */
+            fin: string | null;
         };
         /** @description Something that staff asked for. */
         DemandeDePiece: {
@@ -4997,6 +5053,11 @@ export interface components {
             /** @description Films. */
             video: components["schemas"]["Document"][];
         };
+        /** @description Whom the file of a firm sale is sent to. */
+        DossierAEnvoyer: {
+            /** @description The notary's e-mail: the link that is sent there ends after 30 days. */
+            email: string;
+        };
         /** @description Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is. */
         DossiersChoisis: {
             /** @description Declarations. */
@@ -5023,6 +5084,11 @@ export interface components {
              * @description Reservations that are not firm.
              */
             reservations: number;
+        };
+        /** @description What the caller may do with a contract of the list. */
+        DroitsSurContrat: {
+            /** @description Countersigning it, with their password. */
+            contresigner: boolean;
         };
         /** @description What the caller may do with a mandate of the list. */
         DroitsSurContresignature: {
@@ -5121,15 +5187,45 @@ export interface components {
             priorite: number;
         };
         /**
+         * @description What staff have to do with a contract.
+         * @enum {string}
+         */
+        EtapeDeContrat: "a-contresigner" | "a-notifier";
+        /**
          * @description The step of a mandate.
          * @enum {string}
          */
         EtapeDuMandat: "sans-representant" | "en-preparation" | "a-signer" | "a-contresigner" | "actif" | "refuse" | "termine";
-        /** @description What may be done with the état des risques of a programme. */
-        ActionsSurEtatDesRisques: {
-            /** @description Deposit one, or say that none is due. */
-            noter: components["schemas"]["Action"];
+        /** @description That a step is right (spec section 7, the wrapper of answers). */
+        EtapeVerifiee: {
+            /** @description What is said. */
+            content: components["schemas"]["MessageDEtape"];
+            /**
+             * Format: int32
+             * @description 200.
+             */
+            statusCode: number;
         };
+        /**
+         * @description How a point stands.
+         * @enum {string}
+         */
+        EtatDeControle: "bon" | "attention" | "mauvais" | "inconnu";
+        /**
+         * @description What became of a request for a document.
+         * @enum {string}
+         */
+        EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
+        /**
+         * @description How a section stands.
+         * @enum {string}
+         */
+        EtatDeSectionDuFil: "complete" | "incomplete" | "fausse";
+        /**
+         * @description Where one of those who sign stands.
+         * @enum {string}
+         */
+        EtatDeSignataire: "attend" | "signe" | "refuse";
         /**
          * @description Whether a contract may be sent, as to the état des risques of its programme.
          * @enum {string}
@@ -5174,36 +5270,6 @@ export interface components {
             /** @description How it stands today. */
             situation: components["schemas"]["SituationDesRisquesDuProgramme"];
         };
-        /** @description That a step is right (spec section 7, the wrapper of answers). */
-        EtapeVerifiee: {
-            /** @description What is said. */
-            content: components["schemas"]["MessageDEtape"];
-            /**
-             * Format: int32
-             * @description 200.
-             */
-            statusCode: number;
-        };
-        /**
-         * @description How a point stands.
-         * @enum {string}
-         */
-        EtatDeControle: "bon" | "attention" | "mauvais" | "inconnu";
-        /**
-         * @description What became of a request for a document.
-         * @enum {string}
-         */
-        EtatDeDemande: "attendue" | "recue" | "annulee" | "expiree";
-        /**
-         * @description How a section stands.
-         * @enum {string}
-         */
-        EtatDeSectionDuFil: "complete" | "incomplete" | "fausse";
-        /**
-         * @description Where one of those who sign stands.
-         * @enum {string}
-         */
-        EtatDeSignataire: "attend" | "signe" | "refuse";
         /**
          * @description Whether one may declare on a programme.
          * @enum {string}
@@ -5592,7 +5658,7 @@ export interface components {
          * @description What may be signed.
          * @enum {string}
          */
-        GenreDActe: "contrat" | "mandat";
+        GenreDActe: "mandat" | "contrat";
         /**
          * @description What holds a lot for a buyer.
          * @enum {string}
@@ -6186,6 +6252,13 @@ export interface components {
             surface: number | null;
             typologie: components["schemas"]["Typologie"] | null;
         };
+        /** @description The lot of a contract. */
+        LotDuContrat: {
+            /** @description Identifier. */
+            id: string;
+            /** @description Number within the programme. */
+            numero: string;
+        };
         /** @description A lot as staff follow it: who holds it, and what they said of it. */
         LotGere: {
             /** @description What the viewer may do with it. */
@@ -6464,6 +6537,11 @@ export interface components {
             /** @description `OK`. */
             message: string;
         };
+        /**
+         * @description How the notice of a signed contract came to a buyer.
+         * @enum {string}
+         */
+        ModeDeNotification: "lre" | "papier";
         /** @description A change of a draft (RFC 7396). */
         ModificationDeReservation: {
             /** @default null */
@@ -6594,6 +6672,30 @@ export interface components {
              */
             ville: string | null;
         };
+        /** @description The form that brings the proof of a notice. */
+        NotificationDeposee: {
+            /**
+             * Format: int32
+             * @description The rank of the buyer.
+             */
+            acquereur: number;
+            /** @description Its proof: PDF, JPG or PNG, 5,000 Ko at most. */
+            fichier: number[];
+            /** @description `papier`, or `lre` for who agreed to it beforehand. */
+            mode: string;
+            /** @description The day on which it was first presented: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            presentee: string;
+        };
+        /** @description The notice of the signed contract, as it came to a buyer. */
+        NotificationDuFil: {
+            /** @description How. */
+            mode: components["schemas"]["ModeDeNotification"];
+            /**
+             * Format: date
+             * @description The day on which it was first presented.
+             */
+            presentee: string;
+        };
         /** @description The number of a mandate in the company's own register. */
         NumeroDeRegistre: {
             /** @description At most 30 characters; empty: none. */
@@ -6713,6 +6815,18 @@ export interface components {
             /** @description What else is known; nothing for a visitor on a page that exists. */
             proprietes?: components["schemas"]["ProprietesDePage"];
         };
+        /** @description The company signed by hand. */
+        PapierConfirme: {
+            /** @description The day: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            dateSignatureSociete: string;
+        };
+        /** @description The form that brings the scan of a contract signed by hand. */
+        PapierDepose: {
+            /** @description PDF, JPG or PNG, 20 at most, 5,000 Ko each; photographs are put together in their order. */
+            fichiers: string[];
+            /** @description The day on which each buyer signed, in their order, commas between them: `2026-11-27,2026-11-28`. */
+            signatures: string;
+        };
         /** @description By what a buyer is known. */
         PersonneCherchee: {
             /** @description E-mail. */
@@ -6746,6 +6860,23 @@ export interface components {
             reference: string;
             /** @description The company. */
             societe: string;
+        };
+        /** @description A file that is kept with a contract. */
+        PieceDuContrat: {
+            /** @description What it is: `annexe`, `papier`, `notification`, `retractation`, `recepisse`. */
+            genre: string;
+            /**
+             * Format: int64
+             * @description Identifier.
+             */
+            id: number;
+            /** @description The label shown. */
+            libelle: string;
+            /**
+             * Format: int32
+             * @description The rank of the buyer whom it is about; null: the contract as a whole.
+             */
+            rang: number | null;
         };
         /** @description A document that came. */
         PieceRecue: {
@@ -7060,6 +7191,16 @@ export interface components {
             /** @description Who does it, in a few words. */
             qui: string;
         };
+        /** @description A buyer who is a professional. */
+        ProfessionnelNote: {
+            /**
+             * Format: int32
+             * @description Their rank.
+             */
+            acquereur: number;
+            /** @description Why: 10 to 500 characters. */
+            motif: string;
+        };
         /**
          * @description A programme. With `groups[]=location` a list carries `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the
          *     summary only.
@@ -7135,16 +7276,13 @@ export interface components {
             /** @description Commercial name. */
             nomCommercial: string;
         };
-        /** @description The statement that none is due. */
-        SansObjetEnvoye: {
-            /** @description Why: 10 to 500 characters. */
-            motif: string;
+        /** @description The programme of a contract. */
+        ProgrammeDuContrat: {
+            /** @description Identifier. */
+            id: string;
+            /** @description Name. */
+            nomCommercial: string;
         };
-        /**
-         * @description How a programme stands on a day.
-         * @enum {string}
-         */
-        SituationDesRisquesDuProgramme: "absent" | "perime" | "present" | "sans-objet";
         /** @description What a lot carries of its programme. */
         ProgrammeDuLot: {
             /** @description Dates. */
@@ -7288,18 +7426,6 @@ export interface components {
             /** @description `depotGarantie.type.code`. */
             typesDepotGarantie: components["schemas"]["CodeLibelle"][];
         };
-        /** @description Refusing one. */
-        RefusDInscription: {
-            /** @description Why: 10 to 500 characters. */
-            raison: string;
-        };
-        /** @description A mandate that was not countersigned. */
-        RefusDeContresignature: {
-            /** @description Its token. */
-            id: string;
-            /** @description Why. */
-            phrase: string;
-        };
         /** @description A refusal that may be taken back. */
         RefusARevoir: {
             /**
@@ -7313,10 +7439,42 @@ export interface components {
              */
             le: string;
         };
+        /** @description Refusing one. */
+        RefusDInscription: {
+            /** @description Why: 10 to 500 characters. */
+            raison: string;
+        };
+        /** @description A mandate that was not countersigned. */
+        RefusDeContresignature: {
+            /** @description Its token. */
+            id: string;
+            /** @description Why. */
+            phrase: string;
+        };
         /** @description Why somebody does not sign. */
         RefusDeSigner: {
             /** @description The words: 10 to 500 characters. */
             motif: string;
+        };
+        /** @description A refusal to sign. */
+        RefusDuContrat: {
+            /**
+             * Format: date-time
+             * @description Until when they may take it back.
+             */
+            jusqua: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            le: string;
+            /** @description Why, in their words: to its prescriber and to staff; null to others. */
+            motif: string | null;
+            /**
+             * Format: int32
+             * @description Whose.
+             */
+            rang: number;
         };
         /** @description A marriage settlement, or the regime of a civil solidarity pact. */
         RegimeOffert: {
@@ -7407,6 +7565,7 @@ export interface components {
             actions: components["schemas"]["ActionsSurReservation"];
             /** @description Whether it is a draft that nothing keeps from being signed, on the day of the answer. */
             complet: boolean;
+            contrat: components["schemas"]["ContratDuFil"] | null;
             coreservataire: components["schemas"]["AcquereurDuFil"] | null;
             /** @description When the present stage ends; null where it does not, and once it has ended. */
             dateEcheance: string | null;
@@ -7437,8 +7596,6 @@ export interface components {
              * @description Identifier.
              */
             id: number;
-            /** @description The contract, from its sending on: on the sheet and after each change; null in lists. */
-            contrat: components["schemas"]["ContratDuFil"] | null;
             /** @description The lot. */
             lot: components["schemas"]["LotDOption"];
             /** @description Why it was cancelled. */
@@ -7527,6 +7684,40 @@ export interface components {
             /** @description Those that run on its programme, the oldest first; `[]` when nobody of the portal holds it. */
             ressemblances: components["schemas"]["RessemblanceDuFil"][];
         };
+        /** @description The right of withdrawal of a buyer. */
+        RetractationDeLaSeance: {
+            /**
+             * Format: date-time
+             * @description The last second of the delay; null as long as a buyer has no notice.
+             */
+            fin: string | null;
+            /** @description Whether they may withdraw by this link now. */
+            possible: boolean;
+            /** @description Whether the receipt of a withdrawal is there. */
+            recepisse: boolean;
+            /** @description What who withdraws declares. */
+            texte: string;
+        };
+        /** @description The code by which a withdrawal is confirmed. */
+        RetractationEnvoyee: {
+            /**
+             * @description Six digits.
+             * @example 481273
+             */
+            code: string;
+        };
+        /** @description The form that brings the letter by which a buyer withdraws. */
+        RetractationParLettre: {
+            /**
+             * Format: int32
+             * @description The rank of the buyer.
+             */
+            acquereur: number;
+            /** @description The day on which it was posted: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            envoyee: string;
+            /** @description The letter, or the proof of its posting: PDF, JPG or PNG, 5,000 Ko at most. */
+            fichier: number[];
+        };
         /** @description A declaration of another company, or of the developer, beside the one that is decided. */
         RivaleDuFil: {
             /** @description `certaine` decides; `probable` is for staff to look at. */
@@ -7537,6 +7728,11 @@ export interface components {
             programmes: string[];
             /** @description By what they look like the same person: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
             raisons: string[];
+        };
+        /** @description The statement that none is due. */
+        SansObjetEnvoye: {
+            /** @description Why: 10 to 500 characters. */
+            motif: string;
         };
         /** @description The process lives. */
         Sante: {
@@ -7549,13 +7745,13 @@ export interface components {
         SeanceDeSignature: {
             /** @description What is to be accepted. */
             acceptations: components["schemas"]["AcceptationDemandee"][];
-            /** @description What is signed with the document. */
+            /** @description What is signed with the document: read, and hashed with it. */
             annexes: components["schemas"]["AnnexeDeLaSeance"][];
             code: components["schemas"]["CodeDeSignature"] | null;
             conseiller: components["schemas"]["ConseillerDeLaSeance"] | null;
             /** @description The document, as far as it is signed. */
             document: components["schemas"]["DocumentASigner"];
-            /** @description The link of a notary: nothing is to be done but to take the file of the sale. */
+            /** @description The link is a notary's: nothing is to be done but to take the file of the sale. */
             dossier: boolean;
             /**
              * Format: date-time
@@ -7575,42 +7771,23 @@ export interface components {
             /** @description Its reference. */
             reference: string;
             refus: components["schemas"]["RefusARevoir"] | null;
-            retractation: components["schemas"]["RetractationDeLaSeance"] | null;
             /** @description The page of the portal to go back to, when this one was opened from there. */
             retour: string | null;
+            retractation: components["schemas"]["RetractationDeLaSeance"] | null;
             /** @description Whose link it is. */
             signataire: components["schemas"]["SignataireDeLaSeance"];
             /** @description Those who sign, in order. */
             signataires: components["schemas"]["SignataireDuDocument"][];
             /** @description The company that is concerned. */
             sousTitre: string;
-            /** @description Another person signs next on the same tablet. */
+            /** @description They signed on the spot, and another person signs next on the same tablet. */
             suivant: boolean;
-            /** @description The page was opened from the portal, on the tablet of who accompanies the signatory. */
+            /** @description The page was opened from the portal, on the tablet of who accompanies them. */
             surPlace: boolean;
             /** @description What people call the document. */
             titre: string;
             /** @description What is to be done. */
             tour: components["schemas"]["TourDeSignature"];
-        };
-        /** @description The code that a withdrawal is confirmed by. */
-        RetractationEnvoyee: {
-            /** @description Six digits. */
-            code: string;
-        };
-        /** @description The right of withdrawal of a buyer. */
-        RetractationDeLaSeance: {
-            /**
-             * Format: date-time
-             * @description When the delay is over; null as long as a buyer has no notice.
-             */
-            fin: string | null;
-            /** @description Whether they may withdraw now. */
-            possible: boolean;
-            /** @description Whether the receipt of a withdrawal may be taken. */
-            recepisse: boolean;
-            /** @description What is to be known of it. */
-            texte: string;
         };
         /** @description A section of the form. */
         SectionDuFormulaire: {
@@ -7673,6 +7850,11 @@ export interface components {
             /** @description In which quality. */
             role: string;
         };
+        /** @description How a contract is to be signed. */
+        SignatureDeReservation: {
+            /** @default null */
+            voie: components["schemas"]["VoieDeSignature"] | null;
+        };
         /** @description The code, and what is accepted. */
         SignatureEnvoyee: {
             /** @description The codes of the texts that are accepted. */
@@ -7682,6 +7864,14 @@ export interface components {
              * @example 481273
              */
             code: string;
+        };
+        /** @description Where a contract is signed. */
+        SignatureOuverte: {
+            /**
+             * @description The page of who signs next, who still types the code that is mailed to them; by hand, the page of the reservation. It is opened
+             *     as it is.
+             */
+            url: string;
         };
         /** @description A signature of a file. */
         SignatureVerifiee: {
@@ -7696,6 +7886,21 @@ export interface components {
             niveau: string;
             /** @description In which quality. */
             role: string;
+        };
+        /**
+         * @description How a programme stands on a day.
+         * @enum {string}
+         */
+        SituationDesRisquesDuProgramme: "absent" | "perime" | "present" | "sans-objet";
+        /** @description Where the signature of the portal's own company stands. */
+        SocieteDuContrat: {
+            /** @description Where it stands. */
+            etat: components["schemas"]["EtatDeSignataire"];
+            /**
+             * Format: date-time
+             * @description When it signed.
+             */
+            le: string | null;
         };
         /** @description What is said of a company that buys. */
         SocieteDuDossierEnvoyee: {
@@ -7830,6 +8035,16 @@ export interface components {
             /** @description Name. */
             nom?: string | null;
         };
+        /** @description The company that sells. */
+        SocieteQuiVend: {
+            /**
+             * Format: int32
+             * @description Identifier.
+             */
+            id: number;
+            /** @description Name. */
+            nom: string;
+        };
         /**
          * @description What a block of text is.
          * @enum {string}
@@ -7954,10 +8169,17 @@ export interface components {
             pages: components["schemas"]["TexteDUnePage"][];
         };
         /**
+         * @description The turn of the portal's own company.
+         * @enum {string}
+         */
+        TourDeLaSociete: "societe";
+        /**
          * @description What is to be done, for whom the link is.
          * @enum {string}
          */
         TourDeSignature: "a-signer" | "signe" | "refuse" | "attente" | "close";
+        /** @description Whose turn it is. */
+        TourDuContrat: number | components["schemas"]["TourDeLaSociete"];
         /** @description To whom the running files of a prescriber are handed. */
         TransmissionDemandee: {
             dossiers?: components["schemas"]["DossiersChoisis"] | null;
@@ -8270,6 +8492,11 @@ export interface components {
             /** @description The field or the parameter. */
             propertyPath: string;
         };
+        /**
+         * @description How a contract is signed.
+         * @enum {string}
+         */
+        VoieDeSignature: "electronique" | "papier";
         /** @description The pages around this one, every other parameter kept. */
         Vue: {
             /** @description This page. */
@@ -8294,6 +8521,33 @@ export interface components {
             };
             content: {
                 "application/ld+json": components["schemas"]["ComptesDeSuivi"];
+            };
+        };
+        /** @description Une page de documents */
+        "statut-200-10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["CollectionDocuments"];
+            };
+        };
+        /** @description Le dossier */
+        "statut-200-11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/zip": number[];
+            };
+        };
+        /** @description Le fichier */
+        "statut-200-12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": number[];
             };
         };
         /** @description Le fichier */
@@ -8341,31 +8595,31 @@ export interface components {
                 "application/json": components["schemas"]["LotGere"];
             };
         };
-        /** @description L’étape est juste */
+        /** @description Ce qui vaut désormais */
         "statut-200-7": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["EtapeVerifiee"];
+                "application/json": components["schemas"]["EtatDesRisquesGere"];
             };
         };
-        /** @description Une page de documents */
+        /** @description La réservation */
         "statut-200-8": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/ld+json": components["schemas"]["CollectionDocuments"];
+                "application/ld+json": components["schemas"]["ReservationDuFil"];
             };
         };
-        /** @description Le fichier */
+        /** @description L’étape est juste */
         "statut-200-9": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/pdf": number[];
+                "application/json": components["schemas"]["EtapeVerifiee"];
             };
         };
         /** @description La partie demandée */
@@ -8375,6 +8629,15 @@ export interface components {
             };
             content: {
                 "application/pdf": number[];
+            };
+        };
+        /** @description La partie demandée */
+        "statut-206-2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "*/*": number[];
             };
         };
         /** @description Rien n’a changé */
@@ -8447,7 +8710,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des champs sont illisibles */
+        /** @description Des paramètres sont refusés */
         "statut-400-7": {
             headers: {
                 [name: string]: unknown;
@@ -8456,7 +8719,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Des paramètres sont refusés */
+        /** @description Des champs sont illisibles */
         "statut-400-8": {
             headers: {
                 [name: string]: unknown;
@@ -8519,7 +8782,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-10": {
             headers: {
                 [name: string]: unknown;
@@ -8528,7 +8791,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Le lot n'est plus disponible. */
         "statut-404-11": {
             headers: {
                 [name: string]: unknown;
@@ -8537,7 +8800,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce mandat n’existe pas */
+        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
         "statut-404-12": {
             headers: {
                 [name: string]: unknown;
@@ -8546,7 +8809,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le programme n’est plus disponible. */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404-13": {
             headers: {
                 [name: string]: unknown;
@@ -8555,7 +8818,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette option n’existe pas */
+        /** @description Ce mandat n’existe pas */
         "statut-404-14": {
             headers: {
                 [name: string]: unknown;
@@ -8564,7 +8827,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation n’existe pas */
+        /** @description Le programme n’est plus disponible. */
         "statut-404-15": {
             headers: {
                 [name: string]: unknown;
@@ -8573,8 +8836,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation, ou ce document, n’existe pas */
+        /** @description Cette option n’existe pas */
         "statut-404-16": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Cette réservation, ou ce document, n’existe pas */
+        "statut-404-17": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8609,7 +8881,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Aucun réglage n’a ce nom */
+        /** @description Ce programme n’existe pas */
         "statut-404-5": {
             headers: {
                 [name: string]: unknown;
@@ -8618,7 +8890,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas */
+        /** @description Aucun réglage n’a ce nom */
         "statut-404-6": {
             headers: {
                 [name: string]: unknown;
@@ -8627,7 +8899,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas, ou n’a pas de mandat */
+        /** @description Cette réservation n’existe pas */
         "statut-404-7": {
             headers: {
                 [name: string]: unknown;
@@ -8636,7 +8908,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Cette société n’existe pas */
         "statut-404-8": {
             headers: {
                 [name: string]: unknown;
@@ -8645,7 +8917,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Cette société n’existe pas, ou n’a pas de mandat */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -8672,7 +8944,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description L’inscription vient d’être décidée, ou la fiche a changé */
+        /** @description On agit à la place de quelqu’un d’autre */
         "statut-409": {
             headers: {
                 [name: string]: unknown;
@@ -8681,7 +8953,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description On agit à la place de quelqu’un d’autre */
+        /** @description L’inscription vient d’être décidée, ou la fiche a changé */
         "statut-409-2": {
             headers: {
                 [name: string]: unknown;
@@ -8690,7 +8962,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La société a un autre référent */
+        /** @description La vente n’est pas définitive, ou sa société a un autre référent */
         "statut-409-3": {
             headers: {
                 [name: string]: unknown;
@@ -8699,7 +8971,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
+        /** @description La société a un autre référent */
         "statut-409-4": {
             headers: {
                 [name: string]: unknown;
@@ -8708,7 +8980,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Elle n’est plus un brouillon */
+        /** @description Le lot, le mandat, la limite ou une protection ne le permet pas */
         "statut-409-5": {
             headers: {
                 [name: string]: unknown;
@@ -8717,8 +8989,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer */
+        /** @description Elle n’est plus un brouillon */
         "statut-409-6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer */
+        "statut-409-7": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8834,7 +9115,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le numéro est refusé */
+        /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une valeur est refusée */
         "statut-422-7": {
             headers: {
                 [name: string]: unknown;
@@ -8843,8 +9124,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        /** @description Le numéro est refusé */
         "statut-422-8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        "statut-422-9": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8899,6 +9189,15 @@ export interface components {
         };
         /** @description Une erreur de notre côté : le journal en garde la cause */
         "statut-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description La signature ne s’ouvre pas */
+        "statut-500-2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9056,9 +9355,9 @@ export interface components {
         "group.id-liste": number[];
         /** @description Identifiant de la dénonciation */
         id: number;
+        /** @description id est cette valeur */
+        "id-10": string;
         /** @description Identifiant de l’option */
-        "id-10": number;
-        /** @description Identifiant de la réservation */
         "id-11": number;
         /** @description Identifiant du courrier */
         "id-2": number;
@@ -9069,18 +9368,18 @@ export interface components {
          * @example nantes1-A201
          */
         "id-4": string;
-        /** @description Identifiant de la société */
-        "id-5": number;
-        /** @description Identifiant de l’utilisateur */
-        "id-6": number;
-        /** @description Jeton du mandat */
-        "id-7": string;
-        /** @description id est cette valeur */
-        "id-8": string;
         /**
          * @description Identifiant du programme
          * @example nantes1
          */
+        "id-5": string;
+        /** @description Identifiant de la réservation */
+        "id-6": number;
+        /** @description Identifiant de la société */
+        "id-7": number;
+        /** @description Identifiant de l’utilisateur */
+        "id-8": number;
+        /** @description Jeton du mandat */
         "id-9": string;
         /** @description id est l’une de ces valeurs */
         "id-liste": string[];
@@ -9517,512 +9816,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listerContrats: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                etape?: components["schemas"]["EtapeDeContrat"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CollectionContrats"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    contresignerContrats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContresignatureDeContrats"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContratsContresignes"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    envoyerDossier: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DossierAEnvoyer"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    noterNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["NotificationDeposee"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    confirmerPapier: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PapierConfirme"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    noterProfessionnel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProfessionnelNote"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    noterRetractation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["RetractationParLettre"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    lireContrat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    deposerContrat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["PapierDepose"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    pieceDuContrat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                piece: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    preuveDuContrat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    renvoyerAuBrouillon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CorrectionDemandee"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    dossierDeLaVente: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    renvoyerLien: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    corrigerSignataire: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                rang: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdresseCorrigee"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReservationDuFil"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
-    signerReservation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SignatureDeReservation"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignatureOuverte"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
-        };
-    };
     entree: {
         parameters: {
             query?: never;
@@ -10751,6 +10544,83 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    listerContrats: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description etape est cette valeur */
+                etape?: components["parameters"]["etape"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les contrats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionContrats"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    contresignerContrats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContresignatureDeContrats"];
+            };
+        };
+        responses: {
+            /** @description Ceux qui sont contresignés, et pourquoi les autres ne le sont pas */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContratsContresignes"];
+                };
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le mot de passe n’est pas le bon, ou trop de contrats sont demandés à la fois */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     listerCourriers: {
         parameters: {
             query?: {
@@ -11215,6 +11085,42 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    listerEtatsDesRisques: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description Membres par page : 20 par défaut, 200 au plus */
+                limit?: components["parameters"]["limit"];
+                /** @description search est cette valeur */
+                search?: components["parameters"]["search"];
+                /** @description vue est cette valeur */
+                vue?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les programmes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CollectionEtatsDesRisques"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-7"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     listerGroupes: {
         parameters: {
             query?: {
@@ -11397,7 +11303,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
@@ -11443,12 +11349,12 @@ export interface operations {
                     "application/ld+json": components["schemas"]["InscriptionGeree"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description Le référent ou le groupe est refusé */
@@ -11494,7 +11400,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description La demande est refusée */
@@ -11574,7 +11480,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409"];
+            409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description La raison est refusée */
@@ -11956,7 +11862,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["statut-200-6"];
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-4"];
@@ -12141,128 +12047,6 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
-    lireEtatDesRisques: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifiant du programme */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EtatDesRisquesGere"];
-                };
-            };
-        };
-    };
-    deposerEtatDesRisques: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifiant du programme */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["EtatDesRisquesEnvoye"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EtatDesRisquesGere"];
-                };
-            };
-        };
-    };
-    fichierDeLEtatDesRisques: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifiant du programme */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": number[];
-                };
-            };
-        };
-    };
-    direSansEtatDesRisques: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifiant du programme */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SansObjetEnvoye"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EtatDesRisquesGere"];
-                };
-            };
-        };
-    };
-    listerEtatsDesRisques: {
-        parameters: {
-            query?: {
-                /** @description Page, à partir de 1 */
-                page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
-                limit?: components["parameters"]["limit"];
-                search?: string;
-                vue?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/ld+json": components["schemas"]["CollectionEtatsDesRisques"];
-                };
-            };
-        };
-    };
     listerMandats: {
         parameters: {
             query?: {
@@ -12289,7 +12073,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             406: components["responses"]["statut-406"];
@@ -12323,7 +12107,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description Le mot de passe n’est pas le bon, ou trop de mandats sont demandés à la fois */
@@ -12336,6 +12120,148 @@ export interface operations {
                 };
             };
             429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du programme
+                 * @example nantes1
+                 */
+                id: components["parameters"]["id-5"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ce qui vaut pour ce programme */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EtatDesRisquesGere"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-5"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    deposerEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du programme
+                 * @example nantes1
+                 */
+                id: components["parameters"]["id-5"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["EtatDesRisquesEnvoye"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-7"];
+            400: components["responses"]["statut-400-6"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-5"];
+            406: components["responses"]["statut-406"];
+            408: components["responses"]["statut-408"];
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-2"];
+            /** @description Le fichier ne s’ouvre pas ou n’est pas un PDF, ou la date est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    fichierDeLEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du programme
+                 * @example nantes1
+                 */
+                id: components["parameters"]["id-5"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-4"];
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Ce programme n’existe pas, ou n’a pas d’état des risques */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    direSansEtatDesRisques: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du programme
+                 * @example nantes1
+                 */
+                id: components["parameters"]["id-5"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SansObjetEnvoye"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-7"];
+            400: components["responses"]["statut-400-4"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-5"];
+            406: components["responses"]["statut-406"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12404,7 +12330,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12449,7 +12375,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             /** @description Le réglage a changé depuis la version de If-Match */
             409: {
@@ -12471,6 +12397,262 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    envoyerDossierAuNotaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DossierAEnvoyer"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-8"];
+            /** @description L’adresse manque ou est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            409: components["responses"]["statut-409-3"];
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description L’adresse est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    noterNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NotificationDeposee"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-8"];
+            /** @description La preuve manque, ou le formulaire est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            408: components["responses"]["statut-408"];
+            /** @description Elle n’est pas à notifier, ou sa société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-7"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    confirmerPapier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PapierConfirme"];
+            };
+        };
+        responses: {
+            /** @description La réservation, contresignée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            /** @description La date manque ou est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Son contrat n’est pas à confirmer, ou sa société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description La date est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    noterProfessionnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfessionnelNote"];
+            };
+        };
+        responses: {
+            200: components["responses"]["statut-200-8"];
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà dit professionnel, ou sa société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le motif ou l’acquéreur est refusé */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    noterRetractation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RetractationParLettre"];
+            };
+        };
+        responses: {
+            /** @description La réservation, rétractée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            /** @description La lettre manque, ou le formulaire est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            408: components["responses"]["statut-408"];
+            /** @description Personne n’a de délai de rétractation, le délai était passé, ou sa société a un autre référent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413-2"];
+            415: components["responses"]["statut-415-2"];
+            422: components["responses"]["statut-422-7"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12615,7 +12797,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12634,7 +12816,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12646,7 +12828,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12665,10 +12847,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["SocieteGeree"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
             409: {
@@ -12692,7 +12874,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12731,7 +12913,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12761,9 +12943,9 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             408: components["responses"]["statut-408"];
-            409: components["responses"]["statut-409-3"];
+            409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée */
@@ -12785,7 +12967,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12803,7 +12985,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat n’est pas à signer */
             409: {
@@ -12824,7 +13006,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12864,7 +13046,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12886,7 +13068,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat est déjà terminé */
             409: {
@@ -12910,7 +13092,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12932,7 +13114,7 @@ export interface operations {
             400: components["responses"]["statut-400-9"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat n’est pas encore signé de part et d’autre */
             409: {
@@ -12945,7 +13127,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-7"];
+            422: components["responses"]["statut-422-8"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12956,7 +13138,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la société */
-                id: components["parameters"]["id-5"];
+                id: components["parameters"]["id-7"];
             };
             cookie?: never;
         };
@@ -12978,7 +13160,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat est déjà signé */
             409: {
@@ -13311,7 +13493,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -13330,7 +13512,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -13342,7 +13524,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -13361,10 +13543,10 @@ export interface operations {
                     "application/ld+json": components["schemas"]["UtilisateurGere"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours */
             409: {
@@ -13388,7 +13570,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -13406,7 +13588,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -13427,7 +13609,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -13445,7 +13627,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
@@ -13475,7 +13657,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’utilisateur */
-                id: components["parameters"]["id-6"];
+                id: components["parameters"]["id-8"];
             };
             cookie?: never;
         };
@@ -13493,9 +13675,9 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-3"];
+            409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13528,7 +13710,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou cette personne n’a pas de dossiers */
             409: {
@@ -13579,7 +13761,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -13656,10 +13838,10 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -13693,7 +13875,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-11"];
             /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
             409: {
                 headers: {
@@ -13934,7 +14116,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -13974,11 +14156,11 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-12"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-8"];
+            422: components["responses"]["statut-422-9"];
             429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14032,7 +14214,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-7"];
+            200: components["responses"]["statut-200-9"];
             400: components["responses"]["statut-400-10"];
             /** @description Cette adresse e-mail est du domaine du portail */
             403: {
@@ -14073,7 +14255,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["statut-200-7"];
+            200: components["responses"]["statut-200-9"];
             400: components["responses"]["statut-400-10"];
             /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
@@ -14114,7 +14296,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -14148,11 +14330,11 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-8"];
+            422: components["responses"]["statut-422-9"];
             429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14228,7 +14410,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Jeton du mandat */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -14245,7 +14427,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14257,7 +14439,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Jeton du mandat */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -14287,7 +14469,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Jeton du mandat */
-                id: components["parameters"]["id-7"];
+                id: components["parameters"]["id-9"];
             };
             cookie?: never;
         };
@@ -14304,7 +14486,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-14"];
             406: components["responses"]["statut-406"];
             /** @description Il n’est pas à signer (`mandat-signe`, `mandat-en-preparation`, `mandat-sans-representant`, `mandat-refuse`, `mandat-termine`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
             409: {
@@ -14315,15 +14497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description La signature ne s’ouvre pas */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            500: components["responses"]["statut-500-2"];
             503: components["responses"]["statut-503"];
         };
     };
@@ -14539,9 +14713,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-8"];
+            200: components["responses"]["statut-200-10"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -14575,7 +14749,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             /** @description Ce document n’est plus disponible, ou n’a pas de dessin. */
             404: {
                 headers: {
@@ -14848,7 +15022,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-8"];
+                id?: components["parameters"]["id-10"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -14998,7 +15172,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15214,7 +15388,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-8"];
+                id?: components["parameters"]["id-10"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -15365,7 +15539,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             /** @description Plus de 5 000 lots */
             422: {
                 headers: {
@@ -15589,7 +15763,7 @@ export interface operations {
                 /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-8"];
+                id?: components["parameters"]["id-10"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -15739,7 +15913,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15771,7 +15945,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15831,10 +16005,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-8"];
+            200: components["responses"]["statut-200-10"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
-            404: components["responses"]["statut-404-9"];
+            400: components["responses"]["statut-400-7"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -15848,7 +16022,7 @@ export interface operations {
                 /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
-                id?: components["parameters"]["id-8"];
+                id?: components["parameters"]["id-10"];
                 /** @description id est l’une de ces valeurs */
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -16148,7 +16322,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16163,7 +16337,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -16180,7 +16354,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16234,16 +16408,16 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-8"];
+            200: components["responses"]["statut-200-10"];
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
-            404: components["responses"]["statut-404-13"];
+            400: components["responses"]["statut-400-7"];
+            404: components["responses"]["statut-404-15"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16267,7 +16441,7 @@ export interface operations {
                  * @description Identifiant du programme
                  * @example nantes1
                  */
-                id: components["parameters"]["id-9"];
+                id: components["parameters"]["id-5"];
             };
             cookie?: never;
         };
@@ -16283,7 +16457,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["statut-304"];
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             /** @description Le programme ou le lot n’est plus disponible. */
             404: {
                 headers: {
@@ -16392,8 +16566,8 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
-            409: components["responses"]["statut-409-4"];
+            404: components["responses"]["statut-404-11"];
+            409: components["responses"]["statut-409-5"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -16459,7 +16633,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdresseDuCalendrier"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             406: components["responses"]["statut-406"];
@@ -16658,7 +16832,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16670,7 +16844,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16688,7 +16862,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16700,7 +16874,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16719,10 +16893,10 @@ export interface operations {
                     "application/json": components["schemas"]["OptionDuFil"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou la société a un autre référent */
             409: {
@@ -16746,7 +16920,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16763,7 +16937,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -16774,7 +16948,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de l’option */
-                id: components["parameters"]["id-10"];
+                id: components["parameters"]["id-11"];
             };
             cookie?: never;
         };
@@ -16793,10 +16967,10 @@ export interface operations {
                     "application/json": components["schemas"]["OptionDuFil"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-14"];
+            404: components["responses"]["statut-404-16"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus en cours, ou a déjà été prolongée */
             409: {
@@ -16943,8 +17117,8 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-9"];
-            409: components["responses"]["statut-409-4"];
+            404: components["responses"]["statut-404-11"];
+            409: components["responses"]["statut-409-5"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-3"];
@@ -17147,7 +17321,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17165,7 +17339,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -17182,7 +17356,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17204,7 +17378,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
@@ -17239,7 +17413,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17258,10 +17432,10 @@ export interface operations {
                     "application/json": components["schemas"]["AnnulationRendue"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description Un import en cours a changé ce lot */
             409: {
@@ -17285,7 +17459,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17303,9 +17477,261 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-6"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    contratDeReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le contrat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            /** @description Cette réservation n’existe pas, ou n’a pas de contrat */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    deposerContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PapierDepose"];
+            };
+        };
+        responses: {
+            /** @description La réservation, à contresigner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            /** @description Aucun fichier, ou le formulaire est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Les fichiers arrivent trop lentement */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Son contrat ne se signe pas sur papier, ou elle est celle d’un autre */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le formulaire dépasse deux fois le poids de ses fichiers */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            415: components["responses"]["statut-415-2"];
+            /** @description Un fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko ; ou une date est refusée */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    pieceDuContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+                /** @description Identifiant de la pièce */
+                piece: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La pièce */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            206: components["responses"]["statut-206-2"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            /** @description Cette réservation, ou cette pièce, n’existe pas */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    preuveDuContrat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le dossier de preuve */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            /** @description Cette réservation n’existe pas, ou son dossier de preuve n’est pas établi */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    renvoyerAuBrouillon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionDemandee"];
+            };
+        };
+        responses: {
+            /** @description La réservation, en brouillon */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            /** @description Le corps est illisible, ou l’équipe ne dit pas pourquoi */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou elle est celle d’un autre */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17327,7 +17753,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17349,7 +17775,7 @@ export interface operations {
             400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             408: components["responses"]["statut-408"];
             /** @description Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte */
             409: {
@@ -17362,7 +17788,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            422: components["responses"]["statut-422-8"];
+            422: components["responses"]["statut-422-9"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17373,7 +17799,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
                 /** @description Identifiant du document */
                 document: components["parameters"]["document"];
             };
@@ -17393,9 +17819,9 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-16"];
+            404: components["responses"]["statut-404-17"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-5"];
+            409: components["responses"]["statut-409-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17406,7 +17832,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
                 /** @description Identifiant du document */
                 document: components["parameters"]["document"];
             };
@@ -17419,8 +17845,61 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-16"];
+            404: components["responses"]["statut-404-17"];
             416: components["responses"]["statut-416"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    dossierDeReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-11"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            409: components["responses"]["statut-409-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    renvoyerLienDeSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-8"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou elle est celle d’un autre */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17434,7 +17913,7 @@ export interface operations {
             };
             path: {
                 /** @description Identifiant de la réservation */
-                id: components["parameters"]["id-11"];
+                id: components["parameters"]["id-6"];
             };
             cookie?: never;
         };
@@ -17456,7 +17935,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-15"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus un brouillon, ou a déjà été prolongée, ou sa société a un autre référent */
             409: {
@@ -17471,6 +17950,132 @@ export interface operations {
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422-4"];
             500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    corrigerSignataire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+                /** @description Rang de l’acquéreur, à partir de 1 */
+                rang: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoordonneesDeSignataire"];
+            };
+        };
+        responses: {
+            /** @description La réservation, l’adresse corrigée */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ReservationDuFil"];
+                };
+            };
+            400: components["responses"]["statut-400-5"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            /** @description Cette réservation, ou cet acquéreur, n’existe pas */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
+            /** @description Son contrat n’est pas à signer en ligne, l’autre coordonnée a été corrigée il y a moins d’un jour, la personne est protégée, ou la réservation est celle d’un autre */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description L’adresse est refusée, ou les deux sont dites ensemble */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    signerReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifiant de la réservation */
+                id: components["parameters"]["id-6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignatureDeReservation"];
+            };
+        };
+        responses: {
+            /** @description L’adresse de la page de signature, ouverte pour une heure ; sur papier, celle de la réservation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignatureOuverte"];
+                };
+            };
+            /** @description La voie est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-2"];
+            404: components["responses"]["statut-404-7"];
+            406: components["responses"]["statut-406"];
+            /** @description Elle ne se signe pas maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le contrat ne peut pas être établi ainsi */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            500: components["responses"]["statut-500-2"];
             503: components["responses"]["statut-503"];
         };
     };
@@ -17579,8 +18184,50 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    annexeASigner: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path: {
+                /** @description Identifiant de l’annexe */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le fichier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            206: components["responses"]["statut-206-2"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce lien n’est pas, ou n’est plus valable, ou le document n’a pas cette annexe */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -17609,9 +18256,9 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-7"];
             /** @description Trop de codes en une heure, ou trop de demandes en une minute */
             429: {
                 headers: {
@@ -17621,129 +18268,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    annexeASigner: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Jeton du lien de signature */
-                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
-            };
-            path: {
-                /** @description Annexe */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["statut-200-9"];
-            400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
-            429: components["responses"]["statut-429-3"];
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    dossierDeVente: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Jeton du lien de signature */
-                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["statut-200-9"];
-            400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
-            429: components["responses"]["statut-429-3"];
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    recepisseDeRetractation: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Jeton du lien de signature */
-                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["statut-200-9"];
-            400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
-            429: components["responses"]["statut-429-3"];
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    revenirSurLeRefus: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Jeton du lien de signature */
-                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeanceDeSignature"];
-                };
-            };
-            400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
-            409: components["responses"]["statut-409-6"];
-            429: components["responses"]["statut-429-3"];
-            500: components["responses"]["statut-500"];
-            503: components["responses"]["statut-503"];
-        };
-    };
-    seRetracter: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Jeton du lien de signature */
-                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RetractationEnvoyee"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeanceDeSignature"];
-                };
-            };
-            400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
-            409: components["responses"]["statut-409-6"];
-            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17760,12 +18284,49 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-9"];
+            200: components["responses"]["statut-200-12"];
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             416: components["responses"]["statut-416"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    dossierDeVente: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["statut-200-11"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce lien n’est pas, ou n’est plus valable, ou la vente n’est plus définitive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            /** @description Le dossier est en cours de préparation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -17822,11 +18383,50 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["statut-200-9"];
+            200: components["responses"]["statut-200-12"];
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             /** @description Ce lien n’est pas, ou n’est plus valable, ou le dossier n’est pas encore établi */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            416: components["responses"]["statut-416"];
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    recepisseDeRetractation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le récépissé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            206: components["responses"]["statut-206"];
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            /** @description Ce lien n’est pas, ou n’est plus valable, ou le récépissé n’est pas encore établi */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17868,7 +18468,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400-3"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre */
             409: {
@@ -17882,6 +18482,107 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description Le motif manque, ou n’a pas de 10 à 500 signes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    revenirSurLeRefus: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description C’est repris : la page, telle qu’elle est ensuite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-13"];
+            406: components["responses"]["statut-406"];
+            /** @description Aucun refus n’est à reprendre, ou il ne l’est plus ; ou la page est ouverte par une autre personne */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            429: components["responses"]["statut-429-3"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    seRetracter: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien de signature */
+                "Linteau-Jeton": components["parameters"]["Linteau-Jeton"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetractationEnvoyee"];
+            };
+        };
+        responses: {
+            /** @description C’est fait : la page, telle qu’elle est ensuite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeanceDeSignature"];
+                };
+            };
+            /** @description Le code manque ou est illisible */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            403: components["responses"]["statut-403"];
+            404: components["responses"]["statut-404-13"];
+            406: components["responses"]["statut-406"];
+            /** @description Le délai de rétractation est passé, ou cette personne n’en a pas */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            /** @description Le code n’est pas le bon, a expiré ou ne sert plus */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17922,9 +18623,9 @@ export interface operations {
             };
             400: components["responses"]["statut-400-3"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-6"];
+            409: components["responses"]["statut-409-7"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description Le code n’est pas le bon, a expiré ou ne sert plus, ou un texte n’est pas accepté */
@@ -17963,7 +18664,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
             429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
@@ -18017,7 +18718,7 @@ export interface operations {
                     "application/json": components["schemas"]["UtilisateurCourant"];
                 };
             };
-            400: components["responses"]["statut-400-7"];
+            400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
@@ -18117,7 +18818,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            422: components["responses"]["statut-422-7"];
+            422: components["responses"]["statut-422-8"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18145,7 +18846,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             /** @description L’ancien mot de passe n’est pas le bon, ou le nouveau est refusé */
@@ -18274,7 +18975,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             406: components["responses"]["statut-406"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18298,7 +18999,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18334,7 +19035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            409: components["responses"]["statut-409-2"];
+            409: components["responses"]["statut-409"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18513,7 +19214,7 @@ export interface operations {
                     "application/ld+json": components["schemas"]["CollectionLieux"];
                 };
             };
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -18543,7 +19244,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["Adresses"];
                 };
             };
-            400: components["responses"]["statut-400-8"];
+            400: components["responses"]["statut-400-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

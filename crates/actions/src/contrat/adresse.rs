@@ -14,7 +14,7 @@ use crate::signature;
 use domain::contact::Contact;
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
-use domain::reservation::{ACQUEREURS, cles_nouvelles, fautes_apportees, nettoyer};
+use domain::reservation::{ACQUEREURS, ConstatDuFormulaire, cles_nouvelles, fautes_apportees, nettoyer};
 use domain::signature::{Enveloppe, EtatDeSignataire, EvenementDePreuve, SignataireDActe};
 use domain::vente::{Agissant, DroitsSurReservation, Reservation};
 use serde_json::Value;
@@ -191,7 +191,9 @@ async fn corrige(tx: &Ecriture, reservation: &Reservation, rang: u16, corrigee: 
     nettoyer(&mut nouveau, jour);
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop().ok_or_else(introuvable)?;
     let formulaire = suivie.formulaire();
-    fautes(fautes_apportees(&[], &formulaire.constats(&nouveau, jour)))?;
+    let apportees = fautes_apportees(&[], &formulaire.constats(&nouveau, jour));
+    // Whoever corrects one coordinate sent no form: the field at fault is theirs.
+    fautes(apportees.into_iter().map(|c| ConstatDuFormulaire { champ: corrigee.champ().to_owned(), ..c }).collect())?;
     if !formulaire.constats(&nouveau, jour).is_empty() {
         // It was complete when it was sent: what is missing was just taken away.
         let phrase = "Cette valeur est obligatoire.";

@@ -88,6 +88,10 @@ const VENTES: [(JusquOu, DeQui, Acquereurs); 11] = [
 
 /// Of so many free homes one is taken; fewer in a small catalogue.
 const PAS: usize = 29;
+/// A catalogue is small when fewer homes can be sold in it: it shows the first sales alone, because each is ten papers to compose.
+const PETIT_CATALOGUE: usize = 150;
+/// Those of a small catalogue: to sign, in its delay, to countersign, firm.
+const VENTES_D_UN_PETIT: usize = 4;
 /// The first rank of their buyers: after those of the drafts.
 const PREMIER_RANG: usize = 100;
 
@@ -180,10 +184,11 @@ async fn commencer_toutes(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Resu
         }
     }
     let lots = prenables(tx, tx.maintenant().jour()).await?;
-    let pas = PAS.min(lots.len() / (2 * VENTES.len())).max(1);
+    let montrees = if lots.len() < PETIT_CATALOGUE { VENTES_D_UN_PETIT } else { VENTES.len() };
+    let pas = PAS.min(lots.len() / (2 * montrees)).max(1);
     let (mut lots, mut suivants) = (lots.iter().step_by(pas), mandates.into_iter().cycle());
     let (mut ventes, mut faits) = (Vec::new(), Vec::new());
-    for (place, (jusqu_ou, de_qui, acquereurs)) in VENTES.into_iter().enumerate() {
+    for (place, (jusqu_ou, de_qui, acquereurs)) in VENTES.into_iter().take(montrees).enumerate() {
         let qui = match de_qui {
             DeQui::Nomme(lequel) => nommes.get(lequel).copied(),
             DeQui::DUnAutre => suivants.next(),

@@ -1,13 +1,11 @@
 //! The file of the proofs of a signed document: who, what, when, sealed as the document is.
 
-use super::sceller::sceller_octets;
-use crate::certificat;
+use super::sceller::sceller_pour_le_portail;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::moyens::{Moyens, Sort};
 use crate::photo::oublier;
-use crate::signature::{ecrire, preparer};
 use chrono::{DateTime, Utc};
 use domain::marque::Marque;
 use domain::signature::{
@@ -15,16 +13,11 @@ use domain::signature::{
     SignataireDActe, acceptations, masquer_l_email,
 };
 use papers::actes::{ActeRedige, DossierDePreuve, EvenementProuve, SignataireProuve};
-use sha2::{Digest as _, Sha256};
 use std::time::Duration;
 use store::enveloppe::preuve::PreuveLue;
 use store::enveloppe::{EnveloppeLue, preuve};
-use store::octets::hexadecimal;
 use store::tache::Prise;
 use store::{Acte, Base, Ecriture, Fait, Instant};
-
-/// The field that the portal seals.
-const CHAMP: &str = "sceau";
 
 /// Gathers the proofs of a document that everybody has signed, seals them, and keeps them once: a compare-and-set, with the end of the
 /// job.
@@ -41,13 +34,8 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
         Ok(acte) => acte,
         Err(cause) => return Ok(Sort::Manque(cause)),
     };
-    let pdf = preparer(&acte).await?;
-    let cle = certificat::en_usage(contexte, &marque).await?;
     let raison = format!("Dossier de preuve {}", lue.enveloppe.sujet.reference());
-    let quoi = (CHAMP.to_owned(), marque.raison_sociale.clone(), raison);
-    let scelle = sceller_octets(pdf, quoi, base.maintenant().date(), cle.cle).await?;
-    let empreinte = &hexadecimal(&Sha256::digest(&scelle));
-    let piece = &ecrire(base, &scelle, "application/pdf").await?;
+    let (piece, empreinte) = &sceller_pour_le_portail(contexte, &acte, raison, &marque).await?;
     let signee = &lue.enveloppe;
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;

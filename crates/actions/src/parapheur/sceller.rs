@@ -62,7 +62,7 @@ pub(super) async fn sceller(
 }
 
 /// Seals a field, apart from whoever waits for the processor: the field, who signs, and why.
-pub(super) async fn sceller_octets(
+async fn sceller_octets(
     pdf: Vec<u8>,
     (champ, signataire, raison): (String, String, String),
     instant: DateTime<Utc>,

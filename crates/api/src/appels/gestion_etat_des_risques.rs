@@ -249,6 +249,8 @@ pub(crate) async fn deposer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let regard = exiger(&appelant, &[Role::IR])?;
+    // Of a programme that is not there no file is read.
+    un(&etat, id.clone()).await?;
     let (recu, textes) = formulaire.recevoir_un_et_textes(&etat, &REGLE).await?;
     let etabli = textes.into_iter().next().unwrap_or_default();
     let programme = IdProgramme(id.clone());

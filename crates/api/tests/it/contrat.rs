@@ -131,7 +131,7 @@ async fn le_premier_lit_et_signe(portail: &Portail, reference: &str) {
     }
     assert!(portail.ouvrir("pages/1", &lien).await.octets.starts_with(b"<svg"));
     let texte = portail.ouvrir("texte", &lien).await.json().to_string();
-    assert!(texte.contains("L271-1") && texte.contains("Bazin"), "{texte}");
+    assert!(texte.contains("271-1") && texte.contains("Bazin"), "{texte}");
     let code = portail.code(&lien, ZOES[0]).await;
     let sans = portail.ecrire("signer", &lien, json!({"code": code, "acceptations": ["lu-et-accepte"]})).await;
     assert_eq!((sans.probleme().0, sans.probleme().2), (422, vec!["acceptations".to_owned()]), "{sans}");

@@ -13,16 +13,16 @@ async fn plusieurs_contrats_se_contresignent_ensemble(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
     let un = portail.signee("nantes1-A201", &[1]).await;
     let deux = portail.signee("nantes1-A101", &[2]).await;
-    let pas_encore = portail.envoyee("nantes1-A302", &[3]).await;
+    let pas_encore = portail.envoyee("nantes1-A001", &[3]).await;
     let liste = portail.app.get("/api/gestion/contrats?limit=1").par(&portail.qui(IR).await).json().await;
     assert_eq!((&liste["hydra:totalItems"], &liste["hydra:member"][0]["id"]), (&json!(2), &un["id"]));
     assert_eq!(
         portail.app.get("/api/gestion/contrats?etape=perdue").par(&portail.qui(IR).await).envoyer().await.statut,
         400
     );
-    for mot_de_passe in ["un autre", ""] {
+    for (mot_de_passe, attendu) in [("un autre", 422), ("", 400)] {
         let faux = portail.contresigner(&[&un, &deux], mot_de_passe).await;
-        assert_eq!((faux.probleme().0, faux.probleme().2), (422, vec!["motDePasse".to_owned()]), "{faux}");
+        assert_eq!((faux.probleme().0, faux.probleme().2), (attendu, vec!["motDePasse".to_owned()]), "{faux}");
     }
     assert_eq!(portail.etape(&un).await.0, "SIGNATURE_SOCIETE", "nothing is signed");
     let corps = json!({"contrats": [un["id"]], "motDePasse": MOT_DE_PASSE});

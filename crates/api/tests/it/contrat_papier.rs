@@ -35,6 +35,24 @@ async fn imprimer(app: &App, portail: &Portail, reservation: &Value) -> Vec<u8> 
     lu.octets
 }
 
+/// One date a buyer, from the sending to today.
+async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[(&str, &[u8])]) {
+    for (dates, attendu) in [
+        ("", 422),
+        ("2026-11-24", 400),
+        ("2026-11-24,2026-11-26", 422),
+        ("2026-11-22,2026-11-24", 422),
+        ("hier,2026-11-24", 422),
+    ] {
+        let refus = deposer(portail, reservation, EP_ALPHA, dates, pdf).await;
+        assert_eq!(
+            (refus.probleme().0, refus.probleme().2),
+            (attendu, vec!["signatures".to_owned()]),
+            "{dates}: {refus}"
+        );
+    }
+}
+
 async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
     let reservation = portail.brouillon("nantes1-A201", &[1, 2]).await;
@@ -63,10 +81,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     let (pdf, photos) = ([("contrat.pdf", PDF)], [("1.jpg", photo.as_slice()), ("2.jpg", photo.as_slice())]);
     assert_eq!(deposer(&portail, &reservation, EP_BETA, "2026-11-24,2026-11-25", &pdf).await.statut, 404);
     assert_eq!(deposer(&portail, &reservation, IT, "2026-11-24,2026-11-25", &pdf).await.probleme().0, 403);
-    for dates in ["", "2026-11-24", "2026-11-24,2026-11-26", "2026-11-22,2026-11-24", "hier,2026-11-24"] {
-        let refus = deposer(&portail, &reservation, EP_ALPHA, dates, &pdf).await;
-        assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["signatures".to_owned()]), "{dates}: {refus}");
-    }
+    des_dates_sont_refusees(&portail, &reservation, &pdf).await;
     assert_eq!(
         deposer(&portail, &reservation, EP_ALPHA, "2026-11-24,2026-11-25", &[]).await.probleme().2,
         ["fichiers"]

@@ -94,8 +94,8 @@ async fn un_refus_de_contrat_finit_apres_un_jour(moteur: Moteur) {
     let lue = portail.lue(&reservation).await;
     assert_eq!((&lue["dateFin"], &lue["prochaineAction"]), (&json!("2026-11-24T08:00:00Z"), &Value::Null));
     assert_ne!(portail.ecrire("reprise", &lien, json!({})).await.statut, 200);
-    // On the last day the seven days come first.
-    let autre = portail.envoyee("nantes1-A201", &[2]).await;
+    // On the last day the seven days come first; another lot, because a refusal counts as an end for the company.
+    let autre = portail.envoyee("nantes1-A101", &[2]).await;
     portail.aller("2026-12-01T20:00:00Z");
     portail.suivre().await;
     let lien = portail.lien(ZOES[1]).await;

@@ -99,6 +99,8 @@ async fn une_seconde_apres_le_contrat_est_ferme(moteur: Moteur) {
     let definitif = portail.lue(&reservation).await["contrat"]["definitif"].clone();
     assert_eq!(definitif, "2027-05-18T22:00:00Z", "at its instant, whenever the job comes");
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "R");
+    // The letter that says so brings another link: the former one is dead.
+    let lien = portail.lien(ZOES[1]).await;
     let tard = portail.ecrire("retractation", &lien, json!({"code": code})).await;
     assert_eq!(tard.probleme().0, 409, "{tard}");
     portail.suivre().await;

@@ -31,4 +31,5 @@ async fn qui_n_emprunte_rien_le_declare(moteur: Moteur) {
     assert_eq!((sans.probleme().0, sans.probleme().2), (422, vec!["acceptations".to_owned()]), "{sans}");
     let signe = portail.signer(&lien, ZOES[0], &[REQUIS.as_slice(), &["sans-pret"]].concat()).await;
     assert_eq!((signe.statut.as_u16(), &signe.json()["tour"]), (200, &json!("signe")), "{signe}");
+    portail.app.traiter_les_taches().await;
 }

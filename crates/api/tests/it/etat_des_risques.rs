@@ -218,4 +218,5 @@ async fn la_liste_dit_d_abord_ce_qui_bloque(moteur: Moteur) {
     assert_eq!(noms("?vue=en-vente").await, ["stdenis1", "paris1", "stetienne1", "nantes1"]);
     assert_eq!(noms("?vue=en-vente&search=terr erd").await, ["nantes1"]);
     assert_eq!(app.get(&format!("{LISTE}?vue=perdus")).par(&ir).envoyer().await.statut, 400);
+    app.traiter_les_taches().await;
 }

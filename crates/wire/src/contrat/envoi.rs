@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 
 /// How a contract is to be signed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct SignatureDeReservation {
     /// Left out: electronically, unless the lot, its programme or its form say by hand.
+    #[serde(default)]
     pub voie: Option<VoieDeSignature>,
 }
 
@@ -24,19 +25,22 @@ pub struct SignatureOuverte {
 
 /// The address of a buyer, put right: one of the two.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct CoordonneesDeSignataire {
     /// E-mail: another link is sent there, and the former one is dead.
+    #[serde(default)]
     pub email: Option<String>,
     /// Phone.
+    #[serde(default)]
     pub tel: Option<String>,
 }
 
 /// Why a contract goes back to its draft.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct CorrectionDemandee {
     /// 10 to 500 characters; staff, and who acts in somebody's place, say why.
+    #[serde(default)]
     pub motif: Option<String>,
 }
 

@@ -239,7 +239,7 @@ impl Reservation {
             return self.terminee();
         }
         let etape = self.etat().etape().libelle();
-        RefusDeVente::conflit("reservation-etape", format!("Cette réservation est à l’étape « {etape} »."))
+        RefusDeVente::conflit("reservation-etape", format!("Cette réservation est à l’étape «\u{a0}{etape}\u{a0}»."))
     }
 }
 

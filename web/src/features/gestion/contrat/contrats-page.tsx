@@ -74,7 +74,7 @@ const CHOIX: Colonne<ContratEnListe> = {
     />
   ),
 };
-const A_CONTRESIGNER = [LOT, ACQUEREURS, SOCIETE, depuis('Signé depuis le'), DOCUMENT, CHOIX];
+const A_CONTRESIGNER = [LOT, ACQUEREURS, SOCIETE, depuis('Signé le'), DOCUMENT, CHOIX];
 const A_NOTIFIER = [LOT, ACQUEREURS, SOCIETE, depuis('Contresigné le'), DOCUMENT];
 
 const cle = ({ id }: ContratEnListe) => String(id);
