@@ -4531,24 +4531,15 @@ export interface components {
         };
         /** @description The address of a buyer, put right: one of the two. */
         CoordonneesDeSignataire: {
-            /**
-             * @description E-mail: another link is sent there, and the former one is dead.
-             * @default null
-             */
-            email: string | null;
-            /**
-             * @description Phone.
-             * @default null
-             */
-            tel: string | null;
+            /** @description E-mail: another link is sent there, and the former one is dead. */
+            email?: string | null;
+            /** @description Phone. */
+            tel?: string | null;
         };
         /** @description Why a contract goes back to its draft. */
         CorrectionDemandee: {
-            /**
-             * @description 10 to 500 characters; staff, and who acts in somebody's place, say why.
-             * @default null
-             */
-            motif: string | null;
+            /** @description 10 to 500 characters; staff, and who acts in somebody's place, say why. */
+            motif?: string | null;
         };
         /** @description A mail of the outbox, without what it says. */
         CourrierGere: {
@@ -7852,8 +7843,7 @@ export interface components {
         };
         /** @description How a contract is to be signed. */
         SignatureDeReservation: {
-            /** @default null */
-            voie: components["schemas"]["VoieDeSignature"] | null;
+            voie?: components["schemas"]["VoieDeSignature"] | null;
         };
         /** @description The code, and what is accepted. */
         SignatureEnvoyee: {
