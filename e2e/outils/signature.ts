@@ -123,6 +123,12 @@ const seance = (code: object | null = null) => ({
   prochainCode: code === null ? null : dans(1),
   niveau: 'Une signature électronique simple, au sens du règlement eIDAS.',
   retour: null,
+  annexes: [],
+  refus: null,
+  retractation: null,
+  surPlace: false,
+  suivant: false,
+  dossier: false,
 });
 
 const texte = {

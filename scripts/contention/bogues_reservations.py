@@ -104,9 +104,9 @@ RESERVATIONS = [
                 "        if self.ligne() != evenement.tenait() && !par_statut {",
             ),
             (
-                f"{VENTE}/droits.rs",
-                "            Ok(_) | Err(_) => court(),\n",
-                "            Ok(_) | Err(_) if LUI => Ok(()),\n            Ok(_) | Err(_) => court(),\n",
+                f"{VENTE}/droits/reservation.rs",
+                "            Ok(_) => self.se_remplit(),\n",
+                "            Ok(_) | Err(_) if LUI => Ok(()),\n            Ok(_) => self.se_remplit(),\n",
             ),
             # One that has ended ends again in the state that it has: twice asked of the table.
             (

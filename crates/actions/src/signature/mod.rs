@@ -153,11 +153,7 @@ pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<J
 }
 
 /// The link of the page of who signs next, opened from the portal by this user.
-pub(crate) async fn lien_sur_place(
-    tx: &Ecriture,
-    enveloppe: &Enveloppe,
-    qui: Option<IdUtilisateur>,
-) -> Result<Jeton> {
+pub(crate) async fn lien_sur_place(tx: &Ecriture, enveloppe: &Enveloppe, qui: Option<IdUtilisateur>) -> Result<Jeton> {
     let (signataire, _) = qui_signe(enveloppe)?;
     let jeton = lien::creer(tx, signataire.id, GenreDeLien::SurPlace, DUREE_SUR_PLACE, qui).await?;
     let (id, rang) = (enveloppe.id, Some(signataire.rang));

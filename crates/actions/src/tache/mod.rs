@@ -18,8 +18,8 @@ use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
 use crate::{
-    attente, balayage, certificat, contrat, denonciation, import, inscription, journal, lien_compte, mandat, mesure_audience,
-    option_lot, parapheur, reservation, signature,
+    attente, balayage, certificat, contrat, denonciation, import, inscription, journal, lien_compte, mandat,
+    mesure_audience, option_lot, parapheur, reservation, signature,
 };
 use domain::acces::Role;
 use std::time::Duration;

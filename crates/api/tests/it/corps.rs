@@ -32,7 +32,7 @@ async fn un_corps_trop_grand_est_refuse_par_chaque_appel_qui_en_lit() {
                     continue;
                 }
                 let depot = if chemin == "/api/inscription/documents" { "?emplacement=statuts" } else { "" };
-                let adresse = chemin.replace("{id}", "1") + depot;
+                let adresse = chemin.replace("{id}", "1").replace("{rang}", "1") + depot;
                 let appel = app.appel(methode.clone(), &adresse).en_tete(header::CONTENT_TYPE, type_mime);
                 let reponse = appel.par(&admin).octets(corps).envoyer().await;
                 assert_eq!(reponse.probleme().1, "corps-trop-grand", "{methode} {chemin} {type_mime}: {reponse}");
