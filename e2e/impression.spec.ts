@@ -77,9 +77,9 @@ test.describe(() => {
         await expect(page.locator('h1')).toHaveText(/logement|programme/);
       }
       await imprimer(page);
-      const texte = await texteMontre(page);
-      expect(texte, chemin).not.toMatch(/commission|\bCom\./i);
-      expect(texte, chemin).toContain('Présenté par');
+      // The title comes before who presents it is known.
+      await expect.poll(() => texteMontre(page), chemin).toContain('Présenté par');
+      expect(await texteMontre(page), chemin).not.toMatch(/commission|\bCom\./i);
       await page.emulateMedia({ media: 'screen' });
     }
     await page.goto('/recherche/lots');
