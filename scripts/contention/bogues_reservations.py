@@ -104,7 +104,7 @@ RESERVATIONS = [
                 "        if self.ligne() != evenement.tenait() && !par_statut {",
             ),
             (
-                f"{VENTE}/droits/reservation.rs",
+                f"{VENTE}/reservation/droits.rs",
                 "            Ok(_) => self.se_remplit(),\n",
                 "            Ok(_) | Err(_) if LUI => Ok(()),\n            Ok(_) => self.se_remplit(),\n",
             ),

@@ -4,7 +4,6 @@ Usage: python3 scripts/maison/rangement.py cercles|noms|invariants   (one line a
 
 cercles  Modules that stand side by side (the children of one folder, each with all that is below it) never import each
          other in a circle. A parent and its children are one module to others: what they share is not counted.
-         `scripts/maison/cercles-connus.txt` holds those that stand, with why; the list may only get shorter.
 noms     A type name is said once in the workspace. `scripts/maison/noms-doubles.txt` holds those that are said more than once;
          the list may only get shorter. The shapes of the wire (the crate `wire`) bear the names of the specification, and
          are not counted; neither are private types of a file, nor the names that the database layer asks for.
@@ -18,7 +17,6 @@ import re
 import sys
 
 CRATES = pathlib.Path("crates")
-CERCLES = pathlib.Path("scripts/maison/cercles-connus.txt")
 DOUBLES = pathlib.Path("scripts/maison/noms-doubles.txt")
 INVARIANTS = pathlib.Path("docs/invariants.md")
 # Names that a convention gives to many: rows of tables, migrations, the error and the result of a crate.
@@ -120,11 +118,8 @@ def lignes(liste):
 
 
 def cercles():
-    trouves, connus = set(trouver_les_cercles()), lignes(CERCLES)
-    for ligne in sorted(trouves - connus):
+    for ligne in trouver_les_cercles():
         print(ligne)
-    for ligne in sorted(connus - trouves):
-        print(f"{ligne}: is no circle any more: take it off {CERCLES}")
 
 
 def noms():

@@ -19,7 +19,6 @@ pub mod captcha;
 pub mod certificat;
 pub mod cles;
 mod contexte;
-pub mod contrat;
 pub mod courrier;
 pub mod demonstration;
 pub mod denonciation;

@@ -9,16 +9,18 @@ use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::piece::{self, GenrePiece, PieceLue};
+use crate::programme::{self, ProgrammeLu};
 use crate::tables::etat_des_risques::{ActiveModel, Column, Entity, Model};
 use crate::tables::piece as pieces_gardees;
+use crate::tables::programme as programmes;
 use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
 use domain::etat_des_risques::EtatDesRisques;
 use domain::programme::IdProgramme;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{
-    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait as _,
+    ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait as _,
 };
 use std::collections::HashMap;
 
@@ -111,19 +113,43 @@ pub async fn des_programmes(
     Ok(trouves)
 }
 
-fn relire(ligne: Model, gardee: Option<pieces_gardees::Model>) -> Result<EtatDesRisquesLu> {
+/// A programme with what counts of it, in one statement: none when nobody said anything, or when the programme is not there.
+pub async fn avec_le_programme(
+    db: &impl Acces,
+    id: &IdProgramme,
+) -> Result<(Option<ProgrammeLu>, Option<EtatDesRisques>)> {
+    let sien = Column::Programme.eq(id.0.as_str());
+    let dernier = Entity::find().select_only().column_as(Column::Id.max(), "id").filter(sien).into_query();
+    let son_etat = programmes::Entity::belongs_to(Entity).from(programmes::Column::Id).to(Column::Programme).into();
+    let lu = programmes::Entity::find_by_id(id.0.as_str())
+        .join(JoinType::LeftJoin, son_etat)
+        .filter(Condition::any().add(Column::Id.is_null()).add(Column::Id.in_subquery(dernier)))
+        .select_also(Entity)
+        .one(db)
+        .await?;
+    let Some((programme, etat)) = lu else { return Ok((None, None)) };
+    // A programme that cannot be read is said to be none, as it is in lists.
+    Ok((programme::relire(&programme).ok(), etat.as_ref().map(dit).transpose()?))
+}
+
+/// What staff said in a row.
+fn dit(ligne: &Model) -> Result<EtatDesRisques> {
     let illisible = |cause: &str| Error::DocumentIllisible {
         table: "etat_des_risques",
         id: ligne.id.to_string(),
         cause: cause.to_owned(),
     };
-    let etat = match (&ligne.etabli, &ligne.motif) {
+    match (&ligne.etabli, &ligne.motif) {
         (Some(etabli), None) => {
-            EtatDesRisques::Fourni { etabli: etabli.parse().map_err(|_| illisible("date illisible"))? }
+            Ok(EtatDesRisques::Fourni { etabli: etabli.parse().map_err(|_| illisible("date illisible"))? })
         }
-        (None, Some(motif)) => EtatDesRisques::SansObjet { motif: motif.clone() },
-        (Some(_), Some(_)) | (None, None) => return Err(illisible("ni daté, ni sans objet")),
-    };
+        (None, Some(motif)) => Ok(EtatDesRisques::SansObjet { motif: motif.clone() }),
+        (Some(_), Some(_)) | (None, None) => Err(illisible("ni daté, ni sans objet")),
+    }
+}
+
+fn relire(ligne: Model, gardee: Option<pieces_gardees::Model>) -> Result<EtatDesRisquesLu> {
+    let etat = dit(&ligne)?;
     let fichier = gardee
         .zip(ligne.empreinte)
         .map(|(gardee, empreinte)| FichierDEtatDesRisques { fichier: piece::relire(gardee), empreinte });

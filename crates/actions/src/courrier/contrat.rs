@@ -129,7 +129,7 @@ impl LettreDeContrat {
     }
 
     pub(super) fn refus_repris(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("Le refus {} est repris : la signature de votre contrat continue.", de(&self.qui()));
+        let phrase = format!("Le refus {} est levé : la signature de votre contrat continue.", de(&self.qui()));
         self.rediger(enseigne, "La signature de votre contrat continue", phrase, "")
     }
 
@@ -180,7 +180,7 @@ impl LettreDeContrat {
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match &self.autre {
             Some(_) => format!(
-                "Le refus de signer {} n’a pas été repris : la réservation est annulée. Ce que vous avez signé ne vous engage plus.",
+                "Le refus de signer {} est maintenu : la réservation est annulée. Ce que vous avez signé ne vous engage plus.",
                 de(&self.qui())
             ),
             None => "Votre contrat de réservation n’a pas été signé à temps par tous : la réservation a expiré, et ne vous engage pas."

@@ -73,12 +73,12 @@ impl LettreDeReservation {
              d’ici là. Ensuite, la réservation est annulée.",
             self.qui()
         );
-        self.rediger_avec(enseigne, "Un acquéreur a refusé de signer", phrase, "Refus à reprendre avant le")
+        self.rediger_avec(enseigne, "Un acquéreur a refusé de signer", phrase, "Retour sur le refus possible jusqu’au")
     }
 
     pub(super) fn refus_repris(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "L’acquéreur qui avait refusé de signer a repris son refus : la signature continue.";
-        self.rediger_avec(enseigne, "Un refus de signer est repris", phrase.to_owned(), A_SIGNER_AVANT)
+        let phrase = "L’acquéreur qui avait refusé de signer est revenu sur son refus : la signature continue.";
+        self.rediger_avec(enseigne, "Un refus de signer est levé", phrase.to_owned(), A_SIGNER_AVANT)
     }
 
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {

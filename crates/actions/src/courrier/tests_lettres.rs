@@ -422,7 +422,7 @@ fn un_contrat_se_dit_au_prescripteur_et_a_l_equipe() {
     let lea = || json!({"acquereur": "Léa Perrin"});
     let (_, au_prescripteur) = dit("reservation-signature-refusee", "prescripteur", lea());
     assert!(au_prescripteur.contains("Léa Perrin a refusé de signer"), "{au_prescripteur}");
-    assert!(au_prescripteur.contains("Refus à reprendre avant le : "), "{au_prescripteur}");
+    assert!(au_prescripteur.contains("Retour sur le refus possible jusqu’au : "), "{au_prescripteur}");
     let (_, a_l_equipe) = dit("reservation-signature-refusee", "referent", json!({}));
     assert!(a_l_equipe.contains("Un acquéreur a refusé de signer"), "{a_l_equipe}");
     let (titre, a_contresigner) = dit("reservation-a-contresigner", "referent", json!({}));

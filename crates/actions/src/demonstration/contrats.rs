@@ -6,14 +6,14 @@ use super::options::{libres, mandate};
 use super::papier::pdf;
 use super::reservations::{BrouillonDeDemonstration, Papiers, commencer, ecrire_les_identites, est_a_deux, joindre};
 use crate::contexte::Contexte;
-use crate::contrat::{
-    LettreDeRetractation, NoticeRecue, deposer_le_papier, envoyer_a_signer, noter_la_retractation, noter_professionnel,
-    notifier,
-};
 use crate::error::Result;
 use crate::parapheur::signer_d_office;
 use crate::photo::oublier;
 use crate::reservation::annuler_reservation;
+use crate::reservation::contrat::{
+    LettreDeRetractation, NoticeRecue, deposer_le_papier, envoyer_a_signer, noter_la_retractation, noter_professionnel,
+    notifier,
+};
 use chrono::{NaiveDate, TimeDelta};
 use domain::acces::Role;
 use domain::contrat::VoieDeSignature;

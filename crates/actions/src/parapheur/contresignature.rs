@@ -5,10 +5,11 @@ use super::signature::de;
 use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
+use crate::mandat;
 use crate::mot_de_passe::{Priorite, verifier};
 use crate::pouvoir::moi;
+use crate::reservation::contrat;
 use crate::session::compter_l_ancien;
-use crate::{contrat, mandat};
 use domain::lot::tenue::IdReservation;
 use domain::marque::Marque;
 use domain::signature::{

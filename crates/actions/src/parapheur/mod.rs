@@ -1,14 +1,16 @@
-//! Signing a document (`domain.md` section 7): whoever holds a link reads it, asks for a code, signs or refuses, takes that back; staff
-//! countersign with their password. What is signed is told what happened, in the same transaction ([`suites`]).
+//! Signing a document (`domain.md` section 7): whoever holds a link reads it, asks for a code, signs or refuses, takes that back, withdraws;
+//! staff countersign with their password. What is signed is told what happened, in the same transaction ([`suites`]).
 //!
 //! A document is sealed outside of any transaction; the transaction then compares the version of the envelope that was read. Of two who
 //! sign the same thing at once one does, and the other reads what happened.
 
 mod contresignature;
 mod d_office;
+mod dossier;
 mod pages;
 mod preuve;
 mod refus;
+mod retractation;
 mod sceller;
 mod seance;
 mod signature;
@@ -17,12 +19,11 @@ mod verification;
 
 pub use contresignature::{Contresignature, contresigner};
 pub(crate) use d_office::signer_d_office;
+pub use dossier::dossier_du_lien;
 pub use pages::{PageLue, annexe, document, dossier_de_preuve, lire_la_page, lire_le_texte, recepisse};
 pub(crate) use preuve::etablir_preuve;
 pub use refus::{refuser, reprendre};
-pub(crate) use sceller::sceller_pour_le_portail;
+pub use retractation::se_retracter;
 pub use seance::{ContratDeLaSeance, DroitDeRetractation, RefusDeLaSeance, SeanceLue, seance};
-pub(crate) use seance::{lien_inconnu, ouvrir_verrouillee};
-pub(crate) use signature::{Geste, confirmer_le_code, de, essayer};
 pub use signature::{envoyer_un_code, signer};
 pub use verification::{EMPREINTES_ENSEMBLE, FichierConnu, SignatureConnue, SuiteDuFichier, verifier_un_fichier};

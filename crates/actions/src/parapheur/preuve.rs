@@ -1,11 +1,11 @@
 //! The file of the proofs of a signed document: who, what, when, sealed as the document is.
 
-use super::sceller::sceller_pour_le_portail;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::moyens::{Moyens, Sort};
 use crate::photo::oublier;
+use crate::signature::sceller_pour_le_portail;
 use chrono::{DateTime, Utc};
 use domain::marque::Marque;
 use domain::signature::{

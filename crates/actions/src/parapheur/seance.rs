@@ -147,7 +147,7 @@ fn paiement_de(reservation: &Reservation) -> PaiementDeLActe {
 }
 
 /// One sentence for a link that never was, has expired, was replaced or taken back.
-pub(crate) fn lien_inconnu() -> Error {
+pub(super) fn lien_inconnu() -> Error {
     let phrase = "Ce lien de signature n’est plus valable : il a été remplacé, ou il a expiré. Demandez-en un autre à votre conseiller.";
     Error::introuvable("lien-de-signature", phrase)
 }
@@ -173,7 +173,7 @@ async fn ouvrir_tout_lien(
 }
 
 /// The same, whose envelope stays as it is until the transaction ends.
-pub(crate) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
+pub(super) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
     let connu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     let lue = store::enveloppe::par_id_verrouillee(tx, connu.enveloppe).await?.ok_or_else(lien_inconnu)?;
     // Whoever took it back meanwhile held it: the link is looked at again.

@@ -4,9 +4,9 @@ use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::seance::{envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement};
 use super::suites::{QuiASigne, garder_la_signature};
 use crate::contexte::Contexte;
-use crate::contrat::exiger_de_se_retracter;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
+use crate::reservation::contrat::exiger_de_se_retracter;
 use chrono::NaiveDate;
 use domain::lot::tenue::IdReservation;
 use domain::marque::Marque;
@@ -24,7 +24,7 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant};
 
 /// What a code confirms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Geste {
+pub(super) enum Geste {
     /// Signing.
     Signer,
     /// Withdrawing from what was signed.
@@ -38,7 +38,7 @@ impl Geste {
     }
 
     /// Whether the one of this rank may do it now, or why not.
-    pub(crate) async fn exiger(
+    pub(super) async fn exiger(
         self,
         db: &impl Acces,
         lue: &EnveloppeLue,
@@ -153,7 +153,7 @@ fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> 
 const CGU: &str = "cgu";
 
 /// Tries a code: one that is wrong is counted before it is refused. Gives the code that it is; none when they signed meanwhile.
-pub(crate) async fn essayer(
+pub(super) async fn essayer(
     contexte: &Contexte,
     jeton: &Jeton,
     chiffres: &str,
@@ -196,7 +196,7 @@ struct Signature<'a> {
 }
 
 /// Refuses a code that another has taken the place of since it was tried.
-pub(crate) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &CodeEnvoye, chiffres: &str) -> Result<()> {
+pub(super) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &CodeEnvoye, chiffres: &str) -> Result<()> {
     let encore = code::de(tx, signataire).await?.filter(|envoye| envoye.code.envoye == juge.envoye);
     if encore.is_none_or(|envoye| envoye.comparer(tx, chiffres) == CodeTape::Differe) {
         let refus = CodeRefuse::Expire;
@@ -246,6 +246,6 @@ async fn noter(tx: &Ecriture, sien: &Signature<'_>) -> Result<()> {
 }
 
 /// Where it came from.
-pub(crate) fn de(adresse: IpAddr) -> DetailDePreuve {
+pub(super) fn de(adresse: IpAddr) -> DetailDePreuve {
     DetailDePreuve { adresse: Some(adresse.to_canonical().to_string()), ..DetailDePreuve::default() }
 }

@@ -3,7 +3,8 @@
 use super::sceller::{IssueDuSceau, Scelle};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::{contrat, mandat};
+use crate::mandat;
+use crate::reservation::contrat;
 use chrono::{DateTime, Utc};
 use domain::lot::tenue::IdReservation;
 use domain::signature::{Enveloppe, EtatDEnveloppe, EvenementDePreuve, PersonneSignataire, SujetSigne};

@@ -1,15 +1,15 @@
 //! What the end of reservations brings, done by a job of any server: a warning or a reminder, then the lot is free again, or the sale
 //! firm. Each in a transaction of its own that compares the state: twice changes nothing. What is erased of them stands in [`super::oubli`].
 
-use super::{completer, garder, se_signe, tenu_par};
+use super::{completer, contrat, garder, se_signe, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
 use crate::prise::{dire, passer, rendre};
+use crate::signature;
 use crate::un_par_un::un_par_un;
-use crate::{contrat, signature};
 use domain::lot::tenue::IdReservation;
 use domain::signature::SujetSigne;
 use domain::vente::{LettreSurReservation, Pas, Reservation, StadeDeReservation};

@@ -4,6 +4,7 @@
 
 mod acquereurs;
 mod complet;
+pub mod contrat;
 mod creation;
 mod document;
 mod echeance;

@@ -1,9 +1,9 @@
 //! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
 
-use crate::contrat::ContratLu;
 use crate::document::sur_le_fil;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
+use crate::reservation::contrat::ContratLu;
 use domain::acces::Portee;
 use domain::etat_des_risques::EtatDesRisques;
 use domain::lot::tenue::IdOption;
@@ -53,6 +53,14 @@ pub(super) struct DejaLus {
     pub(super) programmes: HashMap<IdProgramme, Programme>,
 }
 
+/// What stands of the risks of the programme of a draft, for its sheet.
+enum RisquesDeLaFiche {
+    /// It came with the programme.
+    Lus(Option<EtatDesRisques>),
+    /// It is to be read.
+    ALire,
+}
+
 /// Reservations that their viewer sees, with what they are about, in the same order.
 pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Result<Vec<ReservationSuivie>> {
     completer_avec(db, reservations, DejaLus::default()).await
@@ -66,9 +74,14 @@ pub async fn completer_en_fiche(
     portee: Portee,
 ) -> Result<Option<ReservationSuivie>> {
     let en_cours = store::import::en_cours(db).await?;
-    let suivie = completer_pendant(db, en_cours.as_ref(), vec![reservation], DejaLus::default()).await?.pop();
-    match suivie {
-        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), portee).await.map(Some),
+    let (mut deja, mut risques) = (DejaLus::default(), RisquesDeLaFiche::ALire);
+    if reservation.est_un_brouillon() {
+        let (programme, etat) = store::etat_des_risques::avec_le_programme(db, &reservation.programme).await?;
+        deja.programmes.extend(programme.map(|lu| (lu.programme.id.clone(), lu.programme)));
+        risques = RisquesDeLaFiche::Lus(etat);
+    }
+    match completer_pendant(db, en_cours.as_ref(), vec![reservation], deja).await?.pop() {
+        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), (portee, risques)).await.map(Some),
         None => Ok(None),
     }
 }
@@ -168,16 +181,23 @@ impl ReservationSuivie {
     /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
     pub(crate) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
         let en_cours = store::import::en_cours(db).await?;
-        self.en_fiche_pendant(db, en_cours.as_ref(), portee).await
+        self.en_fiche_pendant(db, en_cours.as_ref(), (portee, RisquesDeLaFiche::ALire)).await
     }
 
-    async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
+    async fn en_fiche_pendant(
+        self,
+        db: &impl Acces,
+        en_cours: Option<&EnCours>,
+        (portee, risques): (Portee, RisquesDeLaFiche),
+    ) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
         let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
-        let etat_des_risques = if self.reservation.est_un_brouillon() {
-            store::etat_des_risques::du_programme(db, programme).await?.map(|lu| lu.etat)
-        } else {
-            None
+        let etat_des_risques = match risques {
+            RisquesDeLaFiche::Lus(etat) => etat,
+            RisquesDeLaFiche::ALire if self.reservation.est_un_brouillon() => {
+                store::etat_des_risques::du_programme(db, programme).await?.map(|lu| lu.etat)
+            }
+            RisquesDeLaFiche::ALire => None,
         };
         let contrat = ContratLu::de(db, &self.reservation).await?;
         Ok(Self { du_contrat, etat_des_risques, contrat, ..self })

@@ -28,7 +28,7 @@ pub(crate) struct LigneTenue {
 }
 
 impl LigneTenue {
-    /// Locks, in this order (of what may be in signature, the envelope comes before them: `crate::contrat::ContratTenu`): the programme (shared, because a declaration that is being written there decides who is protected), then
+    /// Locks, in this order (of what may be in signature, the envelope comes before them: `crate::reservation::contrat::ContratTenu`): the programme (shared, because a declaration that is being written there decides who is protected), then
     /// the reservation. Only a change of buyers needs the programme; the other moves take it too, so that all keep one order.
     pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;

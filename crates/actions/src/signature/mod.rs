@@ -5,10 +5,12 @@
 
 mod depot;
 mod oubli;
+mod scellement;
 
 pub use depot::ActeDepose;
-pub(crate) use depot::{RenduGarde, deposer, ecrire, preparer, refus_du_sceau};
+pub(crate) use depot::{RenduGarde, deposer, ecrire};
 pub(crate) use oubli::oublier_les_anciennes;
+pub(crate) use scellement::{sceller_octets, sceller_pour_le_portail};
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

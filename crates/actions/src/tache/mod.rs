@@ -18,8 +18,8 @@ use crate::error::Result;
 use crate::moyens::Sort;
 use crate::pouvoir::exiger;
 use crate::{
-    attente, balayage, certificat, contrat, denonciation, import, inscription, journal, lien_compte, mandat,
-    mesure_audience, option_lot, parapheur, reservation, signature,
+    attente, balayage, certificat, denonciation, import, inscription, journal, lien_compte, mandat, mesure_audience,
+    option_lot, parapheur, reservation, signature,
 };
 use domain::acces::Role;
 use std::time::Duration;
@@ -51,7 +51,7 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
             return parapheur::etablir_preuve(base, moyens, prise, *enveloppe).await;
         }
         Tache::EtablirRecepisse { reservation } => {
-            return contrat::etablir_recepisse(base, moyens, prise, *reservation).await;
+            return reservation::contrat::etablir_recepisse(base, moyens, prise, *reservation).await;
         }
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,

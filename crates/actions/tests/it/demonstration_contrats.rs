@@ -2,9 +2,9 @@
 //! passes.
 
 use crate::outils::{commande, importe, sur_les_deux};
-use actions::contrat::dossier_de_la_vente;
 use actions::courrier::Enseigne;
 use actions::demonstration::completer;
+use actions::reservation::contrat::dossier_de_la_vente;
 use actions::reservation::{oublier_anciennes, suivre};
 use actions::tache::{Moyens, traiter};
 use actions::utilisateur::{charger_demo, lister};

@@ -9,7 +9,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::corps::Objet;
 use crate::plomberie::televersement::{Formulaire, Regle};
-use actions::contrat::{
+use actions::reservation::contrat::{
     CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, LettreDeRetractation, NoticeRecue, POIDS_DE_PREUVE_KO, confirmer_le_papier,
     envoyer_au_notaire as envoyer_le_dossier, noter_la_retractation, noter_professionnel, notifier as noter_la_notice,
 };
@@ -103,7 +103,7 @@ pub(crate) async fn notifier(
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
-        (status = 409, description = "Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà dit professionnel, ou sa société a un autre référent"),
+        (status = 409, description = "Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà noté comme professionnel, ou sa société a un autre référent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif ou l’acquéreur est refusé"),
     ))]

@@ -148,7 +148,7 @@ pub(crate) async fn modifier(
                 let suivie = visible_en_fiche(&vue, &regard, portee, id).await?;
                 fiche(&etat, &regard, &suivie, Vec::new()).valeur()
             };
-            Err(modification::refuser(erreur, presente).await)
+            Err(Box::pin(modification::refuser(erreur, presente)).await)
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, prive};
 use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
 use crate::plomberie::televersement::{Formulaire, Regle};
-use actions::contrat::{
+use actions::reservation::contrat::{
     CHAMP_DU_PAPIER, DossierDeLaVente, FICHIERS_DU_PAPIER, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO, deposer_le_papier,
     document_du_contrat, dossier_de_la_vente, piece_du_contrat, preuve_du_contrat,
 };

@@ -8,7 +8,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive};
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
-use actions::contrat::{
+use actions::reservation::contrat::{
     AdresseCorrigee, OuSigner, corriger_adresse, envoyer_a_signer, renvoyer_au_brouillon, renvoyer_le_lien,
 };
 use axum::extract::{Path, State};

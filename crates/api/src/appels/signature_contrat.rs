@@ -8,8 +8,9 @@ use crate::flux::etat::Etat;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::conditionnel::negocier_simple;
 use crate::plomberie::corps::Objet;
-use actions::contrat::{dossier_du_lien, se_retracter};
-use actions::parapheur::{annexe as lire_l_annexe, recepisse as lire_le_recepisse, reprendre};
+use actions::parapheur::{
+    annexe as lire_l_annexe, dossier_du_lien, recepisse as lire_le_recepisse, reprendre, se_retracter,
+};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::fichier::Format;

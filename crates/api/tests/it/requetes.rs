@@ -156,9 +156,8 @@ async fn une_reservation_se_lit_et_se_modifie_a_peu_de_frais(moteur: Moteur) {
     let changee = changer(&app, &ep, &brouillon, &patch);
     let (changee, changement) = requetes.au_plus(15, "PATCH /api/reservations/{id}", changee).await;
     assert_eq!(changee.statut, 200, "{changee}");
-    // One of them is what stands of the état des risques of its programme (decision 0098).
     let (lue, lecture) =
-        requetes.au_plus(11, "GET /api/reservations/{id}", app.get(&adresse(&brouillon)).par(&ep).envoyer()).await;
+        requetes.au_plus(10, "GET /api/reservations/{id}", app.get(&adresse(&brouillon)).par(&ep).envoyer()).await;
     assert_eq!(lue.statut, 200, "{lue}");
     println!("PATCH /api/reservations/{{id}}: {changement}; its reading: {lecture}");
 }

@@ -22,10 +22,6 @@ use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
-mod reservation;
-
-pub use reservation::DroitsSurReservation;
-
 /// Who acts on something of the sale, beside the company for which it was taken.
 #[derive(Debug, Clone, Copy)]
 pub struct Agissant<'a> {

@@ -47,7 +47,7 @@ pub use denonciation::{
     DebutDeDenonciation, Denonciation, EtatDenonciation, LettreSurDenonciation, NouvelleDenonciation, ObjetDeVente,
     RaisonDAttente, Rivalite, VenteRivale,
 };
-pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, DroitsSurReservation, EntourageDeDenonciation};
+pub use droits::{Agissant, DroitsSurDenonciation, DroitsSurOption, EntourageDeDenonciation};
 pub use formulaire::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
 pub use liste::{
     DelaiDeReprise, FileDAttente, FinDeTenue, FinsDUneSociete, ListeDAttente, Presente, QuiAttend, ReglesDAttente,
@@ -55,6 +55,6 @@ pub use liste::{
 pub use option_lot::{EtatOption, LettreSurOption, NouvelleOption, OptionLot, Prolongation};
 pub use pas::{DeLaVente, Pas, SurLeLot};
 pub use reservation::{
-    ColonnesDuStade, FinDeReservation, FormulaireChange, LettreSurReservation, NouvelleReservation, OrigineDAcquereur,
-    Reservation, StadeDeReservation,
+    ColonnesDuStade, DroitsSurReservation, FinDeReservation, FormulaireChange, LettreSurReservation,
+    NouvelleReservation, OrigineDAcquereur, Reservation, StadeDeReservation,
 };

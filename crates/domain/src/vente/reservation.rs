@@ -20,14 +20,23 @@ use serde_json::Value;
 use std::fmt;
 
 mod brouillon;
-pub(super) mod contrat;
+mod contrat;
+mod droits;
+#[cfg(test)]
+mod essais_contrat;
+mod refus;
 mod stade;
 mod suites;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_contrat;
+#[cfg(test)]
+mod tests_droits;
+#[cfg(test)]
+mod tests_suites;
 
+pub use droits::DroitsSurReservation;
 pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};
 
 /// Where a buyer was taken from.

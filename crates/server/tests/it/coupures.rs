@@ -4,7 +4,7 @@
 //! A round starts a server, has a few clients write at the same instant, kills it after a random while, then asks what it
 //! was told. `LINTEAU_TEST_COUPURES` says how many rounds (50 make 200 writes); few by default.
 
-use crate::outils::{Portail, Serveur};
+use crate::outils::{Portail, Serveur, taches_faites};
 use sea_orm::{ConnectionTrait as _, Statement};
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -282,17 +282,7 @@ impl Atelier {
     }
 
     fn attendre_les_taches(&self, executeur: &tokio::runtime::Runtime, base: &Base) {
-        for _ in 0..600 {
-            let restantes = executeur.block_on(async {
-                let lecture = base.lire().await.expect("a place");
-                store::tache::restantes(&lecture).await.expect("readable")
-            });
-            if restantes.is_empty() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
-        panic!("jobs are left ({} mails)", self.courriers());
+        assert!(taches_faites(executeur, base), "jobs are left ({} mails)", self.courriers());
     }
 }
 

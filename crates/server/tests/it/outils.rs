@@ -168,3 +168,17 @@ pub(crate) fn tout_lire(connexion: &mut TcpStream) -> String {
     connexion.read_to_end(&mut octets).expect("an answer");
     String::from_utf8_lossy(&octets).into_owned()
 }
+
+/// Waits until a server has done every job that was queued; false when it does not.
+pub(crate) fn taches_faites(executeur: &tokio::runtime::Runtime, base: &store::Base) -> bool {
+    (0..600).any(|_| {
+        let restantes = executeur.block_on(async {
+            let lecture = base.lire().await.expect("a place");
+            store::tache::restantes(&lecture).await.expect("readable")
+        });
+        if !restantes.is_empty() {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        restantes.is_empty()
+    })
+}

@@ -1,6 +1,6 @@
 //! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right one serves again.
 
-use crate::outils::{Fini, Portail, Serveur};
+use crate::outils::{Fini, Portail, Serveur, taches_faites};
 use sea_orm::ConnectionTrait as _;
 use std::collections::BTreeSet;
 use std::fs;
@@ -140,6 +140,16 @@ impl Atelier {
         }
     }
 
+    /// Serves until its demonstration is whole and every job is done: nothing makes a file any more.
+    fn servir_jusqu_au_repos(&self) {
+        let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
+        let base = self.ouvrir();
+        assert!(taches_faites(&self.executeur, &base), "jobs are left");
+        self.executeur.block_on(base.fermer()).expect("closed");
+        serveur.demander_l_arret();
+        assert_eq!(serveur.attendre_la_fin(), 0);
+    }
+
     fn sert_tout(&self, photo: &PieceLue) {
         let avant = self.gardes();
         let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
@@ -178,6 +188,7 @@ fn eprouver(moteur: Moteur) {
     // Another portal's, and one that was only prepared; each with a directory of its own.
     let (autre, vide) = (Atelier::nouveau(moteur), Atelier::nouveau(moteur));
     autre.remplir();
+    autre.servir_jusqu_au_repos();
     let d_une_autre = autre.reussir(&["lier"]);
     let d_une_autre = d_une_autre.split("la base ").nth(1).and_then(|suite| suite.split(',').next()).expect("an id");
     atelier.est_refusee(autre.url(), &[&sienne, d_une_autre]);

@@ -181,7 +181,7 @@ it('refuse après avoir dit ce qui s’ensuit, compte le temps qui reste, et en 
   expect(screen.getAllByText('en suspens').length).toBe(2);
   await clavier.click(bouton('Revenir sur mon refus'));
   await screen.findByRole('heading', { name: /^Lire/u });
-  expect(screen.getByText(/^Votre refus est repris : la signature reprend/u)).toBeTruthy();
+  expect(screen.getByText(/^Votre refus est levé : la signature reprend/u)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(demandes.filter((une) => une.endsWith('/reprise')).length).toBe(1);
   // The form of the refusal is not what one comes back to.

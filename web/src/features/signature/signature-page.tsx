@@ -99,7 +99,7 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
                 annoncer={agi || signature.annonce !== ''}
                 reprise={() => {
                   signature.refuser(false);
-                  signature.annoncer('Votre refus est repris\u00a0: la signature reprend.');
+                  signature.annoncer('Votre refus est levé\u00a0: la signature reprend.');
                   document.getElementById('contenu')?.focus();
                 }}
               />

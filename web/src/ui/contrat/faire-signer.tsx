@@ -76,8 +76,8 @@ function Choix({
   return (
     <div className={classes.formulaire}>
       <p>
-        Le contrat est établi et ne change plus. Jusqu’à quand il se signe s’affiche aussitôt.
-        {aLaMain && ' Il se signe à la main\u00a0: le lot, le programme ou le dossier le veut.'}
+        Le contrat est établi et ne change plus. La date limite de signature s’affiche aussitôt.
+        {aLaMain && ' Il se signe à la main\u00a0: le lot, le programme ou le dossier l’exige.'}
       </p>
       <Radio.Group
         label="Comment les acquéreurs signent-ils&nbsp;?"

@@ -25,7 +25,7 @@ function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
       fermer();
       ajouter(
         'success',
-        'Réservation revenue au brouillon\u00a0: elle se corrige, puis se fait signer à nouveau.',
+        'Réservation revenue au brouillon\u00a0: corrigez-la, puis faites-la signer à nouveau.',
       );
     },
   });

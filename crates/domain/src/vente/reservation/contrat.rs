@@ -1,6 +1,8 @@
 //! The moves of a reservation while its contract is signed: from a complete draft to the countersignature. What follows it stands in
 //! [`super::suites`].
 
+use super::droits::DroitsSurReservation;
+use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
 use super::{LettreSurReservation, Reservation, StadeDeReservation};
 use crate::calendrier::{a_paris, jour_a_paris};
 use crate::contrat::{
@@ -11,7 +13,7 @@ use crate::fait::Fait;
 use crate::refus::RefusDeVente;
 use crate::reservation::{EvenementReservation, avertissement, expiration_au_plus_tard};
 use crate::saisie::Faute;
-use crate::vente::droits::{Agissant, DroitsSurReservation};
+use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -122,7 +124,7 @@ impl Reservation {
         DroitsSurReservation::de(agissant, self, quand).deposer_papier?;
         let Some(contrat) = self.contrat() else { return Err(self.hors_etape()) };
         if signatures.len() != contrat.acquereurs.len() {
-            return Err(faute("signatures", "required", "Dites la date de signature de chaque acquéreur."));
+            return Err(faute("signatures", "required", "Indiquez la date de signature de chaque acquéreur."));
         }
         let (debut, aujourd_hui) = (jour_a_paris(contrat.envoye), jour_a_paris(quand));
         if signatures.iter().any(|jour| *jour < debut || *jour > aujourd_hui) {
@@ -154,7 +156,7 @@ impl Reservation {
         match avant.acquereur(rang).map(|acquereur| acquereur.qualite) {
             Some(QualiteDAcquereur::Particulier) => {}
             Some(QualiteDAcquereur::Professionnel) => {
-                let phrase = "Cet acquéreur est déjà dit professionnel.";
+                let phrase = "Cet acquéreur est déjà noté comme professionnel.";
                 return Err(RefusDeVente::conflit("deja-professionnel", phrase));
             }
             None => return Err(sans_cet_acquereur()),
@@ -250,21 +252,4 @@ pub(in crate::vente) fn faute(champ: &'static str, code: &'static str, message: 
 
 pub(in crate::vente) fn sans_cet_acquereur() -> RefusDeVente {
     faute("acquereur", "choice", "Aucun acquéreur n’a ce rang.")
-}
-
-pub(in crate::vente) fn signature_refusee() -> RefusDeVente {
-    let phrase = "Un acquéreur a refusé de signer : il peut encore revenir sur son refus.";
-    RefusDeVente::conflit("signature-refusee", phrase)
-}
-
-pub(in crate::vente) fn signature_faite() -> RefusDeVente {
-    RefusDeVente::conflit("signature-faite", "Tous les acquéreurs ont signé.")
-}
-
-pub(in crate::vente) fn sur_papier() -> RefusDeVente {
-    RefusDeVente::conflit("signature-sur-papier", "Ce contrat se signe sur papier.")
-}
-
-fn signature_expiree() -> RefusDeVente {
-    RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé.")
 }

@@ -1,13 +1,14 @@
 //! The moves of a reservation from the countersignature of its contract on: notices, withdrawal, firm sale.
 
 use super::contrat::{faute, sans_cet_acquereur};
+use super::droits::DroitsSurReservation;
 use super::{LettreSurReservation, Reservation, StadeDeReservation};
 use crate::calendrier::{a_paris, jour_a_paris};
 use crate::contrat::{Contrat, ModeDeNotification, Notification, Retractation, RetractationFaite, ferme_a};
 use crate::fait::Fait;
 use crate::refus::RefusDeVente;
 use crate::reservation::EvenementReservation;
-use crate::vente::droits::{Agissant, DroitsSurReservation};
+use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 

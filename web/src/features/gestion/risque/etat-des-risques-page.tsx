@@ -20,7 +20,7 @@ type Geste = 'deposer' | 'sans-objet';
 
 const GESTES: Readonly<Record<Geste, string>> = {
   deposer: 'Déposer un état des risques',
-  'sans-objet': 'Dire qu’aucun n’est dû',
+  'sans-objet': 'Indiquer qu’aucun n’est dû',
 };
 
 /** What is annexed to contracts. */

@@ -140,10 +140,10 @@ it('dit qu’aucun n’est dû, avec sa raison', async () => {
   const motif = 'La commune n’est dans aucune zone.';
   const sans: EtatDesRisques = { ...ABSENT, situation: 'sans-objet', libelle: 'Aucun n’est dû', motif };
   const { clavier, envois } = await ouvrir(ABSENT, sans);
-  await clavier.click(screen.getByRole('button', { name: 'Dire qu’aucun n’est dû' }));
-  const fenetre = await screen.findByRole('dialog', { name: 'Dire qu’aucun n’est dû' });
+  await clavier.click(screen.getByRole('button', { name: 'Indiquer qu’aucun n’est dû' }));
+  const fenetre = await screen.findByRole('dialog', { name: 'Indiquer qu’aucun n’est dû' });
   await clavier.type(within(fenetre).getByLabelText('Raison'), motif);
-  await clavier.click(within(fenetre).getByRole('button', { name: 'Dire qu’aucun n’est dû' }));
+  await clavier.click(within(fenetre).getByRole('button', { name: 'Indiquer qu’aucun n’est dû' }));
   await waitFor(() => expect(envois).toEqual([[`${CHEMIN}/sans-objet`, { motif }]]));
   expect(await screen.findByText(motif)).toBeTruthy();
 }, 20_000);

@@ -32,7 +32,7 @@ export function DireSansObjet({ id, fermer }: { id: string; fermer: () => void }
       />
       <div className={classes.boutons}>
         <Button type="submit" loading={formulaire.enCours}>
-          Dire qu’aucun n’est dû
+          Indiquer qu’aucun n’est dû
         </Button>
         <Button variant="default" onClick={fermer}>
           Annuler

@@ -48,7 +48,7 @@ impl AdresseCorrigee {
             (Some(valeur), None) => Ok(Corrigee { quoi: CoordonneeDite::Email, valeur }),
             (None, Some(valeur)) => Ok(Corrigee { quoi: CoordonneeDite::Telephone, valeur }),
             (None, None) => {
-                let manque = Violation::nouvelle("email", "required", "Dites l’adresse e-mail, ou le téléphone.");
+                let manque = Violation::nouvelle("email", "required", "Indiquez l’adresse e-mail ou le téléphone.");
                 Err(RefusDAction::formulaire(vec![manque]).into())
             }
             (Some(_), Some(_)) => {

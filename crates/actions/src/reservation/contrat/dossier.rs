@@ -7,7 +7,6 @@ use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreAuNotaire, poster};
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result};
-use crate::parapheur::{lien_inconnu, seance};
 use crate::pouvoir::regard;
 use crate::reservation::{ReservationSuivie, completer, introuvable, tenu_par};
 use crate::utilisateur::verifier_email;
@@ -51,24 +50,22 @@ pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Resu
         let suivie = completer(&db, vec![reservation]).await?.pop().ok_or_else(introuvable)?;
         let agissant = Agissant { regard: &regard, compte: suivie.compte.as_ref() };
         DroitsSurReservation::de(agissant, &suivie.reservation, contexte.maintenant().date()).dossier?;
-        rassembler(&db, &suivie).await?
+        rassembler(&db, &suivie.reservation, &suivie.en_bref()).await?
     };
     assembler(contexte, rassemblees).await
 }
 
-/// The same by the notary's link, as long as the sale is firm.
-pub async fn dossier_du_lien(contexte: &Contexte, jeton: &str) -> Result<DossierDeLaVente> {
-    let vue = seance(contexte, jeton).await?;
-    let contrat = vue.contrat.as_ref().filter(|_| vue.au_notaire()).ok_or_else(lien_inconnu)?;
-    if !matches!(contrat.reservation.stade, StadeDeReservation::Definitive { .. }) {
-        return Err(lien_inconnu());
+/// The same for who holds the notary's link; none once the sale is not firm any more. `bien` says what is sold.
+pub(crate) async fn dossier_pour_le_notaire(
+    contexte: &Contexte,
+    reservation: &Reservation,
+    bien: &str,
+) -> Result<Option<DossierDeLaVente>> {
+    if !matches!(reservation.stade, StadeDeReservation::Definitive { .. }) {
+        return Ok(None);
     }
-    let rassemblees = {
-        let db = contexte.base().lire().await?;
-        let suivie = completer(&db, vec![contrat.reservation.clone()]).await?.pop().ok_or_else(lien_inconnu)?;
-        rassembler(&db, &suivie).await?
-    };
-    assembler(contexte, rassemblees).await
+    let rassemblees = rassembler(&contexte.base().lire().await?, reservation, bien).await?;
+    assembler(contexte, rassemblees).await.map(Some)
 }
 
 async fn assembler(contexte: &Contexte, rassemblees: Rassemblees) -> Result<DossierDeLaVente> {
@@ -111,8 +108,7 @@ pub async fn envoyer_au_notaire(
 }
 
 /// What the file is made of, as long as all of it is there.
-async fn rassembler(db: &impl Acces, suivie: &ReservationSuivie) -> Result<Rassemblees> {
-    let reservation = &suivie.reservation;
+async fn rassembler(db: &impl Acces, reservation: &Reservation, bien: &str) -> Result<Rassemblees> {
     let lue = store::enveloppe::du_sujet(db, SujetSigne::Contrat(reservation.id.0)).await?;
     let lue = lue.ok_or(store::Error::ReferenceAbsente)?;
     let siennes = pieces(db, reservation.id).await?;
@@ -132,7 +128,7 @@ async fn rassembler(db: &impl Acces, suivie: &ReservationSuivie) -> Result<Rasse
     Ok(Rassemblees {
         en_tete: EnTeteDuDossier {
             reference: reference.clone(),
-            bien: suivie.en_bref(),
+            bien: bien.to_owned(),
             acquereurs: noms(&lue.enveloppe),
             definitif: contrat.ok_or_else(|| RefusDAction::from(reservation.hors_etape()))?,
         },

@@ -1,14 +1,14 @@
 //! What may be done with a reservation, and the moves that somebody asks for.
 
-use super::{Agissant, exiger_de_gerer, motif_d_annulation, motif_de_decision, non_gere, peut_annuler};
+use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
+use super::{Reservation, StadeDeReservation};
 use crate::acces::Role;
 use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
 use crate::refus::RefusDeVente;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
+use crate::vente::droits::{Agissant, exiger_de_gerer, motif_d_annulation, motif_de_decision, non_gere, peut_annuler};
 use crate::vente::pas::Pas;
-use crate::vente::reservation::contrat::{signature_faite, signature_refusee, sur_papier};
-use crate::vente::reservation::{Reservation, StadeDeReservation};
 use chrono::{DateTime, Utc};
 
 /// What may be done with a reservation.
@@ -161,7 +161,7 @@ impl Qui<'_> {
             return Err(signature_refusee());
         }
         if *expire <= self.maintenant {
-            return Err(RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé."));
+            return Err(signature_expiree());
         }
         if contrat.est_signe_par_quelqu_un() {
             let phrase = "Un acquéreur a déjà signé : ce contrat ne se corrige plus.";
@@ -174,8 +174,7 @@ impl Qui<'_> {
         match &self.reservation.stade {
             StadeDeReservation::SignatureAcquereurs { expire, contrat, .. } => {
                 if *expire <= self.maintenant {
-                    let phrase = "Le délai pour signer ce contrat est passé.";
-                    return Err(RefusDeVente::conflit("reservation-terminee", phrase));
+                    return Err(signature_expiree());
                 }
                 sur_la_voie(contrat, VoieDeSignature::Papier)
             }
@@ -211,13 +210,13 @@ impl Qui<'_> {
             return Err(self.reservation.hors_etape());
         };
         if contrat.objet == ObjetDuContrat::Autre {
-            let phrase = "Ce contrat ne donne pas de délai de rétractation : rien n’est à dire de ses acquéreurs.";
+            let phrase = "Ce contrat ne donne pas de délai de rétractation : il n’y a rien à noter sur ses acquéreurs.";
             return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
         }
         if contrat.retractation_due() {
             return Ok(());
         }
-        Err(RefusDeVente::conflit("deja-professionnel", "Tous les acquéreurs sont déjà dits professionnels."))
+        Err(RefusDeVente::conflit("deja-professionnel", "Tous les acquéreurs sont déjà notés comme professionnels."))
     }
 
     fn notifier(self) -> Result<(), RefusDeVente> {

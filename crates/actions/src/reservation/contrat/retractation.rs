@@ -1,5 +1,5 @@
-//! A buyer withdraws: by their link, with a code that is typed again, or by a registered letter that staff write down. The lots are free at
-//! once, and the receipt is made by a job ([`super::recepisse`]).
+//! A buyer withdraws: by their link (`crate::parapheur` has read the code), or by a registered letter that staff write down. The lots are
+//! free at once, and the receipt is made by a job ([`super::recepisse`]).
 
 use super::ContratTenu;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
@@ -8,19 +8,16 @@ use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
-use crate::parapheur::{Geste, confirmer_le_code, de, essayer, lien_inconnu, ouvrir_verrouillee, seance};
 use crate::prise::rendre;
 use crate::reservation::{ReservationSuivie, tenu_par};
 use chrono::NaiveDate;
 use domain::contrat::Retractation;
 use domain::lot::tenue::IdReservation;
-use domain::signature::{CodeEnvoye, EvenementDePreuve, IdEnveloppe, RETRACTATION, SujetSigne, lire_le_code};
+use domain::signature::{EvenementDePreuve, IdEnveloppe};
 use domain::vente::{Agissant, DroitsSurReservation, Pas, Reservation};
-use std::net::IpAddr;
 use store::contrat::{GenreDePieceDeContrat, NouvellePiece};
 use store::enveloppe::{DetailDePreuve, preuve};
 use store::piece::PieceLue;
-use store::session::Jeton;
 use store::tache::Tache;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
@@ -33,46 +30,18 @@ pub struct LettreDeRetractation {
     pub envoyee: String,
 }
 
-/// Withdraws for whose link it is, with the code that was sent. Who withdrew already is told nothing new.
-pub async fn se_retracter(contexte: &Contexte, jeton: &str, tape: &str, adresse: IpAddr) -> Result<Option<Ecrit<()>>> {
-    let vue = seance(contexte, jeton).await?;
-    let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
-    let reservation = vue.contrat.as_ref().map(|contrat| &contrat.reservation);
-    let deja = reservation.and_then(|reservation| reservation.contrat()?.retractation);
-    if deja.is_some_and(|faite| faite.rang == vue.lien.rang) && !vue.au_notaire() {
-        return Ok(None);
-    }
-    let chiffres = lire_le_code(tape)
-        .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
-    let essai = essayer(contexte, jeton, &chiffres, (adresse, Geste::SeRetracter)).await?;
-    let Some(juge) = essai else { return Ok(None) };
-    let sien = CodeDeRetractation { jeton, juge: &juge, chiffres: &chiffres, adresse };
-    let travail = |tx: Ecriture| async move { Box::pin(par_lien(&tx, contexte, sien)).await };
-    contexte.ecrire(travail).await.map(Some)
-}
-
-/// A code that was typed to withdraw.
-#[derive(Clone, Copy)]
-struct CodeDeRetractation<'a> {
-    jeton: &'a Jeton,
-    juge: &'a CodeEnvoye,
-    chiffres: &'a str,
-    adresse: IpAddr,
-}
-
-async fn par_lien(tx: &Ecriture, contexte: &Contexte, sien: CodeDeRetractation<'_>) -> Result<Acte<()>> {
-    let (lu, lue) = ouvrir_verrouillee(tx, sien.jeton).await?;
-    let SujetSigne::Contrat(numero) = lue.enveloppe.sujet else { return Err(lien_inconnu()) };
-    let reservation = tenir_la_reservation(tx, IdReservation(numero)).await?;
-    let pas = reservation.retracter(lu.rang, Retractation::ParLien, tx.maintenant().date())?;
-    confirmer_le_code(tx, lu.signataire, sien.juge, sien.chiffres).await?;
-    let (enveloppe, rang) = (lu.enveloppe, Some(lu.rang));
-    preuve::noter(tx, enveloppe, rang, EvenementDePreuve::CodeJuste, &de(sien.adresse)).await?;
-    let detail = DetailDePreuve { dit: Some(RETRACTATION.to_string()), ..de(sien.adresse) };
-    preuve::noter(tx, enveloppe, rang, EvenementDePreuve::Retractation, &detail).await?;
+/// Withdraws for the buyer of this rank, by their link: the caller holds the envelope, and has kept the proof.
+pub(crate) async fn retracter_par_lien(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    id: IdReservation,
+    rang: u16,
+) -> Result<Vec<Fait>> {
+    let reservation = tenir_la_reservation(tx, id).await?;
+    let pas = reservation.retracter(rang, Retractation::ParLien, tx.maintenant().date())?;
     let attendus = attendus(tx, &reservation).await?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, contexte.base(), tenu_par(&reservation))).await?;
-    Ok(Acte::faits((), rendre_la_vente(tx, contexte, (&mut dossier, attendus), pas).await?.1))
+    Ok(rendre_la_vente(tx, contexte, (&mut dossier, attendus), pas).await?.1)
 }
 
 /// Writes down the letter by which a buyer withdraws, even once the sale was thought firm when it was posted in time. The file is deleted

@@ -35,7 +35,8 @@ pub use adresse::{AdresseCorrigee, corriger_adresse};
 pub(crate) use annulation::dire_l_annulation;
 pub use correction::renvoyer_au_brouillon;
 pub(crate) use definitive::dire_definitive;
-pub use dossier::{DUREE_AU_NOTAIRE, DossierDeLaVente, dossier_de_la_vente, dossier_du_lien, envoyer_au_notaire};
+pub(crate) use dossier::dossier_pour_le_notaire;
+pub use dossier::{DUREE_AU_NOTAIRE, DossierDeLaVente, dossier_de_la_vente, envoyer_au_notaire};
 pub use envoi::{OuSigner, envoyer_a_signer};
 pub use lecture::{ContratLu, document_du_contrat, piece_du_contrat, preuve_du_contrat};
 pub use lien::renvoyer_le_lien;
@@ -43,7 +44,8 @@ pub use notification::{NoticeRecue, notifier};
 pub use papier::{CHAMP_DU_PAPIER, FICHIERS_DU_PAPIER, confirmer_le_papier, deposer_le_papier};
 pub use professionnel::noter_professionnel;
 pub(crate) use recepisse::etablir_recepisse;
-pub use retractation::{LettreDeRetractation, noter_la_retractation, se_retracter};
+pub(crate) use retractation::retracter_par_lien;
+pub use retractation::{LettreDeRetractation, noter_la_retractation};
 pub use saisie::{CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO};
 pub(crate) use suites::{
     contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,

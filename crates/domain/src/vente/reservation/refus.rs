@@ -1,0 +1,20 @@
+//! Why a contract is not signed now, in the words that several acts share.
+
+use crate::refus::RefusDeVente;
+
+pub(super) fn signature_refusee() -> RefusDeVente {
+    let phrase = "Un acquéreur a refusé de signer : il peut encore revenir sur son refus.";
+    RefusDeVente::conflit("signature-refusee", phrase)
+}
+
+pub(super) fn signature_faite() -> RefusDeVente {
+    RefusDeVente::conflit("signature-faite", "Tous les acquéreurs ont signé.")
+}
+
+pub(super) fn sur_papier() -> RefusDeVente {
+    RefusDeVente::conflit("signature-sur-papier", "Ce contrat se signe sur papier.")
+}
+
+pub(super) fn signature_expiree() -> RefusDeVente {
+    RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé.")
+}
