@@ -12568,7 +12568,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            /** @description Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà dit professionnel, ou sa société a un autre référent */
+            /** @description Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà noté comme professionnel, ou sa société a un autre référent */
             409: {
                 headers: {
                     [name: string]: unknown;
