@@ -12,12 +12,11 @@ import {
   reservation,
   signerLeContrat,
   texteAAccepter,
-  toutLire,
 } from './outils/contrat';
 import { CONTRATS, enContrat, seRetracterPresque } from './outils/contrat-montre';
 import { expect, prete, test } from './outils/monde';
 import { clientDe, PERSONNE } from './outils/options';
-import { lienDeSignature, toutLireAuTelephone } from './outils/signature';
+import { lienDeSignature, tournerLesPages, toutLire, toutLireAuTelephone } from './outils/signature';
 
 /** The device of somebody who has no account. */
 async function appareil(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
@@ -131,12 +130,10 @@ test('du clavier seul, un acquéreur lit, accepte et demande son code', async ({
   await enContrat(page, 'à signer');
   await page.goto('/signature#jeton');
   await expect(page.getByRole('region', { name: 'Page 1 sur 4' }).locator('img')).toBeVisible();
-  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
-  for (let n = 0; n < 6 && (await lire.getByText('4 pages vues').count()) === 0; n += 1) {
-    await tabulerJusqua(page, lire.getByRole('button', { name: 'Page suivante' }));
+  await tournerLesPages(page, async (suivante) => {
+    await tabulerJusqua(page, suivante);
     await page.keyboard.press('Enter');
-  }
-  await expect(lire.getByText('4 pages vues')).toBeVisible();
+  });
   for (const debut of [/^J’ai pris connaissance/u, /^J’ai lu le contrat/u]) {
     await tabulerJusqua(page, texteAAccepter(page, debut));
     await page.keyboard.press('Space');

@@ -11,7 +11,6 @@ import {
   faireSigner,
   reservation,
   signerLeContrat,
-  toutLire,
 } from './outils/contrat';
 import { lienDuCourrier } from './outils/courriers';
 import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
@@ -19,7 +18,7 @@ import { portailALHeure } from './outils/horloge';
 import { unPdf } from './outils/inscription';
 import { COMPTES, type Compte, expect, fichierDeSession, MOT_DE_PASSE, prete, test } from './outils/monde';
 import { PERSONNE } from './outils/options';
-import { lienDeSignature } from './outils/signature';
+import { lienDeSignature, toutLire } from './outils/signature';
 
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 

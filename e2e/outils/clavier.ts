@@ -7,7 +7,7 @@ export async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Pro
   await expect(cible).toBeAttached();
   for (let coup = 0; coup < coups; coup += 1) {
     await page.keyboard.press('Tab');
-    if (await cible.evaluate((element) => element === document.activeElement)) {
+    if (await cible.evaluate((element) => element === document.activeElement, undefined, { timeout: 5000 })) {
       return;
     }
   }

@@ -154,14 +154,3 @@ export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acque
   await ou.getByRole('button', { name: 'Signer le contrat' }).click();
   await expect(page.getByRole('heading', { name: 'Vous avez signé' })).toBeFocused();
 }
-
-/** Every page, by the button of the first step. */
-export async function toutLire(page: Page): Promise<void> {
-  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
-  const suite = lire.getByRole('button', { name: 'Page suivante' });
-  await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
-  for (let n = 0; n < 60 && (await suite.count()) > 0; n += 1) {
-    await suite.click();
-  }
-  await expect(lire.getByText(/^\d+.pages vues$/u)).toBeVisible();
-}

@@ -1,6 +1,6 @@
 /** What journeys of signature do: read the document, receive the code, sign; and a link that no mail gives, for those that look at its page. */
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { courrierPour, lienDuCourrier } from './courriers';
 import { DU_PORTAIL } from './monde';
 
@@ -157,12 +157,26 @@ export async function lireLeMandat(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Page 1 sur 3' }).locator('img')).toBeVisible();
 }
 
-export async function taperLeCode(page: Page): Promise<void> {
+/** Presses "Page suivante" until every page was seen: the last of them may be seen, and the button gone, while it is pressed. */
+export async function tournerLesPages(page: Page, presser: (suivante: Locator) => Promise<void>): Promise<void> {
   const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
-  for (let n = 0; n < PAGES && (await lire.getByText('3 pages vues').count()) === 0; n += 1) {
-    await lire.getByRole('button', { name: 'Page suivante' }).click();
-  }
-  await expect(lire.getByText('3 pages vues')).toBeVisible();
+  const suivante = lire.getByRole('button', { name: 'Page suivante' });
+  await expect(async () => {
+    if (await suivante.isVisible()) {
+      await presser(suivante);
+    }
+    await expect(lire.getByText(/^\d+.pages vues$/u)).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+}
+
+/** Every page, by the button of the first step. */
+export async function toutLire(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
+  await tournerLesPages(page, (suivante) => suivante.click({ timeout: 1000 }));
+}
+
+export async function taperLeCode(page: Page): Promise<void> {
+  await toutLire(page);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Recevoir le code' }).click();
   await page.getByRole('button', { name: 'Signer le mandat' }).click();

@@ -26,6 +26,7 @@ use store::enveloppe::EnveloppeLue;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
+use testkit::juges::juger_un_papier_signe;
 
 sur_les_deux!(des_ventes_a_chaque_etape_sur_des_papiers_scelles, le_temps_passe_sur_les_ventes);
 
@@ -127,6 +128,14 @@ async fn des_ventes_a_chaque_etape_sur_des_papiers_scelles(moteur: Moteur) {
         Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None };
     let expediteur = Expediteur::dossier(base.dossier().join("courrier"));
     traiter(&base, &Moyens { expediteur, enseigne }).await.expect("jobs are done");
+
+    // Two buyers and the company, by the code that every contract is signed with: once is enough, whatever keeps the rows.
+    if moteur == Moteur::Sqlite {
+        let lue = enveloppe(&base, ferme).await;
+        assert_eq!(lue.enveloppe.signatures(), 3);
+        let octets = base.pieces().lire(lue.document.as_ref().expect("its paper")).await.expect("readable");
+        juger_un_papier_signe(&octets.expect("its bytes"));
+    }
 
     let archive = dossier_de_la_vente(&equipe, ferme.id).await.expect("all of it is there");
     assert_eq!(archive.nom, format!("dossier-R-{:06}.zip", ferme.id.0));
