@@ -16,7 +16,7 @@ import {
 import { CONTRATS, enContrat, seRetracterPresque } from './outils/contrat-montre';
 import { expect, prete, test } from './outils/monde';
 import { clientDe, PERSONNE } from './outils/options';
-import { lienDeSignature, tournerLesPages, toutLire, toutLireAuTelephone } from './outils/signature';
+import { lienDeSignature, toutLire, toutLireAuTelephone } from './outils/signature';
 
 /** The device of somebody who has no account. */
 async function appareil(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
@@ -129,8 +129,7 @@ test('deux acquéreurs signent depuis leurs e-mails, l’un au téléphone ; le 
 test('du clavier seul, un acquéreur lit, accepte et demande son code', async ({ page }) => {
   await enContrat(page, 'à signer');
   await page.goto('/signature#jeton');
-  await expect(page.getByRole('region', { name: 'Page 1 sur 4' }).locator('img')).toBeVisible();
-  await tournerLesPages(page, async (suivante) => {
+  await toutLire(page, async (suivante) => {
     await tabulerJusqua(page, suivante);
     await page.keyboard.press('Enter');
   });

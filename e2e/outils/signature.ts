@@ -57,16 +57,30 @@ export async function codeDuCourrier({ email }: Representant, dossier?: string):
 
 const barre = (page: Page) => page.getByRole('region', { name: 'Étapes de la signature' });
 
+/** Presses "Page suivante" until every page was seen: the last of them may be seen, and the button gone, while it is pressed. */
+async function tourner(suivante: Locator, toutesVues: Locator, presser: (suivante: Locator) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (await suivante.isVisible()) {
+      await presser(suivante);
+    }
+    await expect(toutesVues).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+}
+
+const duDoigt = (suivante: Locator) => suivante.click({ timeout: 1000 });
+
 /** On a phone: every page, by the button of the bar. */
 export async function toutLireAuTelephone(page: Page): Promise<void> {
-  const suite = barre(page).getByRole('button', { name: /^(?:Page suivante|Continuer)$/u });
-  await expect(suite).toBeVisible();
-  // The pages come as they are gone to; there are a few of them.
-  for (let n = 0; n < 40 && (await suite.textContent()) === 'Page suivante'; n += 1) {
-    await suite.click();
-  }
-  await expect(suite).toHaveText('Continuer');
-  await suite.click();
+  const bouton = (name: string) => barre(page).getByRole('button', { name, exact: true });
+  await tourner(bouton('Page suivante'), bouton('Continuer'), duDoigt);
+  await bouton('Continuer').click();
+}
+
+/** On a large screen: every page, by the button of the first step, which is pressed with the mouse unless it is said otherwise. */
+export async function toutLire(page: Page, presser = duDoigt): Promise<void> {
+  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
+  await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
+  await tourner(lire.getByRole('button', { name: 'Page suivante' }), lire.getByText(/^\d+.pages vues$/u), presser);
 }
 
 /** On a phone: accepts, receives the code of the mail, and signs. */
@@ -155,24 +169,6 @@ export async function enSeance(page: Page): Promise<void> {
 
 export async function lireLeMandat(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Page 1 sur 3' }).locator('img')).toBeVisible();
-}
-
-/** Presses "Page suivante" until every page was seen: the last of them may be seen, and the button gone, while it is pressed. */
-export async function tournerLesPages(page: Page, presser: (suivante: Locator) => Promise<void>): Promise<void> {
-  const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
-  const suivante = lire.getByRole('button', { name: 'Page suivante' });
-  await expect(async () => {
-    if (await suivante.isVisible()) {
-      await presser(suivante);
-    }
-    await expect(lire.getByText(/^\d+.pages vues$/u)).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [20] });
-}
-
-/** Every page, by the button of the first step. */
-export async function toutLire(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
-  await tournerLesPages(page, (suivante) => suivante.click({ timeout: 1000 }));
 }
 
 export async function taperLeCode(page: Page): Promise<void> {
