@@ -10,7 +10,7 @@ use crate::appels::{
     inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
     option_calendrier, option_lot, option_lots, photo, programme, reservation, reservation_contrat,
     reservation_document, reservation_references, reservation_signature, reservations, responsable_reseau, sante,
-    session, signature, signature_contrat, utilisateur, verification,
+    session, signature, signature_contrat, utilisateur, veille, verification,
 };
 use crate::documentation::{Entete, Publiee};
 use crate::flux::etat::Etat;
@@ -134,6 +134,7 @@ fn suivis() -> Appels {
 fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
+        .routes(routes!(veille::lire))
         .routes(routes!(mandat::le_mien))
         .routes(routes!(mandat::numeroter))
         .routes(routes!(mon_compte::changer_mot_de_passe))

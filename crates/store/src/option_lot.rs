@@ -191,6 +191,12 @@ impl OptionsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
+    /// When those that run end, the first to end first.
+    pub async fn fins(self, db: &impl Acces) -> Result<Vec<Instant>> {
+        let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre()).filter(qui_court());
+        Ok(fins.order_by_asc(Column::Echeance).limit(LUES).into_tuple().all(db).await?)
+    }
+
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdOption) -> Result<Option<OptionLot>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;

@@ -47,6 +47,7 @@ pub mod situation;
 pub mod suivi;
 pub mod tache;
 pub mod utilisateur;
+pub mod veille;
 pub mod violation;
 
 use chrono::{DateTime, SecondsFormat, Utc};

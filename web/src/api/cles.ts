@@ -83,6 +83,8 @@ export const cles = {
     miennes: ['info-dispo', 'miennes'],
     un: (lot: string) => ['info-dispo', 'un', lot],
   },
+  /** What runs for who is signed in, which the header says. */
+  veille: ['veille'],
   mandat: (id: string) => ['mandat', id],
   /** That of one's own company. */
   monMandat: ['mandat', 'mien'],

@@ -2880,6 +2880,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/me/veille": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What runs for the caller: how many options, reservations and protections that end soon, and their head starts. A prescriber is told
+         *     of their own files, who only follows a company of all of its files.
+         */
+        get: operations["maVeille"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/photos/{id}": {
         parameters: {
             query?: never;
@@ -3516,6 +3536,17 @@ export interface components {
         Avance: {
             /** @description When it ends. */
             fin: string;
+        };
+        /** @description A head start that runs. */
+        AvanceEnCours: {
+            /** @description When it ends. */
+            fin: string;
+            /** @description The lot. */
+            lot: string;
+            /** @description Its number within the programme. */
+            numero: string;
+            /** @description The name of its programme. */
+            programme: string;
         };
         /** @description One bar of the histogram of prices, in euros. */
         BarreDePrix: {
@@ -4230,6 +4261,19 @@ export interface components {
             total: number;
             /** @description By `typologie.nature.code`, whatever the natures asked for. */
             typesDeBien: components["schemas"]["ValeurFacette"][];
+        };
+        /** @description How many of something run. */
+        CompteDeVeille: {
+            /**
+             * Format: int64
+             * @description Those of them that end today in Paris.
+             */
+            ceJour: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            nombre: number;
         };
         /** @description How many answers several searches would have, each in the order in which it was asked. */
         ComptesDeRecherches: {
@@ -8378,6 +8422,17 @@ export interface components {
             "hydra:property": string;
             /** @description The parameter. */
             "hydra:variable": string;
+        };
+        /** @description What runs for a person: their own files, or those of their company for who only follows it. */
+        Veille: {
+            /** @description Head starts that run, the first to end first. */
+            avances: components["schemas"]["AvanceEnCours"][];
+            /** @description Protections that end within the week. */
+            denonciations: components["schemas"]["CompteDeVeille"];
+            /** @description Options that run. */
+            options: components["schemas"]["CompteDeVeille"];
+            /** @description Drafts and contracts that are not firm. */
+            reservations: components["schemas"]["CompteDeVeille"];
         };
         /** @description An option, a draft or a sale of another company, beside the declaration that is decided. */
         VenteDuFil: {
@@ -19026,6 +19081,41 @@ export interface operations {
                 };
             };
             409: components["responses"]["statut-409"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    maVeille: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ce qui court */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Veille"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            /** @description Réservé aux partenaires */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

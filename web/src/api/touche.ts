@@ -30,18 +30,27 @@ const DE_QUI = [
   cles.journal.tous,
 ] as const;
 
+/** What the header says of one's own files. */
+const ENTETE = [cles.veille] as const;
+
 const PORTEES = {
   lots: { siennes: LOTS, autour: EQUIPE },
-  denonciations: { siennes: [cles.denonciations.tous, cles.denonciationsGerees.tous], autour: EQUIPE },
-  options: { siennes: [cles.options.tous], autour: [...LOTS, ...EQUIPE] },
+  denonciations: {
+    siennes: [cles.denonciations.tous, cles.denonciationsGerees.tous],
+    autour: [...ENTETE, ...EQUIPE],
+  },
+  options: { siennes: [cles.options.tous], autour: [...ENTETE, ...LOTS, ...EQUIPE] },
   reservations: {
     siennes: [cles.reservations.tous],
-    autour: [cles.contratsGeres.tous, cles.options.tous, ...LOTS, ...EQUIPE],
+    autour: [cles.contratsGeres.tous, cles.options.tous, ...ENTETE, ...LOTS, ...EQUIPE],
   },
   /** What is typed of a draft: its lists show how far it is, and nothing else changes. */
   brouillons: { siennes: [[...cles.reservations.tous, 'liste'], cles.reservations.brouillons] },
   /** Waiting lists; one's place in that of a lot is in the answer. */
-  alertes: { siennes: [cles.infoDispo.miennes], autour: [cles.lots.tous, cles.lotsGeres.tous] },
+  alertes: {
+    siennes: [cles.infoDispo.miennes],
+    autour: [...ENTETE, cles.lots.tous, cles.lotsGeres.tous],
+  },
   /** A company without a mandate may not hold lots: what may be done with each of them changes. */
   mandats: {
     siennes: [[...cles.societes.tous, 'une'], cles.mandatsGeres.tous],

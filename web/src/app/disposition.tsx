@@ -5,10 +5,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useUtilisateur } from '../api/session';
-import { estIncarne } from '../api/utilisateur';
+import { estExterne, estIncarne } from '../api/utilisateur';
 import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
 import { AnnonceDirect } from './annonce-direct';
+import { Avances } from './avances';
 import classes from './disposition.module.css';
 import { Entete } from './entete';
 import { EnteteAnonyme } from './entete-anonyme';
@@ -85,6 +86,7 @@ function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
         </Suspense>
       )}
       {entete}
+      {utilisateur !== null && estExterne(utilisateur) && <Avances />}
       <HorsConnexion />
       <EnteteImprime />
       <main

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { monter, preparer } from '../essais/monter';
+import { monter, preparer, servir } from '../essais/monter';
+import { MAELLE } from '../essais/personnes';
+import { rienNeCourt } from '../essais/veille';
+import { CLES, garder } from '../lib/stockage';
 import { Entete } from './entete';
 
 preparer();
@@ -40,4 +43,32 @@ it('ailleurs, il mène au contenu, qui reçoit le clavier', () => {
   const cible = document.querySelector(lien.getAttribute('href') ?? '');
   expect(cible).toBe(screen.getByRole('main'));
   expect(cible?.getAttribute('tabindex')).toBe('-1');
+});
+
+it('dit à côté de chaque entrée ce qui court derrière, à l’œil et en mots', async () => {
+  garder(CLES.utilisateur, MAELLE);
+  servir({
+    '/api/user/me/veille': () =>
+      Response.json({
+        ...rienNeCourt,
+        options: { nombre: 4, ceJour: 1 },
+        reservations: { nombre: 1, ceJour: 1 },
+        denonciations: { nombre: 2, ceJour: 0 },
+      }),
+  });
+  monter(<Entete />);
+  // The name of the link stays that of the page; the words are its description.
+  const mots = async (nom: string) => {
+    const lien = await screen.findByRole('link', { name: nom });
+    await waitFor(() => expect(lien.getAttribute('aria-describedby')).not.toBeNull());
+    return document
+      .getElementById(lien.getAttribute('aria-describedby') ?? '')
+      ?.textContent.replace(/\u00a0/gu, ' ');
+  };
+  expect(await mots('Options')).toBe('4 options en cours, dont 1 qui finit aujourd’hui');
+  expect(await mots('Réservations')).toBe('une réservation en cours, qui finit aujourd’hui');
+  expect(await mots('Dénonciations')).toBe('2 protections bientôt finies');
+  expect(screen.getByRole('link', { name: 'Recherche' }).getAttribute('aria-describedby')).toBeNull();
+  expect(screen.getByText('4').getAttribute('data-presse')).toBe('true');
+  expect(screen.getByText('2').getAttribute('data-presse')).toBeNull();
 });

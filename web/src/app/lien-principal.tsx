@@ -1,7 +1,10 @@
 /** A link of the main navigation: current on its page, on those under it, and on its sisters. */
+import { useId } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { depuis, programmeDesDonnees } from '../lib/provenance';
+import { type CompteDEntree, useCompteDEntree } from './comptes-d-entree';
+import classes from './lien-principal.module.css';
 
 /** A link of the main navigation. */
 export interface Lien {
@@ -25,17 +28,35 @@ function useEtat({ vers }: Lien): unknown {
   return depuis(pages.map(({ loaderData }) => programmeDesDonnees(loaderData)).find((un) => un !== null));
 }
 
+/** What runs behind an entry: the number that is seen, and the same in words, which are heard after the name of the link. */
+function Compte({ id, compte: { nombre: combien, presse, mots } }: { id: string; compte: CompteDEntree }) {
+  return (
+    <>
+      <span className={classes.compte} data-presse={presse || undefined} aria-hidden="true" title={mots}>
+        {combien > 99 ? '99+' : combien}
+      </span>
+      <span id={id} hidden>
+        {mots}
+      </span>
+    </>
+  );
+}
+
 export function LienPrincipal({ lien, onClick }: { lien: Lien; onClick?: () => void }) {
   const { pathname } = useLocation();
   const state = useEtat(lien);
+  const compte = useCompteDEntree(lien.vers);
+  const id = useId();
   return (
     <Link
       to={lien.vers}
       state={state}
       aria-current={estCourant(lien, pathname) ? 'page' : undefined}
+      aria-describedby={compte === null ? undefined : id}
       {...(onClick === undefined ? {} : { onClick })}
     >
       {lien.libelle}
+      {compte !== null && <Compte id={id} compte={compte} />}
     </Link>
   );
 }

@@ -77,4 +77,5 @@ pub(crate) mod signature_contrat;
 pub(crate) mod signature_vue;
 pub(crate) mod suivi;
 pub(crate) mod utilisateur;
+pub(crate) mod veille;
 pub(crate) mod verification;

@@ -10,6 +10,9 @@ use form_urlencoded::Serializer;
 /// The session.
 pub(super) const MOI: &str = "/api/user/me";
 
+/// What runs for who is signed in: the header of every page that is shown says it.
+pub(super) const VEILLE: &str = "/api/user/me/veille";
+
 /// A call that a page asks first.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PremiereDemande {

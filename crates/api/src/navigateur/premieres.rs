@@ -4,7 +4,7 @@
 //! cookie. A shell that bears them is kept by nobody. What is refused, or weighs too much, is left out: the browser asks
 //! for it as it would have done.
 
-use super::demandes::{MOI, PremiereDemande, demandes};
+use super::demandes::{MOI, PremiereDemande, VEILLE, demandes};
 use crate::flux::etat::Etat;
 use crate::plomberie::conditionnel::JSON;
 use axum::Router;
@@ -52,6 +52,7 @@ impl Premieres {
         let mut reponses = Vec::new();
         reponses.extend(self.demander(MOI, demande).await);
         if montree {
+            reponses.extend(self.demander(VEILLE, demande).await);
             let jour = instant.with_timezone(&Paris).date_naive();
             self.suite(demandes(route, demande.uri.path(), demande.uri.query(), jour), demande, &mut reponses).await;
         }

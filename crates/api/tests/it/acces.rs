@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 193] = [
+const TABLE: [Ligne; 194] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -72,6 +72,7 @@ const TABLE: [Ligne; 193] = [
     ("GET", "/builds/latest.json", "/builds/latest.json", OUVERT),
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
+    ("GET", "/api/user/me/veille", "/api/user/me/veille", [401, 200, 200, 403, 403, 403]),
     ("GET", "/api/user/me/mandat", "/api/user/me/mandat", CONNECTE),
     // Nothing is sent: whoever is signed in is told what a form is.
     ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),

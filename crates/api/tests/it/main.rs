@@ -106,6 +106,7 @@ mod signature;
 mod suivi;
 mod transmission;
 mod tva_choisie;
+mod veille;
 mod vente;
 mod visiteur;
 mod vocabulaire;

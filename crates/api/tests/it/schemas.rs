@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 82] = [
+const CHAMPS: [(&str, &str); 85] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -179,6 +179,10 @@ const CHAMPS: [(&str, &str); 82] = [
     ("DocumentRequis", "categorie fourni libelle raison type"),
     ("FinancementCalcule", "apports mensualite prets reste"),
     ("MensualiteDuFil", "assurance cout credit effort phrase totale"),
+    // What the header says.
+    ("Veille", "options reservations denonciations avances"),
+    ("CompteDeVeille", "nombre ceJour"),
+    ("AvanceEnCours", "lot numero programme fin"),
     // What one person has to do with a lot.
     ("MaSituation", "option reservation horsVente mandatASigner"),
     ("OptionSurLeLot", "id dateEcheance prixGele tva mienne"),

@@ -44,6 +44,11 @@ impl DenonciationsVisibles {
         Self(regard.etendue())
     }
 
+    /// Those of one prescriber.
+    pub fn de(prescripteur: IdUtilisateur) -> Self {
+        Self(Etendue::Soi(prescripteur))
+    }
+
     fn filtre(self) -> Condition {
         visibles(self.0, Column::Prescripteur, Column::Compte)
     }
@@ -66,6 +71,13 @@ impl DenonciationsVisibles {
         condition = condition.add(entre(Column::Cree, filtre.creees)).add(entre(Column::Echeance, filtre.echeances));
         let lignes = Entity::find().filter(condition).order_by_desc(Column::Id).limit(LUES).all(db).await?;
         completer(db, lignes).await
+    }
+
+    /// When those that protect end, as far as it is before `avant`.
+    pub async fn fins(self, db: &impl Acces, avant: Instant) -> Result<Vec<Instant>> {
+        let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre());
+        let fins = fins.filter(Column::Statut.eq(StatutDenonciation::Validee.nom())).filter(Column::Echeance.lt(avant));
+        Ok(fins.order_by_asc(Column::Echeance).limit(LUES).into_tuple().all(db).await?)
     }
 
     /// One of them.

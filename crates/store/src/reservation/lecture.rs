@@ -151,6 +151,13 @@ impl ReservationsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
+    /// When the present stage of those that hold their lot and are not firm ends, where it does.
+    pub async fn fins(self, db: &impl Acces) -> Result<Vec<Option<Instant>>> {
+        let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(tient_son_lot());
+        let fins = fins.filter(Column::Etape.ne(EtapeReservation::Definitive.code()));
+        Ok(fins.order_by_asc(Column::Id).limit(LUES).into_tuple().all(db).await?)
+    }
+
     /// One of them.
     pub async fn par_id(self, db: &impl Acces, id: IdReservation) -> Result<Option<Reservation>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;

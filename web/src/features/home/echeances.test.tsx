@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { VALIDEE } from '../../essais/denonciations';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { OPTION } from '../../essais/options';
-import { oublierLesChangements, usePhraseDesChangements } from '../../lib/changements';
 import { MesEcheances } from './echeances';
 
 preparer();
@@ -112,37 +111,4 @@ it('met d’abord un lot qui m’est proposé, puis dit mes places ailleurs', as
       .getByRole('link')
       .getAttribute('href'),
   ).toBe('/lot/ecluse-A203/option');
-});
-
-it('mon tour qui vient pendant que la page est lue se dit à qui ne le voit pas', async () => {
-  const info = {
-    lot: OPTION.lot.id,
-    disponible: false,
-    enAttente: true,
-    place: 1,
-    nombre: 3,
-    avance: null as { fin: string } | null,
-    disponibleLe: null,
-  };
-  const Annonce = () => <p data-testid="annonce">{usePhraseDesChangements()}</p>;
-  servir({
-    '/api/options?': () => liste([]),
-    '/api/denonciations?': () => liste([]),
-    '/api/info-dispo/miennes': () => liste([{ lot: OPTION.lot, info: { ...info } }]),
-  });
-  const { requetes } = monter(
-    <>
-      <MesEcheances moi={1} jour="2026-11-25" />
-      <Annonce />
-    </>,
-  );
-  await screen.findByRole('list', { name: 'Vos listes d’attente' });
-  info.avance = { fin: '2026-11-25T08:10:00Z' };
-  await act(() => requetes.invalidateQueries());
-  await waitFor(() =>
-    expect(screen.getByTestId('annonce').textContent).toContain(
-      'vous est proposé en priorité jusqu’à 09:10.',
-    ),
-  );
-  oublierLesChangements();
 });

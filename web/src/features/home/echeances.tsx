@@ -4,15 +4,13 @@
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
 import { mesAttentes } from '../../api/info-dispo';
 import { statutDOption } from '../../api/option';
 import type { LotQueJAttends, OptionLot } from '../../api/types';
-import { direDuLot } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
-import { finEnMots, heureDeFin, quand } from '../../lib/echeances';
+import { finEnMots, quand } from '../../lib/echeances';
 import { duree, pieces, prix } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
 import { nomComplet, nomDuLot } from '../../lib/normaliser';
@@ -106,20 +104,6 @@ function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
       ];
 }
 
-/** My turn that comes while the page is read is a row more: this is for who does not see it. */
-function useMonTourDit(attendus: readonly LotQueJAttends[] | undefined): void {
-  const avant = useRef(attendus);
-  useEffect(() => {
-    for (const { lot, info } of attendus ?? []) {
-      const attendait = avant.current?.find((un) => un.lot.id === lot.id)?.info.avance === null;
-      if (attendait && info.avance !== null) {
-        direDuLot(lot.id, `${nomDuLot(lot)}, vous est proposé en priorité ${heureDeFin(info.avance.fin)}.`);
-      }
-    }
-    avant.current = attendus;
-  }, [attendus]);
-}
-
 /** The lists that I stand in, where nothing runs out yet. */
 function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   const places = attendus.filter(({ info }) => info.avance === null);
@@ -179,7 +163,6 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const miennes = useQuery(mesOptions(moi));
   const protections = useQuery(protectionsQuiFinissent(moi, jour));
   const attentes = useQuery(mesAttentes);
-  useMonTourDit(attentes.data);
   const attendus = attentes.data ?? [];
   // Nothing is said to end before all that may end is known.
   const lectures = [miennes, protections, attentes];

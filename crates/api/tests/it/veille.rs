@@ -1,0 +1,63 @@
+//! What the header says: what runs for who asks, and for nobody else.
+
+use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, sur_les_deux};
+use crate::attente::{LOT, LUNDI, attendre};
+use crate::vente::{acheteur, annuler, mandater, poser, revenir};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
+
+sur_les_deux!(la_veille_compte_ce_qui_court_pour_qui_la_demande, une_avance_se_dit_a_qui_l_a_tant_qu_elle_court,);
+
+const VEILLE: &str = "/api/user/me/veille";
+
+async fn la_veille_compte_ce_qui_court_pour_qui_la_demande(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let rien = json!({"nombre": 0, "ceJour": 0});
+    let vide = json!({"options": rien, "reservations": rien, "denonciations": rien, "avances": []});
+    assert_eq!(app.get(VEILLE).par(&ep).json().await, vide);
+    let option = poser(&app, &ep, LOT, 1).await;
+    let declaree = json!({"programmes": ["nantes1"], "contact": acheteur(7)});
+    let declaree = app.post("/api/denonciations", &declaree).par(&ep).envoyer().await;
+    assert_eq!(declaree.statut, 200, "{declaree}");
+    let un = |ce_jour: u64| json!({"nombre": 1, "ceJour": ce_jour});
+    let veille = app.get(VEILLE).par(&ep).json().await;
+    assert_eq!((&veille["options"], &veille["denonciations"]), (&un(0), &rien), "a month is no week");
+    // The third working day, at 19:00.
+    horloge.avancer(TimeDelta::days(3));
+    let ep = revenir(&app, EP_ALPHA).await;
+    assert_eq!(app.get(VEILLE).par(&ep).json().await["options"], un(1));
+    let commencee = app.post("/api/reservations", &json!({"option": option["id"]})).par(&ep).envoyer().await;
+    assert_eq!(commencee.statut, 201, "{commencee}");
+    let veille = app.get(VEILLE).par(&ep).json().await;
+    assert_eq!((&veille["options"], &veille["reservations"]), (&rien, &un(0)));
+    // Who follows the company without selling is told of all its files, another company of none.
+    let er = app.connecter(ER_ALPHA).await;
+    assert_eq!(app.get(VEILLE).par(&er).json().await["reservations"], un(0));
+    let beta = app.connecter(EP_BETA).await;
+    assert_eq!(app.get(VEILLE).par(&beta).json().await, vide);
+    app.traiter_les_taches().await;
+}
+
+async fn une_avance_se_dit_a_qui_l_a_tant_qu_elle_court(moteur: Moteur) {
+    let horloge = HorlogeFigee::a(LUNDI);
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let option = poser(&app, &ep, LOT, 1).await;
+    attendre(&app, &beta, LOT).await;
+    let avances = async |qui| app.get(VEILLE).par(qui).json().await["avances"].clone();
+    assert_eq!(avances(&beta).await, json!([]), "to wait is no head start");
+    assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
+    let la_sienne =
+        json!([{"lot": LOT, "numero": "A201", "programme": "Les Terrasses de l’Erdre", "fin": "2026-11-23T08:15:00Z"}]);
+    assert_eq!(avances(&beta).await, la_sienne);
+    assert_eq!(avances(&ep).await, json!([]), "nobody else's");
+    horloge.avancer(TimeDelta::minutes(15));
+    assert_eq!(avances(&beta).await, Value::Array(Vec::new()), "its time is over, whatever the job did");
+    app.traiter_les_taches().await;
+}

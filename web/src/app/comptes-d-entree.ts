@@ -1,0 +1,47 @@
+/** How much runs behind an entry of the navigation, and in which words it is said. */
+import { type CompteDeVeille, useVeille } from '../api/veille';
+import { chemins } from '../lib/chemins';
+import { nombre } from '../lib/formats';
+
+export interface CompteDEntree {
+  nombre: number;
+  /** Something of it ends today. */
+  presse: boolean;
+  mots: string;
+}
+
+function dire(
+  { nombre: combien, ceJour }: CompteDeVeille,
+  une: string,
+  plusieurs: string,
+): CompteDEntree | null {
+  if (combien === 0) {
+    return null;
+  }
+  const finissent = `qui ${ceJour > 1 ? 'finissent' : 'finit'} aujourd’hui`;
+  const suite =
+    ceJour === 0 ? '' : combien === 1 ? `, ${finissent}` : `, dont ${nombre(ceJour)} ${finissent}`;
+  return {
+    nombre: combien,
+    presse: ceJour > 0,
+    mots: `${combien === 1 ? une : `${nombre(combien)}\u00a0${plusieurs}`}${suite}`,
+  };
+}
+
+/** What is said beside the entry that leads there; nothing where nothing runs. */
+export function useCompteDEntree(vers: string): CompteDEntree | null {
+  const veille = useVeille();
+  if (veille === undefined) {
+    return null;
+  }
+  switch (vers) {
+    case chemins.suiviOptions():
+      return dire(veille.options, 'une option en cours', 'options en cours');
+    case chemins.suiviReservations():
+      return dire(veille.reservations, 'une réservation en cours', 'réservations en cours');
+    case chemins.suiviDenonciations():
+      return dire(veille.denonciations, 'une protection bientôt finie', 'protections bientôt finies');
+    default:
+      return null;
+  }
+}
