@@ -12,6 +12,7 @@ import { descriptionFacade, Facade } from '../../ui/facade';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import { GlypheStatut } from '../../ui/statut-lot';
+import { useEcran } from '../../ui/use-ecran';
 import classes from './bloc-programmes.module.css';
 import { PAR_RANGEE } from './queries';
 
@@ -61,6 +62,8 @@ export function BlocProgrammes({
 }) {
   const [deplie, { toggle }] = useDisclosure(false);
   const id = useId();
+  // On a phone a long list is its title first, because the page is to stay short.
+  const etroit = useEcran('(width < 45em)');
   const { data: programmes } = requete;
   if (programmes?.length === 0) {
     return null;
@@ -95,7 +98,7 @@ export function BlocProgrammes({
             ))}
           </div>
         ) : (
-          rangee(programmes.slice(0, PAR_RANGEE))
+          (!etroit || deplie || autres.length === 0) && rangee(programmes.slice(0, PAR_RANGEE))
         )}
         {autres.length > 0 && (
           <Collapse id={id} expanded={deplie} className={classes.suite ?? ''}>

@@ -17,11 +17,15 @@ function ouvrir(
   options: () => Response,
   denonciations: () => Response = () => liste([]),
   miennes: () => Response = () => liste([]),
+  brouillons: () => Response = () => liste([]),
+  contrats: () => Response = () => liste([]),
 ) {
   const demandes = servir({
     '/api/options?': options,
     '/api/denonciations?': denonciations,
     '/api/info-dispo/miennes': miennes,
+    '/api/reservations/drafts': brouillons,
+    '/api/reservations?': contrats,
   });
   monter(<MesEcheances moi={1} jour="2026-11-25" />);
   return demandes;

@@ -1,17 +1,16 @@
 /**
- * What runs out and waits for me: my turn on lots that I wait for, my options, and the protections that end within the week, the
- * nearest first; then my places in waiting lists.
+ * What runs and waits for me: my turn on lots that I wait for, my options, my reservations, and the protections that end within the
+ * week, the nearest first; then my places in waiting lists.
  */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
 import { mesAttentes } from '../../api/info-dispo';
 import { statutDOption } from '../../api/option';
+import { brouillons } from '../../api/reservation';
 import type { LotQueJAttends, OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
-import { finEnMots, quand } from '../../lib/echeances';
-import { duree, pieces, prix } from '../../lib/formats';
+import { pieces, prix } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
 import { nomComplet, nomDuLot } from '../../lib/normaliser';
 import { de } from '../../lib/texte';
@@ -23,21 +22,12 @@ import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
 import { Vide } from '../../ui/vide';
 import classes from './echeances.module.css';
-import { mesOptions, protectionsQuiFinissent } from './queries';
+import { type Echeance, LigneDEcheance, laPlusProche } from './ligne';
+import { contratsEnCours, mesOptions, protectionsQuiFinissent } from './queries';
+import { deLaReservation } from './reservations-en-cours';
+import { Suite } from './suite';
 
 const MINUTE = 60_000;
-
-interface Echeance {
-  cle: string;
-  /** In milliseconds since 1970. */
-  fin: number;
-  titre: string;
-  precision: string;
-  statut: React.ReactNode;
-  vers: string;
-  /** What one may do there, on the button. */
-  acte: string;
-}
 
 function deLOption({ id, dateEcheance, lot, contact, prix: gele, statut }: OptionLot): Echeance {
   return {
@@ -122,57 +112,24 @@ function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   );
 }
 
-function Ligne({
-  echeance: { fin, titre, precision, statut, vers, acte },
-  ici,
-  premiere,
-}: {
-  echeance: Echeance;
-  ici: number;
-  premiere: boolean;
-}) {
-  const mots = finEnMots(fin, ici);
-  const jourMeme = quand(fin, ici) === 'aujourdhui';
-  return (
-    <li data-jour-meme={jourMeme || undefined}>
-      <span className={classes.fin}>
-        <b>{mots.charAt(0).toUpperCase() + mots.slice(1)}</b>
-        <small>{fin > ici ? `encore ${duree(fin - ici)}` : 'échue'}</small>
-      </span>
-      <span className={classes.quoi}>
-        <b>{titre}</b>
-        <small>{precision}</small>
-      </span>
-      {statut}
-      {/* One button of ink: that of the row that is due today, the nearest. */}
-      <Button
-        component={Link}
-        to={vers}
-        variant={premiere && jourMeme ? 'filled' : 'default'}
-        size="sm"
-        aria-label={`${acte}\u00a0: ${titre}`}
-      >
-        {acte}
-      </Button>
-    </li>
-  );
-}
-
 export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const ici = useMaintenant(MINUTE);
   const miennes = useQuery(mesOptions(moi));
   const protections = useQuery(protectionsQuiFinissent(moi, jour));
   const attentes = useQuery(mesAttentes);
   const attendus = attentes.data ?? [];
+  const aRemplir = useQuery(brouillons);
+  const engagees = useQuery(contratsEnCours(moi));
   // Nothing is said to end before all that may end is known.
-  const lectures = [miennes, protections, attentes];
+  const lectures = [miennes, protections, attentes, aRemplir, engagees];
   const echouee = lectures.find(aEchoue);
   const enRoute = lectures.some((lecture) => lecture.data === undefined && !aEchoue(lecture));
   const echeances = [
     ...attendus.flatMap(deLAvance),
     ...(miennes.data?.membres ?? []).map(deLOption),
     ...(protections.data ?? []).flatMap(deLaProtection),
-  ].toSorted((a, b) => a.fin - b.fin);
+    ...[...(aRemplir.data ?? []), ...(engagees.data?.membres ?? [])].map((une) => deLaReservation(une, moi)),
+  ].toSorted(laPlusProche);
   const encore = (miennes.data?.total ?? 0) - (miennes.data?.membres.length ?? 0);
   return (
     <Linteau
@@ -197,11 +154,15 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
           </Vide>
         )
       ) : (
-        <ul className={classes.lignes}>
-          {echeances.map((echeance, rang) => (
-            <Ligne key={echeance.cle} echeance={echeance} ici={ici} premiere={rang === 0} />
-          ))}
-        </ul>
+        <Suite total={echeances.length}>
+          {(montrees) => (
+            <ul className={classes.lignes}>
+              {echeances.slice(0, montrees).map((echeance, rang) => (
+                <LigneDEcheance key={echeance.cle} echeance={echeance} ici={ici} premiere={rang === 0} />
+              ))}
+            </ul>
+          )}
+        </Suite>
       )}
       <MesPlaces attendus={attendus} />
       {encore > 0 && (

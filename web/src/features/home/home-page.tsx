@@ -14,6 +14,7 @@ import { Linteau } from '../../ui/linteau';
 import { BlocProgrammes } from './bloc-programmes';
 import { MesEcheances } from './echeances';
 import classes from './home-page.module.css';
+import { PhraseDuJour, VotreActivite } from './jour';
 import { MandatASigner } from './mandat-a-signer';
 import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
@@ -44,6 +45,7 @@ export function HomePage() {
       <div className={classes.recherche}>
         <div className={classes.cadre}>
           <h1>{titreDuJour()}</h1>
+          {estExterne(utilisateur) && <PhraseDuJour />}
           <RechercheDeLAccueil />
         </div>
       </div>
@@ -52,15 +54,23 @@ export function HomePage() {
           {estExterne(utilisateur) && (
             <div className={classes.echeances}>
               {utilisateur.compte.length > 0 && <MandatASigner />}
-              {prescrit && <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />}
-              <ReservationsEnCours moi={utilisateur.id} siennes={prescrit} />
+              {prescrit ? (
+                <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />
+              ) : (
+                <ReservationsEnCours moi={utilisateur.id} />
+              )}
             </div>
           )}
-          {ref !== null && (
-            <Linteau titre={ref.statut}>
-              <BlocReferent personne={ref} />
-            </Linteau>
-          )}
+          <div className={classes.cote}>
+            {ref !== null && (
+              <div className={classes.referent}>
+                <Linteau titre={ref.statut}>
+                  <BlocReferent personne={ref} />
+                </Linteau>
+              </div>
+            )}
+            {estExterne(utilisateur) && <VotreActivite siennes={prescrit} />}
+          </div>
         </div>
         <BlocProgrammes titre="Nouveaux programmes" requete={nouveaux} />
         <BlocProgrammes titre="Avant-premières" requete={previews} />

@@ -1,6 +1,6 @@
 /** The search box of the home page: place, type, rooms, budget, and how many free lots that gives; the last search again. */
-import { Button, MultiSelect, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, MultiSelect, Select, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -66,6 +66,8 @@ export function RechercheDeLAccueil() {
   const naviguer = useNavigate();
   const [criteres, setCriteres] = useState<Criteres>({ ...SANS_CRITERE, lotsLibres: true });
   const [demandes] = useDebouncedValue(criteres, PAUSE);
+  // On a phone what one asks first is enough to begin with.
+  const [plus, { toggle: basculer }] = useDisclosure(false);
   const { data: combien } = useQuery(totalDesLots(demandes));
   const poser = (suite: Partial<Criteres>) => setCriteres((avant) => ({ ...avant, ...suite }));
 
@@ -75,8 +77,13 @@ export function RechercheDeLAccueil() {
   }
   return (
     <>
-      <form className={classes.formulaire} onSubmit={chercher} aria-label="Chercher un lot">
-        <div className={classes.large}>
+      <form
+        className={classes.formulaire}
+        onSubmit={chercher}
+        aria-label="Chercher un lot"
+        data-plus={plus || undefined}
+      >
+        <div className={classes.lieu}>
           <ChoixLieux ids={criteres.locations} changer={(locations) => poser({ locations })} />
         </div>
         <div>
@@ -89,7 +96,7 @@ export function RechercheDeLAccueil() {
             onChange={(type) => poser({ typesDeBien: type === null ? [] : [type] })}
           />
         </div>
-        <div>
+        <div className={classes.second}>
           <MultiSelect
             label="Pièces"
             placeholder={criteres.nbDePieces.length === 0 ? 'Indifférent' : ''}
@@ -108,7 +115,7 @@ export function RechercheDeLAccueil() {
             onChange={(budgetMax) => poser({ budgetMax })}
           />
         </div>
-        <div className={classes.large}>
+        <div className={classes.second}>
           <Select
             label="Livraison"
             placeholder="Indifférente"
@@ -121,7 +128,7 @@ export function RechercheDeLAccueil() {
             onChange={(livraison) => poser({ livraison })}
           />
         </div>
-        <div className={classes.large}>
+        <div className={classes.second}>
           <MultiSelect
             label="Extérieur"
             placeholder={criteres.exterieur.length === 0 ? 'Indifférent' : ''}
@@ -139,6 +146,9 @@ export function RechercheDeLAccueil() {
           {libelleVoirLibres(combien, demandes)}
         </Button>
       </form>
+      <UnstyledButton className={classes.plus} aria-expanded={plus} onClick={basculer}>
+        {plus ? 'Moins de critères' : 'Pièces, livraison, extérieur'}
+      </UnstyledButton>
       <Reprendre />
     </>
   );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { BROUILLON, CHEZ_LA_SOCIETE, FORMULAIRE } from '../../essais/reservations';
 import { tous } from '../../lib/flashs';
+import { MesEcheances } from './echeances';
 import { ReservationsEnCours } from './reservations-en-cours';
 
 preparer();
@@ -21,15 +22,23 @@ const AUTRE = {
 };
 
 function ouvrir(brouillons: () => Response, moi = 1, contrats: () => Response = () => liste([])) {
-  const demandes = servir({ '/api/reservations/drafts': brouillons, '/api/reservations?': contrats });
-  return { ...monter(<ReservationsEnCours moi={moi} siennes={moi === 1} />), demandes };
+  const demandes = servir({
+    '/api/reservations/drafts': brouillons,
+    '/api/reservations?': contrats,
+    '/api/options?': () => liste([]),
+    '/api/denonciations?': () => liste([]),
+    '/api/info-dispo/miennes': () => liste([]),
+  });
+  // A prescriber's own stand among what waits for them.
+  const page = moi === 1 ? <MesEcheances moi={1} jour="2026-11-26" /> : <ReservationsEnCours moi={moi} />;
+  return { ...monter(page), demandes };
 }
 const lignes = () =>
   screen.getAllByRole('listitem').map((une) => une.textContent.replace(/[\u00a0\u202f]/gu, ' '));
 
 it('dit le temps qui reste à chacun de mes brouillons, ce qui y manque, et le reprend', async () => {
   ouvrir(() => liste([{ ...BROUILLON, formulaire: FORMULAIRE }, AUTRE]));
-  await screen.findByRole('heading', { name: 'Vos réservations en cours' });
+  await screen.findAllByRole('listitem');
   const [premier, second] = lignes();
   expect(premier).toContain('Aujourd’hui à 14:32encore 5 h 32Réservation de A203, L’Écluse Saint-Félix');
   expect(premier).toContain('Mme Anaïs Le Bihan, M. Tristan Le Bihan · à compléter : Acquéreurs, Documents');
@@ -64,7 +73,7 @@ it('dit aussi ce qu’attendent les contrats envoyés, et jusqu’à quand', asy
         CHEZ_LA_SOCIETE,
       ]),
   );
-  await screen.findByRole('heading', { name: 'Vos réservations en cours' });
+  await screen.findAllByRole('listitem');
   expect(lignes()[0]).toContain('Jeudi 3 décembre, 23:59');
   expect(lignes()[0]).toContain('Le premier acquéreur : signer le contrat');
   expect(lignes()[1]).toContain('Sans échéance');
@@ -86,7 +95,7 @@ it.each([
   ['sans brouillon', () => liste([])],
   ['quand ils ne se lisent pas', () => Response.json({}, { status: 503 })],
 ])('%s, ne prend pas de place et ne dit rien', async (_, reponse) => {
-  const { demandes, requetes } = ouvrir(reponse);
+  const { demandes, requetes } = ouvrir(reponse, 77);
   await waitFor(() => {
     expect(demandes).not.toEqual([]);
     expect(requetes.isFetching()).toBe(0);
