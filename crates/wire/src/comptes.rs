@@ -1,11 +1,12 @@
 //! Counts: how many rows of a list there are, how many answers a search would have.
 
 use crate::facette::ValeurFacette;
+use crate::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// How many rows of a follow-up there are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ComptesDeSuivi {
     /// The rows that are asked for, whatever their state.
@@ -14,6 +15,13 @@ pub struct ComptesDeSuivi {
     pub statuts: Vec<CompteDUnStatut>,
     /// The rows that are asked for, whatever their programme, by programme, in the order of names: what a filter may name.
     pub programmes: Vec<CompteDUnProgramme>,
+    /// The rows that are asked for, whatever their prescriber, by prescriber, in the order of names: for the manager of a company, and
+    /// empty for anybody else.
+    pub prescripteurs: Vec<CompteDUnPrescripteur>,
+    /// How many of them one prescriber may have running at once; null where nothing says so.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub maximum: Option<u64>,
 }
 
 /// The rows in one state.
@@ -38,6 +46,24 @@ pub struct CompteDUnProgramme {
     pub nom_commercial: String,
     /// How many rows.
     pub nombre: usize,
+}
+
+/// The rows of one prescriber.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompteDUnPrescripteur {
+    /// The prescriber.
+    pub id: i32,
+    /// Family name.
+    pub nom: String,
+    /// First name.
+    pub prenom: String,
+    /// How many rows.
+    pub nombre: usize,
+    /// Their prices together, in euros; null where none has one.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub montant: Option<f64>,
 }
 
 /// How many answers several searches would have, each in the order in which it was asked.

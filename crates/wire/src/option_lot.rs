@@ -171,10 +171,15 @@ pub struct CalendrierDemande {
     pub si_absente: bool,
 }
 
+/// The number that a lot has within its programme, as its id says it.
+pub fn numero_du_lot<'a>(lot: &'a IdLot, programme: &IdProgramme) -> &'a str {
+    lot.0.strip_prefix(&programme.0).and_then(|reste| reste.strip_prefix('-')).unwrap_or(&lot.0)
+}
+
 impl LotDOption {
     /// A lot that one holds, or waits for, as it is today: nothing is known of one that could not be read.
     pub fn de(id: &IdLot, programme_du_lot: &IdProgramme, lot: Option<&Lot>, programme_lu: Option<&Programme>) -> Self {
-        let numero = id.0.strip_prefix(&format!("{}-", programme_du_lot.0)).unwrap_or(&id.0);
+        let numero = numero_du_lot(id, programme_du_lot);
         let fiche = lot.map(|lot| &lot.fiche);
         Self {
             id: id.0.clone(),

@@ -11,7 +11,7 @@ pub use calendrier::{adresse_du_calendrier, ouvrir_le_calendrier, renouveler_le_
 pub use domain::vente::DroitsSurOption;
 pub use echeance::suivre;
 pub use suite::{annuler_option, prolonger_option};
-pub use suivie::{OptionSuivie, completer};
+pub use suivie::{OptionSuivie, completer, prix_des_acheteurs};
 
 use crate::contexte::Contexte;
 use crate::courrier::poster_l_option;

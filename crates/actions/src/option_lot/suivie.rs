@@ -3,7 +3,9 @@
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use domain::contact::{Contact, IdContact};
+use domain::lot::tenue::IdOption;
 use domain::lot::{IdLot, Lot};
+use domain::nombres::Montant;
 use domain::programme::{IdProgramme, Programme};
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
@@ -75,6 +77,20 @@ pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<O
         option,
     };
     Ok(options.into_iter().map(completer).collect())
+}
+
+/// What their buyers would pay ([`domain::vente::OptionLot::prix_de_l_acheteur`]), of those that have a price. The lots of those that
+/// run are read: their price may have fallen.
+pub async fn prix_des_acheteurs(db: &impl Acces, options: &[OptionLot]) -> Result<HashMap<IdOption, Montant>> {
+    let courent = options.iter().filter(|option| option.statut().court());
+    let lots: Vec<IdLot> = courent.map(|option| option.lot.clone()).collect();
+    let lots: HashMap<IdLot, Lot> =
+        recouvrement::lots_par_id(db, &lots).await?.lus.into_iter().map(|lot| (lot.fiche.id(), lot)).collect();
+    let prix = |option: &OptionLot| {
+        let offerts = option.prix_offerts(lots.get(&option.lot).map(|lot| &lot.prix));
+        Some((option.id, option.prix_de_l_acheteur(&offerts).1?))
+    };
+    Ok(options.iter().filter_map(prix).collect())
 }
 
 impl DossierDeVente {

@@ -1,5 +1,6 @@
 //! Counts in one call: how many answers each of several searches would have, and how many rows a follow-up has by state.
 
+use crate::appels::suivi::nom_de_personne;
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -12,13 +13,19 @@ use catalogue::Catalogue;
 use catalogue::requete::lecture::{lire_lots, lire_programmes};
 use catalogue::requete::{Page, RequeteLots, RequeteProgrammes};
 use chrono::NaiveDate;
-use domain::acces::Portee;
+use domain::acces::{Portee, Role};
+use domain::nombres::Montant;
 use domain::programme::IdProgramme;
+use domain::regard::Regard;
+use domain::utilisateur::IdUtilisateur;
 use http::HeaderMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::Acces;
-use wire::comptes::{CompteDUnProgramme, CompteDUnStatut, CompteDeLots, ComptesDeRecherches, ComptesDeSuivi};
+use store::utilisateur::UtilisateursVisibles;
+use wire::comptes::{
+    CompteDUnPrescripteur, CompteDUnProgramme, CompteDUnStatut, CompteDeLots, ComptesDeRecherches, ComptesDeSuivi,
+};
 use wire::facette::ValeurFacette;
 
 /// The path of the call.
@@ -114,30 +121,51 @@ pub(super) fn mettre_a_part(paires: Paires, noms: &[&str]) -> (Paires, Paires) {
     (Paires(siennes), Paires(autres))
 }
 
-/// A row of a follow-up, as far as it is counted: its state, with its place among the others, and its programmes.
+/// A row of a follow-up, as far as it is counted: its state, with its place among the others, its programmes, whose it is, its price.
 pub(super) struct LigneComptee {
     pub(super) statut: (usize, &'static str, &'static str),
     pub(super) programmes: Vec<IdProgramme>,
+    pub(super) prescripteur: Option<IdUtilisateur>,
+    pub(super) montant: Option<Montant>,
 }
 
-/// How many rows there are by state, of these programmes, and by programme, of these states: a filter never counts against itself.
-/// Nothing asked of one means all.
+/// The filters that do not count against themselves. Nothing asked of one means all.
+pub(super) struct FiltresAPart {
+    pub(super) statuts: Option<Vec<&'static str>>,
+    pub(super) programmes: Vec<String>,
+    pub(super) prescripteurs: Vec<i32>,
+}
+
+impl FiltresAPart {
+    fn de_l_etat(&self, ligne: &LigneComptee) -> bool {
+        self.statuts.as_ref().is_none_or(|voulus| voulus.contains(&ligne.statut.1))
+    }
+
+    fn du_programme(&self, ligne: &LigneComptee) -> bool {
+        self.programmes.is_empty() || ligne.programmes.iter().any(|id| self.programmes.contains(&id.0))
+    }
+
+    fn du_prescripteur(&self, ligne: &LigneComptee) -> bool {
+        self.prescripteurs.is_empty() || ligne.prescripteur.is_some_and(|qui| self.prescripteurs.contains(&qui.0))
+    }
+}
+
+/// How many rows there are by state, by programme and, for the manager of a company, by prescriber. Each count holds the filters of the
+/// two others.
 pub(super) async fn compter_les_lignes(
     db: &impl Acces,
+    regard: &Regard,
     lignes: &[LigneComptee],
-    statuts: Option<&[&'static str]>,
-    programmes: &[String],
+    filtres: &FiltresAPart,
 ) -> store::Result<ComptesDeSuivi> {
-    let des_programmes =
-        |ligne: &&LigneComptee| programmes.is_empty() || ligne.programmes.iter().any(|id| programmes.contains(&id.0));
     let mut par_statut: BTreeMap<(usize, &str, &str), usize> = BTreeMap::new();
     let mut total = 0;
-    for ligne in lignes.iter().filter(des_programmes) {
+    for ligne in lignes.iter().filter(|ligne| filtres.du_programme(ligne) && filtres.du_prescripteur(ligne)) {
         total += 1;
         *par_statut.entry(ligne.statut).or_default() += 1;
     }
     let mut par_programme: BTreeMap<&str, usize> = BTreeMap::new();
-    for ligne in lignes.iter().filter(|ligne| statuts.is_none_or(|voulus| voulus.contains(&ligne.statut.1))) {
+    for ligne in lignes.iter().filter(|ligne| filtres.de_l_etat(ligne) && filtres.du_prescripteur(ligne)) {
         for programme in &ligne.programmes {
             *par_programme.entry(&programme.0).or_default() += 1;
         }
@@ -160,5 +188,46 @@ pub(super) async fn compter_les_lignes(
         libelle: libelle.to_owned(),
         nombre,
     });
-    Ok(ComptesDeSuivi { total, statuts: statuts.collect(), programmes })
+    // Names are read for who follows several people of theirs: staff follow too many.
+    let prescripteurs = if regard.a(Role::ER) {
+        let siennes = lignes.iter().filter(|ligne| filtres.de_l_etat(ligne) && filtres.du_programme(ligne));
+        compter_par_prescripteur(db, regard, siennes).await?
+    } else {
+        Vec::new()
+    };
+    Ok(ComptesDeSuivi { total, statuts: statuts.collect(), programmes, prescripteurs, maximum: None })
+}
+
+/// These rows by prescriber, in the order of names. One whose name is not to be read any more has none.
+async fn compter_par_prescripteur<'l>(
+    db: &impl Acces,
+    regard: &Regard,
+    lignes: impl Iterator<Item = &'l LigneComptee>,
+) -> store::Result<Vec<CompteDUnPrescripteur>> {
+    let mut par_personne: BTreeMap<i32, (usize, Option<i64>)> = BTreeMap::new();
+    for ligne in lignes {
+        let Some(qui) = ligne.prescripteur else { continue };
+        let (nombre, centiemes) = par_personne.entry(qui.0).or_default();
+        *nombre += 1;
+        if let Some(montant) = ligne.montant {
+            *centiemes = Some(centiemes.unwrap_or_default().saturating_add(montant.centiemes()));
+        }
+    }
+    let ids: Vec<i32> = par_personne.keys().copied().collect();
+    let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
+    let mut comptes: Vec<_> = par_personne
+        .into_iter()
+        .map(|(id, (nombre, centiemes))| {
+            let identite = gens.get(&IdUtilisateur(id)).map(|lu| &lu.identite);
+            CompteDUnPrescripteur {
+                id,
+                nom: identite.map(|dite| dite.nom.clone()).unwrap_or_default(),
+                prenom: identite.map(|dite| dite.prenom.clone()).unwrap_or_default(),
+                nombre,
+                montant: centiemes.map(|somme| Montant::depuis_centiemes(somme).decimal()),
+            }
+        })
+        .collect();
+    comptes.sort_by_cached_key(|un| nom_de_personne(&un.nom, &un.prenom));
+    Ok(comptes)
 }

@@ -1,6 +1,6 @@
 //! The declarations that one follows: a prescriber their own, the manager of a company those of its people, staff all.
 
-use crate::appels::comptes::{LigneComptee, compter_les_lignes};
+use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes};
 use crate::appels::denonciation_vue::Vues;
 use crate::appels::feuilles::suivis::DENONCIATIONS;
 use crate::appels::suivi::Dossiers;
@@ -39,6 +39,7 @@ pub(crate) fn decrire(liste: ListeDecrite) -> ListeDecrite {
         .plusieurs("programme", TypeValeur::Texte)
         .plusieurs("prescripteur.id", TypeValeur::Entier)
         .un("contact", TypeValeur::Texte)
+        .un("recherche", TypeValeur::Texte)
         .entre("dateCreation", TypeValeur::Date)
         .entre("dateEcheance", TypeValeur::Date)
         .ordres(&["dateCreation", "dateEcheance", "contact.nom", "statut"])
@@ -51,6 +52,8 @@ pub(crate) struct ListeVoulue {
     pub(crate) filtre: FiltreDenonciations,
     /// By words of the buyer.
     contact: String,
+    /// By words of the buyers and of the programmes.
+    recherche: String,
     /// Rows that stand against others, or do not.
     conflit: Option<bool>,
     /// Buyers are looked at whatever else is asked: they give the order.
@@ -69,9 +72,11 @@ impl ListeVoulue {
             echeances: lecteur.jours("dateEcheance"),
         };
         let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+        let recherche = lecteur.un("recherche").unwrap_or_default().to_owned();
         Self {
             filtre,
             contact,
+            recherche,
             conflit: None,
             par_contact: paires.0.iter().any(|(nom, _)| nom == "order[contact.nom]"),
         }
@@ -103,13 +108,17 @@ impl ListeVoulue {
                 let disputees: BTreeSet<_> = disputees.chain(ventes.into_iter().map(|vente| vente.de)).collect();
                 trouvees.retain(|une| disputees.contains(&une.id) == conflit);
             }
-            let contacts = if self.par_contact || !self.contact.trim().is_empty() {
+            let cherchee = !self.recherche.trim().is_empty();
+            let contacts = if self.par_contact || cherchee || !self.contact.trim().is_empty() {
                 let siens: Vec<_> = trouvees.iter().flat_map(Denonciation::contacts).collect();
-                Dossiers::lire(&vue, &regard, &siens, &[], &[]).await?
+                let programmes: BTreeSet<_> = trouvees.iter().flat_map(|une| &une.programmes).collect();
+                let programmes: Vec<_> = programmes.into_iter().filter(|_| cherchee).cloned().collect();
+                Dossiers::lire(&vue, &regard, &siens, &programmes, &[]).await?
             } else {
                 Dossiers::default()
             };
             trouvees.retain(|une| une.contacts().any(|contact| contacts.convient(contact, &self.contact)));
+            trouvees.retain(|une| contacts.est_cherchee(une.contacts(), &une.programmes, &self.recherche));
             let avec = |une: Denonciation| {
                 let nom = contacts.nom_du_contact(une.contact);
                 (une, nom)
@@ -186,7 +195,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many declarations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// How many declarations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
 /// and `page`, `limit` and `order` are read and change nothing.
 #[utoipa::path(get, path = "/api/denonciations/comptes", tag = "Suivi", operation_id = "compterDenonciations",
     params(ParametresDenonciations),
@@ -204,18 +213,22 @@ pub(crate) async fn compter(
     let mut question = LISTE.lire(&paires);
     let mut demande = ListeVoulue::lire(&mut question.lecteur, &paires);
     question.finir()?;
-    let (statuts, programmes) = (demande.filtre.statuts.take(), std::mem::take(&mut demande.filtre.programmes));
+    let statuts = demande.filtre.statuts.take();
+    let filtres = FiltresAPart {
+        statuts: statuts.map(|voulus| voulus.into_iter().map(StatutDenonciation::code).collect()),
+        programmes: std::mem::take(&mut demande.filtre.programmes),
+        prescripteurs: std::mem::take(&mut demande.filtre.prescripteurs),
+    };
     let trouvees = demande.mener(&etat, &appelant, &regard).await?;
     let lignes: Vec<_> = trouvees
         .into_iter()
         .map(|(une, _)| {
             let statut = une.statut();
             let statut = (usize::from(statut.ordre()), statut.code(), statut.libelle());
-            LigneComptee { statut, programmes: une.programmes }
+            LigneComptee { statut, programmes: une.programmes, prescripteur: une.prescripteur, montant: None }
         })
         .collect();
-    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutDenonciation::code).collect());
-    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    let comptes = compter_les_lignes(&etat.base.lire().await?, &regard, &lignes, &filtres).await?;
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 

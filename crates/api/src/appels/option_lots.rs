@@ -1,9 +1,9 @@
 //! The options that one follows. Buyers are encrypted: search and order by them are made here.
 
-use crate::appels::comptes::{LigneComptee, compter_les_lignes, mettre_a_part};
+use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::OPTIONS;
 use crate::appels::option_lot::CHEMIN;
-use crate::appels::suivi::{nom_de, parle_de};
+use crate::appels::suivi::{est_cherchee, nom_de, parle_de, programmes_par_id, textes_du_programme};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -13,10 +13,11 @@ use crate::plomberie::hydra::de_la_page;
 use crate::plomberie::liste::{ListeDecrite, ListeDemandee, ListePosee};
 use crate::plomberie::parametres::{Lecteur, Paires};
 use crate::plomberie::tableur::{self, FormatDExport};
-use actions::option_lot::completer;
+use actions::option_lot::{completer, prix_des_acheteurs};
 use axum::extract::State;
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
+use domain::acces::Role;
 use domain::contact::IdContact;
 use domain::option_lot::StatutOption;
 use domain::regard::Regard;
@@ -26,6 +27,7 @@ use store::contact::ContactLu;
 use store::option_lot::{FiltreOptions, OptionLot, OptionsVisibles};
 use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionOptions;
+use wire::option_lot::numero_du_lot;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a(CHEMIN)
@@ -34,13 +36,14 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
         .plusieurs("lot", TypeValeur::Texte)
         .plusieurs("prescripteur.id", TypeValeur::Entier)
         .un("contact", TypeValeur::Texte)
+        .un("recherche", TypeValeur::Texte)
         .entre("date", TypeValeur::Date)
         .entre("dateEcheance", TypeValeur::Date)
         .ordres(&["dateEcheance", "date", "contact.nom", "statut", "lot.numero"])
 });
 
 /// Filters that do not count against themselves ([`compter`]).
-const COMPTES_A_PART: [&str; 2] = ["statut.code", "programme"];
+const COMPTES_A_PART: [&str; 3] = ["statut.code", "programme", "prescripteur.id"];
 
 parametres! {
     /// The parameters of the list.
@@ -96,7 +99,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many options there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// How many options there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
 /// and `page`, `limit` and `order` are read and change nothing.
 #[utoipa::path(get, path = "/api/options/comptes", tag = "Option", operation_id = "compterOptions",
     params(ParametresOptions),
@@ -114,19 +117,31 @@ pub(crate) async fn compter(
     let (siennes, autres) = mettre_a_part(paires, &COMPTES_A_PART);
     let mut lecteur = Lecteur::nouveau(&siennes);
     let statuts = lecteur.codes("statut.code", StatutOption::depuis_code);
-    let programmes = lecteur.plusieurs("programme");
+    let filtres = FiltresAPart {
+        statuts: statuts.map(|voulus| voulus.into_iter().map(StatutOption::code).collect()),
+        programmes: lecteur.plusieurs("programme"),
+        prescripteurs: lecteur.ids("prescripteur.id"),
+    };
     lecteur.finir()?;
     let (_, trouvees) = trouver(&etat, &appelant, &regard, LISTE.lire(&autres)).await?;
+    let lecture = etat.base.lire().await?;
+    let prix = if regard.a(Role::ER) { prix_des_acheteurs(&lecture, &trouvees).await? } else { HashMap::new() };
     let lignes: Vec<_> = trouvees
         .into_iter()
         .map(|option| {
             let statut = option.statut();
             let rang = StatutOption::TOUS.iter().position(|connu| *connu == statut).unwrap_or_default();
-            LigneComptee { statut: (rang, statut.code(), statut.libelle()), programmes: vec![option.programme] }
+            LigneComptee {
+                statut: (rang, statut.code(), statut.libelle()),
+                prescripteur: Some(option.prescripteur),
+                montant: prix.get(&option.id).copied(),
+                programmes: vec![option.programme],
+            }
         })
         .collect();
-    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutOption::code).collect());
-    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    let comptes = compter_les_lignes(&lecture, &regard, &lignes, &filtres).await?;
+    drop(lecture);
+    let comptes = ComptesDeSuivi { maximum: Some(etat.base.metier().options_maximum), ..comptes };
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
@@ -147,6 +162,7 @@ async fn trouver<'q>(
         echeances: lecteur.jours("dateEcheance"),
     };
     let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+    let recherche = lecteur.un("recherche").unwrap_or_default().to_owned();
     let question = question.finir()?;
     let par_contact = question.ordres.premier().is_some_and(|(champ, _)| champ == "contact.nom");
     let (base, visibles) = (etat.base.clone(), OptionsVisibles::par(regard));
@@ -155,13 +171,21 @@ async fn trouver<'q>(
         let mut options = visibles.lister(&vue, &filtre).await?;
         // Buyers are read when they are asked about, and only then.
         let mut acheteurs = HashMap::new();
-        if par_contact || !contact.trim().is_empty() {
+        if par_contact || !contact.trim().is_empty() || !recherche.trim().is_empty() {
             let ids: BTreeSet<_> = options.iter().map(|option| option.contact).collect();
             acheteurs = store::contact::par_ids(&vue, &ids.into_iter().collect::<Vec<_>>()).await?;
         }
+        let connu = |option: &OptionLot| acheteurs.get(&option.contact)?.contact.as_ref();
         if !contact.trim().is_empty() {
-            let connu = |option: &OptionLot| acheteurs.get(&option.contact)?.contact.as_ref();
             options.retain(|option| connu(option).is_some_and(|acheteur| parle_de(acheteur, &contact)));
+        }
+        if !recherche.trim().is_empty() {
+            let programmes = programmes_par_id(&vue, options.iter().map(|option| &option.programme)).await?;
+            options.retain(|option| {
+                let numero = numero_du_lot(&option.lot, &option.programme);
+                let textes = textes_du_programme(programmes.get(&option.programme)).chain([numero]);
+                est_cherchee(connu(option).as_slice(), textes, &recherche)
+            });
         }
         Ok::<_, store::Error>((options, acheteurs))
     };

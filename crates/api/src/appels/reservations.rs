@@ -1,9 +1,9 @@
 //! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
 //! here.
 
-use crate::appels::comptes::{LigneComptee, compter_les_lignes, mettre_a_part};
+use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::RESERVATIONS;
-use crate::appels::suivi::{nom_de, nom_de_personne, parle_de};
+use crate::appels::suivi::{est_cherchee, nom_de, nom_de_personne, parle_de, programmes_par_id, textes_du_programme};
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -19,6 +19,8 @@ use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use chrono::{DateTime, Utc};
 use domain::acces::Role;
+use domain::nombres::Montant;
+use domain::programme::Programme;
 use domain::regard::Regard;
 use domain::reservation::{BrouillonReservation, EtapeReservation, StatutReservation};
 use domain::texte::normaliser;
@@ -29,6 +31,7 @@ use store::Instant;
 use store::reservation::{FiltreReservations, Reservation, ReservationsVisibles};
 use wire::comptes::ComptesDeSuivi;
 use wire::hydra::CollectionReservations;
+use wire::option_lot::numero_du_lot;
 use wire::reservation::CHEMIN;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
@@ -39,6 +42,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
         .plusieurs("lot", TypeValeur::Texte)
         .plusieurs("prescripteur.id", TypeValeur::Entier)
         .un("contact", TypeValeur::Texte)
+        .un("recherche", TypeValeur::Texte)
         .entre("dateReservation", TypeValeur::Date)
         .entre("dateEcheance", TypeValeur::Date)
         .ordres(&["dateEcheance", "dateReservation", "contact.nom", "statut", "prix", "prescripteur.nom"])
@@ -47,7 +51,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
 static BROUILLONS: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/reservations/drafts"));
 
 /// Filters that do not count against themselves ([`compter`]).
-const COMPTES_A_PART: [&str; 2] = ["statut", "programme"];
+const COMPTES_A_PART: [&str; 3] = ["statut", "programme", "prescripteur.id"];
 
 parametres! {
     /// The parameters of the list.
@@ -103,7 +107,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many reservations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+/// How many reservations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
 /// and `page`, `limit` and `order` are read and change nothing.
 #[utoipa::path(get, path = "/api/reservations/comptes", tag = "Reservation", operation_id = "compterReservations",
     params(ParametresReservations),
@@ -121,7 +125,11 @@ pub(crate) async fn compter(
     let (siennes, autres) = mettre_a_part(paires, &COMPTES_A_PART);
     let mut lecteur = Lecteur::nouveau(&siennes);
     let statuts = lecteur.codes("statut", StatutReservation::depuis_code);
-    let programmes = lecteur.plusieurs("programme");
+    let filtres = FiltresAPart {
+        statuts: statuts.map(|voulus| voulus.into_iter().map(StatutReservation::code).collect()),
+        programmes: lecteur.plusieurs("programme"),
+        prescripteurs: lecteur.ids("prescripteur.id"),
+    };
     lecteur.finir()?;
     let (_, trouvees) = trouver(&etat, &appelant, &regard, LISTE.lire(&autres)).await?;
     let lignes: Vec<_> = trouvees
@@ -129,11 +137,15 @@ pub(crate) async fn compter(
         .map(|reservation| {
             let statut = reservation.etat().statut();
             let rang = StatutReservation::TOUS.iter().position(|connu| *connu == statut).unwrap_or_default();
-            LigneComptee { statut: (rang, statut.code(), statut.libelle()), programmes: vec![reservation.programme] }
+            LigneComptee {
+                statut: (rang, statut.code(), statut.libelle()),
+                prescripteur: Some(reservation.prescripteur),
+                montant: prix_de(&reservation),
+                programmes: vec![reservation.programme],
+            }
         })
         .collect();
-    let statuts: Option<Vec<_>> = statuts.map(|voulus| voulus.into_iter().map(StatutReservation::code).collect());
-    let comptes = compter_les_lignes(&etat.base.lire().await?, &lignes, statuts.as_deref(), &programmes).await?;
+    let comptes = compter_les_lignes(&etat.base.lire().await?, &regard, &lignes, &filtres).await?;
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
@@ -155,6 +167,7 @@ async fn trouver<'q>(
         echeances: lecteur.jours("dateEcheance"),
     };
     let contact = lecteur.un("contact").unwrap_or_default().to_owned();
+    let recherche = lecteur.un("recherche").unwrap_or_default().to_owned();
     let question = question.finir()?;
     let (base, visibles) = (etat.base.clone(), ReservationsVisibles::par(regard));
     let ordre = question.ordres.premier().map(|(champ, _)| champ.to_owned());
@@ -164,6 +177,10 @@ async fn trouver<'q>(
         let mut reservations = visibles.lister(&vue, &filtre).await?;
         if !contact.trim().is_empty() {
             reservations.retain(|reservation| concerne(reservation, &contact));
+        }
+        if !recherche.trim().is_empty() {
+            let programmes = programmes_par_id(&vue, reservations.iter().map(|une| &une.programme)).await?;
+            reservations.retain(|une| parle_du_dossier(une, programmes.get(&une.programme), &recherche));
         }
         let mut gens = HashMap::new();
         if par_prescripteur {
@@ -233,6 +250,21 @@ fn concerne(reservation: &Reservation, recherche: &str) -> bool {
     de_la_societe || personnes(&reservation.document).iter().any(|acquereur| parle_de(acquereur, recherche))
 }
 
+/// Whether who buys, the lot or its programme is what is looked for.
+fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, recherche: &str) -> bool {
+    let acquereurs = personnes(&reservation.document);
+    let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
+    let numero = numero_du_lot(&reservation.lot, &reservation.programme);
+    let textes = textes_du_programme(programme).chain([numero]).chain(societe.as_deref());
+    est_cherchee(&acquereurs.iter().collect::<Vec<_>>(), textes, recherche)
+}
+
+/// The price of its contract, once it has one.
+fn prix_de(reservation: &Reservation) -> Option<Montant> {
+    let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
+    prix.map(|prix| prix.prix)
+}
+
 fn brouillon(reservation: &Reservation) -> BrouillonReservation {
     BrouillonReservation::lire(&reservation.document).unwrap_or_default()
 }
@@ -258,8 +290,7 @@ fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, ch
             format!("{statut}{etape}")
         }
         "prix" => {
-            let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
-            format!("{:020}", prix.map(|prix| prix.prix.centiemes()).unwrap_or_default())
+            format!("{:020}", prix_de(reservation).map(Montant::centiemes).unwrap_or_default())
         }
         "prescripteur.nom" => gens
             .get(&reservation.prescripteur)

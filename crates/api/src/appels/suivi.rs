@@ -7,7 +7,7 @@ use domain::texte::normaliser;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use domain::vente::Denonciation;
 use domain::{email, telephone};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use store::Acces;
 use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
@@ -80,6 +80,19 @@ impl Dossiers {
         let contact = self.contacts.get(&id).and_then(|lu| lu.contact.as_ref());
         recherche.trim().is_empty() || contact.is_some_and(|contact| parle_de(contact, recherche))
     }
+
+    /// Whether a row of these buyers on these programmes is looked for ([`est_cherchee`]).
+    pub(crate) fn est_cherchee(
+        &self,
+        contacts: impl Iterator<Item = IdContact>,
+        programmes: &[IdProgramme],
+        recherche: &str,
+    ) -> bool {
+        let siens: Vec<&Contact> =
+            contacts.filter_map(|id| self.contacts.get(&id).and_then(|lu| lu.contact.as_ref())).collect();
+        let textes = programmes.iter().flat_map(|id| textes_du_programme(self.programmes.get(id)));
+        est_cherchee(&siens, textes, recherche)
+    }
 }
 
 /// What a person is put in order by: names, case and accents apart.
@@ -90,6 +103,64 @@ pub(crate) fn nom_de_personne(nom: &str, prenom: &str) -> String {
 /// The same of a buyer; those that were erased come first.
 pub(crate) fn nom_de(contact: Option<&Contact>) -> String {
     contact.map(|c| nom_de_personne(&c.nom, &c.prenom)).unwrap_or_default()
+}
+
+/// The programmes of some rows, by id.
+pub(crate) async fn programmes_par_id<'p>(
+    db: &impl Acces,
+    programmes: impl Iterator<Item = &'p IdProgramme>,
+) -> store::Result<HashMap<IdProgramme, Programme>> {
+    let distincts: HashSet<&IdProgramme> = programmes.collect();
+    let ids: Vec<IdProgramme> = distincts.into_iter().cloned().collect();
+    let lus = store::programme::sans_documents(db, &ids).await?;
+    Ok(lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)).collect())
+}
+
+/// The name of a programme and of its town, as far as it could be read.
+pub(crate) fn textes_du_programme(programme: Option<&Programme>) -> impl Iterator<Item = &str> {
+    programme.into_iter().flat_map(|lu| {
+        let lieu = territoire::territoire().par_insee(&lu.lieu.code_insee).map(|lieu| lieu.libelle);
+        [Some(lu.nom_commercial.as_str()), lieu].into_iter().flatten()
+    })
+}
+
+/// Whether a row is looked for: every word begins one of its buyers' ([`parle_de`]) or of these texts, which are of its lot and programmes.
+pub(crate) fn est_cherchee<'t>(contacts: &[&Contact], textes: impl Iterator<Item = &'t str>, recherche: &str) -> bool {
+    if recherche.trim().is_empty() || contacts.iter().any(|contact| parle_de(contact, recherche)) {
+        return true;
+    }
+    let mots: Vec<String> =
+        contacts.iter().flat_map(|contact| mots_de(contact)).chain(textes.flat_map(en_mots)).collect();
+    commencent(recherche, &mots)
+}
+
+fn en_mots(texte: &str) -> Vec<String> {
+    normaliser(texte).split(' ').map(str::to_owned).collect()
+}
+
+/// Whether each word of a search begins one of these.
+fn commencent(recherche: &str, mots: &[String]) -> bool {
+    normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
+}
+
+/// The words of a buyer: names, e-mail, phone, town.
+fn mots_de(contact: &Contact) -> Vec<String> {
+    let adresse = contact.email.as_deref();
+    let lisible = adresse.map(email::afficher);
+    let textes = [
+        Some(contact.nom.as_str()),
+        Some(contact.prenom.as_str()),
+        adresse,
+        lisible.as_deref(),
+        contact.ville.as_deref(),
+    ];
+    let numero = contact.tel.as_deref().and_then(telephone::cle);
+    textes
+        .into_iter()
+        .flatten()
+        .flat_map(en_mots)
+        .chain(numero.map(|cle| telephone::reduire(&telephone::afficher(&cle))))
+        .collect()
 }
 
 /// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town. A number and an address are looked
@@ -103,21 +174,7 @@ pub(crate) fn parle_de(contact: &Contact, recherche: &str) -> bool {
     if recherche.contains('@') && adresse.is_some_and(|adresse| email::cle(adresse) == email::cle(recherche)) {
         return true;
     }
-    let lisible = adresse.map(email::afficher);
-    let textes = [
-        Some(contact.nom.as_str()),
-        Some(contact.prenom.as_str()),
-        adresse,
-        lisible.as_deref(),
-        contact.ville.as_deref(),
-    ];
-    let mots: Vec<String> = textes
-        .into_iter()
-        .flatten()
-        .flat_map(|texte| normaliser(texte).split(' ').map(str::to_owned).collect::<Vec<_>>())
-        .chain(numero.and_then(telephone::cle).map(|cle| telephone::reduire(&telephone::afficher(&cle))))
-        .collect();
-    normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
+    commencent(recherche, &mots_de(contact))
 }
 
 #[cfg(test)]

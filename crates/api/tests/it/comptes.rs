@@ -43,12 +43,30 @@ async fn un_suivi_se_compte_par_etat_et_par_programme(moteur: Moteur) {
     );
     let paris = comptes("?programme=paris1").await;
     assert_eq!((&paris["total"], nombres(&paris, "programmes", "id").len()), (&json!(2), 2));
-    assert_eq!(comptes("?contact=personne").await, json!({"total": 0, "statuts": [], "programmes": []}));
+    assert_eq!(
+        comptes("?contact=personne").await,
+        json!({"total": 0, "statuts": [], "programmes": [], "prescripteurs": [], "maximum": null})
+    );
     assert_eq!(app.get(&format!("{D}/comptes")).par(&beta).json().await["total"], 1, "a competitor's are not counted");
     assert_eq!(app.get(&format!("{D}/comptes?statu=1")).par(&er).envoyer().await.statut, 400);
 
+    // The manager of a company is told whose they are, and counts those of one under any state.
+    let elle = app.id_de(EP_ALPHA).await.0;
+    let siennes = |comptes: &Value| comptes["prescripteurs"][0]["nombre"].as_u64();
+    assert_eq!(
+        tous["prescripteurs"],
+        json!([{"id": elle, "nom": "Duval", "prenom": "Camille", "nombre": 3, "montant": null}])
+    );
+    assert_eq!(siennes(&comptes("?statut.code=5").await), Some(1));
+    let d_un_autre = comptes("?prescripteur.id=0").await;
+    assert_eq!((&d_un_autre["total"], siennes(&d_un_autre)), (&json!(0), Some(3)));
+    let d_elle = app.get(&format!("{D}/comptes")).par(&ep).json().await;
+    assert_eq!((&d_elle["total"], &d_elle["prescripteurs"]), (&json!(3), &json!([])));
+
     poser(&app, &ep, "nantes1-A201", 1).await;
     app.traiter_les_taches().await;
+    let tenues = app.get("/api/options/comptes?programme=nantes1").par(&er).json().await;
+    assert_eq!((&tenues["maximum"], &tenues["prescripteurs"][0]["montant"]), (&json!(5), &json!(329_000.0)));
     let options = app.get("/api/options/comptes?statut.code=1").par(&er).json().await;
     assert_eq!(
         (nombres(&options, "statuts", "code"), nombres(&options, "programmes", "nomCommercial")),

@@ -246,6 +246,10 @@ async fn la_liste_se_filtre_et_se_range(moteur: Moteur) {
         ("dateEcheance[lte]=2026-12-02", &["Zola"]),
         ("limit=1&page=2", &["Écuyer"]),
         ("contact=personne", &[]),
+        ("recherche=goff", &["Le Goff"]),
+        ("recherche=terrasses", &["Le Goff", "Zola"]),
+        ("recherche=terrasses zola", &["Zola"]),
+        ("recherche=terrasses ecuyer", &[]),
     ] {
         assert_eq!(noms(question).await, attendu, "{question}");
     }

@@ -67,6 +67,15 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
     for (question, combien) in [
         ("contact=nina", 0),
         ("contact=0639980001", 1),
+        // One search for the buyer, the lot and the programme.
+        ("recherche=zoe", 1),
+        ("recherche=a201", 1),
+        ("recherche=terrasses erdre nantes", 1),
+        ("recherche=a201 zoe", 1),
+        ("recherche=0639980001", 1),
+        ("recherche=a202", 0),
+        ("recherche=a201 nina", 0),
+        ("recherche= ", 1),
         ("dateEcheance[lte]=2026-11-25", 0),
         ("dateEcheance[gte]=2026-11-26&dateEcheance[lte]=2026-11-26", 1),
         ("date[lte]=2026-11-22", 0),

@@ -85,6 +85,12 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
         ("?contact=zoe.5@exemple.fr", &["M3"]),
         ("?contact=0639980002", &["A001"]),
         ("?contact=personne", &[]),
+        // One search for whoever buys, the lot and the programme.
+        ("?recherche=zephyr", &["A201"]),
+        ("?recherche=a20", &["A201"]),
+        ("?recherche=m3 zoe.5@exemple.fr", &["M3"]),
+        ("?recherche=terrasses", &["A201", "A001"]),
+        ("?recherche=terrasses 101", &[]),
         ("?order[dateReservation]=asc", &["A201", "A001", "101", "M3"]),
         ("?order[dateReservation]=desc", &["M3", "101", "A001", "A201"]),
         ("?order[dateEcheance]=desc&statut=EN_COURS", &["A201", "101", "M3"]),
