@@ -61,7 +61,12 @@ test.describe('un suivi', () => {
       await page.keyboard.press('Tab');
       await expect(page.getByLabel(libelle)).toBeFocused();
     }
-    const onglet = page.getByRole('link', { name: /^Validées/u });
+    // Escape closes the panel, and the keyboard is where it was opened.
+    await page.keyboard.press('Escape');
+    const filtres = page.getByRole('button', { name: 'Filtres', expanded: false });
+    await expect(filtres).toBeFocused();
+    await expect(programme).toBeHidden();
+    const onglet = page.getByRole('link', { name: /^Validées?/u });
     await tabulerJusqua(page, onglet);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/statut=/u);

@@ -44,6 +44,14 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
     await expect(page.getByRole('table', { name: 'Dénonciations' }).getByRole('row')).toHaveCount(2);
     await expect(ligne).toContainText('Validée');
     await expect(ligne).toContainText(/encore (29|30)\sj/u);
+    await ligne.getByRole('link', { name: /^Poser une option pour/ }).click();
+    await expect(page).toHaveURL(`/programme/${programme.id}`);
+    // Whichever lot of the programme one then looks at, its form begins with whom one came for.
+    const lots = await page.request.get(`/api/offre/lots?programme.id=${programme.id}&limit=1`);
+    const [lot] = ((await lots.json()) as { 'hydra:member': { id: string }[] })['hydra:member'];
+    await page.goto(`/lot/${lot?.id}/option`);
+    await expect(page.getByRole('button', { name: 'Choisir quelqu’un d’autre' })).toBeVisible();
+    await expect(page.getByText(dite.email)).toBeVisible();
     await page.goto('/denonciation/confirmation');
     await expect(page).toHaveURL('/denonciation');
   });
@@ -62,8 +70,9 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
     await previsions.getByRole('link', { name: 'La voir' }).click();
     const demandee = page.getByRole('table', { name: 'Dénonciation demandée' });
     await expect(demandee).toContainText(`${dite.prenom} ${dite.nom}`);
-    await expect(demandee.getByRole('button', { name: /^Renouveler/ })).toHaveAttribute('aria-disabled', 'true');
-    await demandee.getByRole('button', { name: /^Annuler/ }).click();
+    await demandee.getByRole('button', { name: /^Autres actions/ }).click();
+    await expect(page.getByRole('menuitem', { name: /^Renouveler/ })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('menuitem', { name: 'Annuler la dénonciation' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Annuler la dénonciation' }).click();
     await expect(demandee).toContainText('Annulée');
     await expect(demandee.getByRole('button')).toHaveCount(0);

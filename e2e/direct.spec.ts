@@ -145,7 +145,8 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
 
     await test.step('rendu, il redevient libre partout', async () => {
       await page.goto(`${portail.adresse}/suivi/options`);
-      await page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` }).click();
+      await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
+      await page.getByRole('menuitem', { name: 'Annuler l’option' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’option' }).click();
       await expect(page.getByText(`Option annulée\u00a0: le lot ${numero} est de nouveau libre.`)).toBeVisible();
       await expect(ligneTrouvee).toContainText('Libre');

@@ -136,7 +136,8 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
   });
 
   await test.step('elle s’annule après une question', async () => {
-    await page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` }).click();
+    await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
+    await page.getByRole('menuitem', { name: 'Annuler l’option' }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Le lot est rendu dès maintenant');
     await question.getByRole('button', { name: 'Annuler l’option' }).click();
@@ -409,8 +410,14 @@ test.describe('sur un téléphone', () => {
     await sansObstacle(page);
     await page.goto('/suivi/options');
     await prete(page);
-    await expect(page.getByRole('button', { name: `Annuler l’option sur ${nomDuLot(lot)}` })).toBeVisible();
+    // A row: its day, its lot, its one button, and all else in a menu.
+    await expect(page.getByRole('link', { name: `Réserver le lot ${nomDuLot(lot)}` })).toBeVisible();
     await sansObstacle(page);
+    await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
+    await expect(page.getByRole('menuitem', { name: 'Annuler l’option' })).toBeVisible();
+    await sansObstacle(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` })).toBeFocused();
   });
 });
 

@@ -109,7 +109,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(ligneDe(page, brouillon)).toContainText('À vous\u00a0: compléter le dossier');
     await expect(ligneDe(page, brouillon)).toContainText('encore');
     await sansObstacle(page);
-    await page.getByLabel('Acquéreur', { exact: true }).fill('Tanguy');
+    await page.getByLabel('Acquéreur, lot, programme', { exact: true }).fill('Tanguy');
     await expect(page.getByText('1\u00a0réservation', { exact: true })).toBeVisible();
     // Whom one looks for is not in the address.
     expect(new URL(page.url()).search).toBe('');

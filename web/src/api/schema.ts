@@ -81,7 +81,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many declarations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         * How many declarations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
          *     and `page`, `limit` and `order` are read and change nothing.
          */
         get: operations["compterDenonciations"];
@@ -2019,7 +2019,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many options there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         * How many options there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
          *     and `page`, `limit` and `order` are read and change nothing.
          */
         get: operations["compterOptions"];
@@ -2179,7 +2179,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many reservations there are by state, and by programme. The parameters are those of the list: a filter never counts against itself,
+         * How many reservations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
          *     and `page`, `limit` and `order` are read and change nothing.
          */
         get: operations["compterReservations"];
@@ -4237,6 +4237,25 @@ export interface components {
             /** @description Company name. */
             nom: string;
         };
+        /** @description The rows of one prescriber. */
+        CompteDUnPrescripteur: {
+            /**
+             * Format: int32
+             * @description The prescriber.
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Their prices together, in euros; null where none has one.
+             */
+            montant: number | null;
+            /** @description Family name. */
+            nom: string;
+            /** @description How many rows. */
+            nombre: number;
+            /** @description First name. */
+            prenom: string;
+        };
         /** @description The rows of one programme. */
         CompteDUnProgramme: {
             /** @description The programme. */
@@ -4284,6 +4303,16 @@ export interface components {
         };
         /** @description How many rows of a follow-up there are. */
         ComptesDeSuivi: {
+            /**
+             * Format: int64
+             * @description How many of them one prescriber may have running at once; null where nothing says so.
+             */
+            maximum: number | null;
+            /**
+             * @description The rows that are asked for, whatever their prescriber, by prescriber, in the order of names: for the manager of a company, and
+             *     empty for anybody else.
+             */
+            prescripteurs: components["schemas"]["CompteDUnPrescripteur"][];
             /** @description The rows that are asked for, whatever their programme, by programme, in the order of names: what a filter may name. */
             programmes: components["schemas"]["CompteDUnProgramme"][];
             /** @description The same by state, in the order of states; none at zero is left out. */
@@ -9979,6 +10008,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -10093,6 +10124,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -10146,6 +10179,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -10869,6 +10904,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -10937,6 +10974,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateCreation au moins */
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
@@ -16541,6 +16580,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description date au moins */
                 "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
@@ -16757,6 +16798,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description date au moins */
                 "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
@@ -16816,6 +16859,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description date au moins */
                 "date[gte]"?: components["parameters"]["date-gte"];
                 /** @description date au plus */
@@ -17090,6 +17135,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateReservation au moins */
                 "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */
@@ -17200,6 +17247,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateReservation au moins */
                 "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */
@@ -17296,6 +17345,8 @@ export interface operations {
                 "prescripteur.id[]"?: components["parameters"]["prescripteur.id-liste"];
                 /** @description contact est cette valeur */
                 contact?: components["parameters"]["contact"];
+                /** @description recherche est cette valeur */
+                recherche?: components["parameters"]["recherche"];
                 /** @description dateReservation au moins */
                 "dateReservation[gte]"?: components["parameters"]["dateReservation-gte"];
                 /** @description dateReservation au plus */

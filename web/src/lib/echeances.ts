@@ -4,12 +4,6 @@ import { aujourdhui, maintenant } from './horloge';
 
 export type Quand = 'aujourdhui' | 'demain' | 'plus-tard';
 
-export const QUAND: Record<Quand, string> = {
-  aujourdhui: 'Aujourd’hui',
-  demain: 'Demain',
-  'plus-tard': 'Plus tard',
-};
-
 /** The day after, as `yyyy-mm-dd`. */
 function lendemain(jour: string): string {
   return new Date(Date.parse(jour) + 24 * 3_600_000).toISOString().slice(0, 10);

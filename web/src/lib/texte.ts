@@ -76,3 +76,7 @@ export function normaliser(texte: string): string {
 /** "de Camille", "d’Hélène": before a name that begins by a vowel or a mute h. */
 export const de = (nom: string): string =>
   /^h?[aeiouœæ]/u.test(nom.normalize('NFD').toLowerCase()) ? `d’${nom}` : `de ${nom}`;
+
+/** "Lundi 23 novembre": what begins a line of its own. */
+export const majuscule = (texte: string): string =>
+  texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);

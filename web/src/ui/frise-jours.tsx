@@ -114,7 +114,9 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
               // Within the frame on both sides.
               style={{
                 ...etage,
-                ...(part > 0.5 ? { right: `${100 - 100 * part}%` } : { left: `${100 * part}%` }),
+                ...(part > 0.5
+                  ? { right: `max(12px, ${100 - 100 * part}%)` }
+                  : { left: `max(12px, ${100 * part}%)` }),
               }}
               data-bord={part > 0.5 ? 'droite' : 'gauche'}
             >

@@ -14,16 +14,35 @@ afterEach(() => {
 
 const FIN = Date.parse('2026-11-25T18:00:00Z');
 const DEBUT = Date.parse('2026-11-22T18:00:00Z');
-const dit = () => document.body.textContent?.replace(/\s/gu, ' ') ?? '';
+/** What it says, without the styles of Mantine. */
+const dit = () =>
+  [...document.querySelectorAll('b, b + small')]
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replace(/\s/gu, ' ');
 
 it('compte à rebours jusqu’à l’échéance, à l’heure de Paris', async () => {
   monter(<Reste quoi="option" debut={DEBUT} fin={FIN} />);
-  expect(dit()).toContain('option : encore 4 h 28');
-  expect(dit()).toContain('jusqu’au mercredi 25 novembre, 19:00');
+  expect(dit()).toBe('option : Aujourd’hui, 25 novembre 19:00, encore 4 h 28');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(dit()).toContain('encore 4 h 27');
   await act(() => vi.advanceTimersByTimeAsync(5 * 3_600_000));
-  expect(dit()).toContain('échue mercredi 25 novembre, 19:00');
+  expect(dit()).toBe('option : Échue mercredi 25 novembre, 19:00');
+});
+
+const UN_JOUR = 24 * 3_600_000;
+
+it.each([
+  ['demain', FIN + UN_JOUR, 'Demain, 26 novembre 19:00, encore 1 j 4 h'],
+  ['dans la semaine', FIN + 5 * UN_JOUR, 'Lundi 30 novembre 19:00, encore 5 j 4 h'],
+  // What runs to the end of its day counts in days.
+  ['à la fin d’un jour', Date.parse('2026-12-25T22:59:59Z'), 'Vendredi 25 décembre encore 30 j'],
+  ['ce soir', Date.parse('2026-11-25T22:59:59Z'), 'Aujourd’hui, 25 novembre encore 9 h 27'],
+])('dit le jour d’abord : %s', (_, fin, attendu) => {
+  monter(<Reste quoi="option" debut={DEBUT} fin={fin} />);
+  expect(dit()).toBe(`option : ${attendu}`);
+  // Of what is far the bar would only be full.
+  expect(document.querySelector('i') !== null).toBe(fin < FIN + 7 * UN_JOUR);
 });
 
 it('compte à l’heure du serveur, pas à celle de l’ordinateur', () => {

@@ -1,14 +1,17 @@
-/** What may be done with a declaration that runs: thirty days more, or its end. */
+/** What may be done with a declaration that runs: an option where it protects, thirty days more, or its end. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { DenonciationLue } from '../../api/denonciation';
+import { courtEncore, type DenonciationLue } from '../../api/denonciation';
+import { useUtilisateur } from '../../api/session';
+import type { UtilisateurServeur } from '../../api/utilisateur';
 import { dateHeure, jourDe } from '../../lib/formats';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
 import { de } from '../../lib/texte';
-import { BoutonActe } from '../../ui/bouton-acte';
 import { Confirmation } from '../../ui/confirmation';
 import { useRaisonIncarnee } from '../../ui/raison-incarnee';
-import classes from './denonciation.module.css';
+import { ActionsDeLigne } from '../../ui/table/actions-de-ligne';
+import { actesDOption, PoserUneOption, protegeMoi } from './poser-option';
 import { nommer } from './programmes';
 import { useAnnulation, useRenouvellement } from './use-actes';
 
@@ -41,8 +44,16 @@ function suiteDuRenouvellement({
     : `${fin}\u00a0; elle ne se renouvellera plus ensuite.`;
 }
 
+/** Whether there is something to do with it, or to say why not. A colleague's, which one may only read, says nothing. */
+export const seTraite = (denonciation: DenonciationLue, moi: UtilisateurServeur | null): boolean => {
+  const { renouveler, annuler } = denonciation.actions;
+  const mienne = denonciation.prescripteur?.id === moi?.id;
+  return courtEncore(denonciation) && (mienne || renouveler.autorisee || annuler.autorisee);
+};
+
 export function ActionsDeDenonciation({ denonciation }: { denonciation: DenonciationLue }) {
   const { id, contact, programmes, actions, createdAt, status } = denonciation;
+  const moi = useUtilisateur();
   const [question, poser] = useState<'annulation' | 'renouvellement' | null>(null);
   const delai = finDuDoublon(createdAt);
   const qui = contact === null ? 'ce contact' : nomComplet(contact);
@@ -50,24 +61,33 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
   const raison = useRaisonIncarnee();
   const annulation = useAnnulation(id, qui, fermer);
   const renouvellement = useRenouvellement(id, fermer);
+  const protege = protegeMoi(denonciation, moi);
+  const { renouveler, annuler } = actions;
+  // What ends within the week is renewed; until then one goes on with what it protects.
+  const aRenouveler = renouveler.autorisee;
+  const autres = [
+    ...(protege && aRenouveler ? actesDOption(denonciation) : []),
+    ...(aRenouveler
+      ? []
+      : [{ libelle: 'Renouveler', action: renouveler, faire: () => poser('renouvellement') }]),
+    { libelle: 'Annuler la dénonciation', action: annuler, faire: () => poser('annulation') },
+  ];
   return (
-    <div className={classes.actions}>
-      <BoutonActe
-        size="xs"
-        action={actions.renouveler}
-        nom={`Renouveler la dénonciation ${de(qui)}`}
-        faire={() => poser('renouvellement')}
-      >
-        Renouveler
-      </BoutonActe>
-      <BoutonActe
-        size="xs"
-        action={actions.annuler}
-        nom={`Annuler la dénonciation ${de(qui)}`}
-        faire={() => poser('annulation')}
-      >
-        Annuler
-      </BoutonActe>
+    <>
+      <ActionsDeLigne nom={`dénonciation ${de(qui)}`} actes={autres}>
+        {aRenouveler ? (
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`Renouveler la dénonciation ${de(qui)}`}
+            onClick={() => poser('renouvellement')}
+          >
+            Renouveler
+          </Button>
+        ) : (
+          protege && <PoserUneOption denonciation={denonciation} />
+        )}
+      </ActionsDeLigne>
       <Confirmation
         ouverte={question === 'renouvellement'}
         titre={`Renouveler la dénonciation ${de(qui)}\u00a0?`}
@@ -101,6 +121,6 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
           `Vous ne pourrez pas dénoncer de nouveau ce contact sur ${nommer(programmes)} avant le ${delai}, 24\u00a0heures après l’avoir dénoncé. `}
         Cette annulation est définitive.{raison.champ}
       </Confirmation>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** The columns of the declarations that one follows. */
 import { Link } from 'react-router';
 import { courtEncore, type DenonciationLue } from '../../api/denonciation';
+import type { UtilisateurServeur } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { afficherEmail } from '../../lib/email';
 import { jourDe, telephone } from '../../lib/formats';
@@ -9,7 +10,7 @@ import { de } from '../../lib/texte';
 import { Reste } from '../../ui/reste';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
-import { ActionsDeDenonciation } from './actions';
+import { ActionsDeDenonciation, seTraite } from './actions';
 import classes from './denonciation.module.css';
 
 type ColonneDeSuivi = Colonne<DenonciationLue>;
@@ -21,6 +22,8 @@ const CONTACT: ColonneDeSuivi = {
   classe: classes.contact,
   titre: 'Contact',
   tri: 'contact.nom',
+  place: 'milieu',
+  nomme: true,
   imprimee: true,
   rendu: (une) => (
     <span>
@@ -36,8 +39,8 @@ const CONTACT: ColonneDeSuivi = {
 
 const PROGRAMMES: ColonneDeSuivi = {
   cle: 'programmes',
-  classe: classes.surProgrammes,
   titre: 'Programmes',
+  place: 'bas',
   imprimee: true,
   rendu: ({ programmes }) => (
     <ul className={classes.programmes}>
@@ -53,9 +56,9 @@ const PROGRAMMES: ColonneDeSuivi = {
 
 const STATUT: ColonneDeSuivi = {
   cle: 'statut',
-  classe: classes.statut,
   titre: 'État',
   tri: 'statut',
+  place: 'milieu-droite',
   imprimee: true,
   rendu: ({ status, motif }) => (
     <span>
@@ -79,6 +82,7 @@ const ECHEANCE: ColonneDeSuivi = {
   cle: 'echeance',
   titre: 'Échéance',
   tri: 'dateEcheance',
+  place: 'haut',
   imprimee: true,
   classe: classes.echeance,
   rendu: (une) => {
@@ -97,26 +101,34 @@ const ECHEANCE: ColonneDeSuivi = {
 const PRESCRIPTEUR: ColonneDeSuivi = {
   cle: 'prescripteur',
   titre: 'Prescripteur',
+  classe: classes.nom,
+  place: 'bas-droite',
   imprimee: true,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
 };
 
-const ACTIONS: ColonneDeSuivi = {
+const actions = (moi: UtilisateurServeur | null): ColonneDeSuivi => ({
   cle: 'actions',
   classe: classes.colonneDActions,
   titre: 'Actions',
-  rendu: (une) => (courtEncore(une) ? <ActionsDeDenonciation denonciation={une} /> : null),
-};
+  droite: true,
+  place: 'haut-droite',
+  rendu: (une) => (seTraite(une, moi) ? <ActionsDeDenonciation denonciation={une} /> : null),
+});
 
-/** The manager of a company sees whose each one is. */
-export const colonnesDe = (deToute: boolean): readonly ColonneDeSuivi[] => [
+/** The manager of a company sees whose each one is. Where nothing may be done with any of these, no column is for that. */
+export const colonnesDe = (
+  moi: UtilisateurServeur | null,
+  deToute: boolean,
+  lignes: readonly DenonciationLue[] | undefined,
+): readonly ColonneDeSuivi[] => [
+  ECHEANCE,
   CONTACT,
   PROGRAMMES,
   ...(deToute ? [PRESCRIPTEUR] : []),
   STATUT,
   CREEE,
-  ECHEANCE,
-  ACTIONS,
+  ...(lignes === undefined || lignes.some((une) => seTraite(une, moi)) ? [actions(moi)] : []),
 ];
 
 /** Orders of the list, for a screen without the titles of its columns. */

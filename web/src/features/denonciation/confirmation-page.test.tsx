@@ -25,6 +25,8 @@ it('dit jusqu’à quand le contact est réservé, et l’oublie une fois quitt�
     'Dénonciation validée jusqu’au 27/11/2026',
   );
   expect(screen.getByText(/dénonciation validée sur L’Écluse Saint-Félix\./u)).toBeTruthy();
+  const option = screen.getByRole('link', { name: 'Poser une option pour M. Paul Le Bihan' });
+  expect(option.getAttribute('href')).toBe('/programme/PG00203');
   unmount();
   expect(denonciationFaite()).toBeNull();
 });
@@ -36,6 +38,7 @@ it('dit ce qui vient quand la dénonciation attend', () => {
     screen.getByText(/notre équipe vous répond par e-mail\s; vous n’avez rien à faire d’ici là\./u),
   ).toBeTruthy();
   expect(screen.queryByText(/vous est réservé/u)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe('/recherche/lots');
 });
 
 it('explique une dénonciation enregistrée en deux', () => {
@@ -48,6 +51,10 @@ it('explique une dénonciation enregistrée en deux', () => {
     screen.getByText(/validée sur L’Écluse Saint-Félix, en attente de décision sur Rive Chézine\./u),
   ).toBeTruthy();
   expect(screen.getByText(/enregistrée en deux parties/u)).toBeTruthy();
+  // An option is taken where it protects.
+  expect(screen.getByRole('link', { name: /^Poser une option/u }).getAttribute('href')).toBe(
+    '/programme/PG00203',
+  );
 });
 
 it('n’est à personne d’autre', () => {

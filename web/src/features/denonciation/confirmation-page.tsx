@@ -6,12 +6,14 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type Denonciation, nomsDeLaDenonciation, statutDeDenonciation } from '../../api/denonciation';
+import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { jourDe } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import { Linteau } from '../../ui/linteau';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import classes from './denonciation.module.css';
+import { PoserUneOption, protegeMoi } from './poser-option';
 import { nommer } from './programmes';
 import { denonciationFaite, oublierLaConfirmation } from './saisie';
 
@@ -58,11 +60,19 @@ function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): s
 
 export function DenonciationConfirmationPage() {
   const [faite] = useState(denonciationFaite);
+  const moi = useUtilisateur();
   useEffect(() => oublierLaConfirmation, []);
   if (faite === null) {
     return null;
   }
   const siennes = parties(faite);
+  // Saved as two, the part that protects is the one to go on with.
+  const protegee = siennes
+    .map(({ id, programmes, statut: { code, label } }) => {
+      const statut = { code: String(code), libelle: label };
+      return { ...faite, id, programmes, statut };
+    })
+    .find((partie) => protegeMoi(partie, moi));
   const partagee = siennes.length > 1;
   const validee = siennes.every(({ statut }) => statut.slug === 'validated');
   return (
@@ -95,9 +105,13 @@ export function DenonciationConfirmationPage() {
           <Button component={Link} to={chemins.denonciation()} variant="default">
             Dénoncer un autre contact
           </Button>
-          <Button component={Link} to={chemins.rechercheLots()} variant="default">
-            Chercher un lot
-          </Button>
+          {protegee === undefined ? (
+            <Button component={Link} to={chemins.rechercheLots()} variant="default">
+              Chercher un lot
+            </Button>
+          ) : (
+            <PoserUneOption denonciation={protegee} taille="md" />
+          )}
         </div>
       </Linteau>
     </div>

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { InitialEntry } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { acheteurVoulu } from '../../api/acheteur-voulu';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import { EN_COURS, REFUSEE, VALIDEE } from '../../essais/denonciations';
@@ -27,6 +28,8 @@ const COMPTES = {
   total: TOUTES.length,
   statuts: TOUTES.map(({ statut }) => ({ ...statut, nombre: 1 })),
   programmes: [{ id: 'PG00203', nomCommercial: 'L’Écluse Saint-Félix', nombre: 4 }],
+  prescripteurs: [],
+  maximum: null,
 };
 
 /** The server of the page: its list, and all its counts. */
@@ -44,6 +47,16 @@ const serveur = (acte: Parameters<typeof servir>[0] = {}) =>
 const ouvrir = (adresse: InitialEntry = '/suivi/denonciations') =>
   monter(<SuiviDenonciationsPage />, { adresse, requetes });
 const ligne = (nom: RegExp) => screen.findByRole('row', { name: nom });
+
+/** Asks for an act of a row: by its button, else from its menu. */
+async function demander(clavier: ReturnType<typeof monter>['clavier'], laquelle: RegExp, acte: RegExp) {
+  const sienne = within(await ligne(laquelle));
+  const bouton = sienne.queryByRole('button', { name: acte });
+  if (bouton === null) {
+    await clavier.click(sienne.getByRole('button', { name: /^Autres actions/u }));
+  }
+  await clavier.click(bouton ?? (await screen.findByRole('menuitem', { name: acte })));
+}
 
 it('montre chaque état avec son mot, ce qui reste de jours, et la raison d’un refus', async () => {
   serveur();
@@ -66,7 +79,7 @@ it('compte chaque état dans l’ordre de la spécification, et y mène', async 
       within(onglets)
         .getAllByRole('link')
         .map((un) => un.textContent),
-    ).toEqual(['Toutes 4', 'Validées 1', 'En cours 1', 'Echues 0', 'Refusées 1', 'Annulées 0']),
+    ).toEqual(['Toutes 4', 'Validée 1', 'En cours 1', 'Echue 0', 'Refusée 1', 'Annulée 0']),
   );
   // One call for the list, one for all that is counted.
   expect(demandes).toHaveLength(2);
@@ -89,7 +102,7 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
   });
   await ligne(/Validée/u);
   expect(demandes).toContain(
-    '/api/denonciations?contact=paul&programme=PG00203&dateCreation[gte]=2026-10-01&dateCreation[lte]=2026-11-01' +
+    '/api/denonciations?recherche=paul&programme=PG00203&dateCreation[gte]=2026-10-01&dateCreation[lte]=2026-11-01' +
       '&dateEcheance[gte]=2026-11-20&dateEcheance[lte]=2026-12-01&order[contact.nom]=asc&page=1&limit=20',
   );
 });
@@ -108,8 +121,7 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
       ),
   });
   const { clavier } = ouvrir();
-  const annuler = (parmi: HTMLElement) => within(parmi).getByRole('button', { name: /^Annuler/u });
-  await clavier.click(annuler(await ligne(/Validée/u)));
+  await demander(clavier, /Validée/u, /^Annuler/u);
   const question = await screen.findByRole('dialog', {
     name: /^Annuler la dénonciation de M\. Paul Le Bihan/u,
   });
@@ -122,7 +134,7 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la dénonciation' }));
   await waitFor(() => expect(tous()[0]?.message).toContain('Dénonciation annulée'));
   expect(actes).toEqual(['POST {}']);
-  await clavier.click(annuler(await ligne(/En cours/u)));
+  await demander(clavier, /En cours/u, /^Annuler/u);
   // One that waits never protected anybody.
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur Rive Chézine.',
@@ -135,7 +147,7 @@ it('d’une dénonciation de moins de 24 heures, dit avant d’annuler quand ell
   vi.setSystemTime(new Date('2026-11-20T15:00:00Z'));
   serveur();
   const { clavier } = ouvrir();
-  await clavier.click(within(await ligne(/En cours/u)).getByRole('button', { name: /^Annuler/u }));
+  await demander(clavier, /En cours/u, /^Annuler/u);
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'Vous ne pourrez pas dénoncer de nouveau ce contact sur Rive Chézine avant le 21/11/2026 12:18, 24\u00a0heures après l’avoir dénoncé. Cette annulation est définitive.',
   );
@@ -147,13 +159,13 @@ it('renouvelle ce qui peut l’être, et dit pourquoi le reste ne le peut pas', 
       Response.json({ ...VALIDEE, renouvellements: 1, dateEcheance: '2026-12-27T22:59:59Z' }),
   });
   const { clavier } = ouvrir();
-  const renouveler = (parmi: HTMLElement) => within(parmi).getByRole('button', { name: /^Renouveler/u });
-  const refuse = renouveler(await ligne(/En cours/u));
-  const motif = document.getElementById(refuse.getAttribute('aria-describedby') ?? '');
-  expect(motif?.textContent).toBe('Une dénonciation validée seule se renouvelle.');
-  await clavier.click(refuse);
+  await demander(clavier, /En cours/u, /^Renouveler/u);
+  const refuse = screen.getByRole('menuitem', { name: /^Renouveler/u });
+  expect(refuse.getAttribute('aria-disabled')).toBe('true');
+  expect(refuse.textContent).toBe('RenouvelerUne dénonciation validée seule se renouvelle.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await clavier.click(renouveler(await ligne(/Validée/u)));
+  await clavier.keyboard('{Escape}');
+  await demander(clavier, /Validée/u, /^Renouveler/u);
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toMatch(
     /Elle court jusqu’au 27\/12\/2026\s; il restera ensuite un renouvellement\./u,
@@ -177,15 +189,15 @@ it.each([
     },
   });
   const { clavier } = ouvrir();
-  const demander = async () => {
-    await clavier.click(within(await ligne(/Validée/u)).getByRole('button', { name: bouton }));
+  const redemander = async () => {
+    await demander(clavier, /Validée/u, bouton);
     const question = within(await screen.findByRole('dialog'));
     await clavier.click(question.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  await demander();
-  await demander();
-  await demander();
+  await redemander();
+  await redemander();
+  await redemander();
   expect(cles[0]).toBeTruthy();
   expect(cles[1]).toBe(cles[0]);
   // It was answered: what is asked next is asked anew.
@@ -216,10 +228,67 @@ it('dit DEN-FETCH, une fois, et laisse la page debout', async () => {
   ]);
 });
 
-it('dit au responsable de qui est chaque dénonciation', async () => {
-  requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_ER'] } as typeof MAELLE);
-  serveur();
+/** The manager of her company, who may do nothing with what her people declared. */
+const SOLENE = { ...MAELLE, id: 77, roles: ['ROLE_ER'] } as unknown as typeof MAELLE;
+const REFUS = { autorisee: false, motif: 'Seul son prescripteur le peut.' };
+
+it('dit au responsable de qui est chaque dénonciation, et ne lui montre pas ce qu’il ne peut pas', async () => {
+  requetes.setQueryData(session.queryKey, SOLENE);
+  const lue = { ...VALIDEE, actions: { ...VALIDEE.actions, annuler: REFUS, renouveler: REFUS } };
+  servir({ '/api/denonciations?': () => liste([lue]) });
   ouvrir();
-  expect((await ligne(/Validée/u)).textContent).toContain('Maëlle Guérin');
+  const sienne = await ligne(/Validée/u);
+  expect(sienne.textContent).toContain('Maëlle Guérin');
+  expect(within(sienne).queryByRole('button')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Dénoncer un contact' })).toBeNull();
+});
+
+it('compte au responsable ce qu’a chacun des siens, et le filtre par lui', async () => {
+  requetes.setQueryData(session.queryKey, SOLENE);
+  const ines = { id: 31, prenom: 'Inès', nom: 'Hamon', nombre: 1, montant: null };
+  const maelle = { id: MAELLE.id, prenom: 'Maëlle', nom: 'Guérin', nombre: 3, montant: 812_000 };
+  servir({
+    '/api/denonciations/comptes': () => Response.json({ ...COMPTES, prescripteurs: [ines, maelle] }),
+    '/api/denonciations?': () => liste(TOUTES),
+  });
+  const { clavier, routeur } = ouvrir('/suivi/denonciations?statut=2');
+  const totaux = within(await screen.findByRole('navigation', { name: 'Totaux par prescripteur' }));
+  expect(totaux.getAllByRole('link').map(({ textContent }) => textContent?.replace(/\s/gu, ' '))).toEqual([
+    'Toute la société 4 dénonciations · 812 000 €',
+    'Maëlle Guérin 3 dénonciations · 812 000 €',
+    'Inès Hamon 1 dénonciation',
+  ]);
+  await clavier.click(totaux.getByRole('link', { name: /^Inès/u }));
+  expect(routeur.state.location.search).toBe('?statut=2&prescripteur=31');
+  expect(totaux.getByRole('link', { name: /^Inès/u }).getAttribute('aria-current')).toBe('true');
+});
+
+it('mène d’une dénonciation qui protège aux lots de son programme, son contact gardé pour l’option', async () => {
+  const tenue = { ...VALIDEE.actions, renouveler: { autorisee: false, motif: 'Pas encore.' } };
+  const deux = {
+    ...VALIDEE,
+    id: 43,
+    actions: tenue,
+    programmes: [...VALIDEE.programmes, ...EN_COURS.programmes],
+  };
+  servir({ '/api/denonciations?': () => liste([{ ...VALIDEE, actions: tenue }, EN_COURS]) });
+  const { clavier, routeur, unmount } = ouvrir();
+  expect(within(await ligne(/En cours/u)).queryByRole('link', { name: /^Poser/u })).toBeNull();
+  const [programme] = VALIDEE.programmes;
+  await clavier.click(await screen.findByRole('link', { name: 'Poser une option pour M. Paul Le Bihan' }));
+  expect(routeur.state.location.pathname).toBe(`/programme/${programme?.id}`);
+  expect(acheteurVoulu(programme?.id ?? '')?.id).toBe(VALIDEE.id);
+  expect(acheteurVoulu('PG99999')).toBeNull();
+  unmount();
+  requetes.clear();
+  requetes.setQueryData(session.queryKey, MAELLE);
+  servir({ '/api/denonciations?': () => liste([deux]) });
+  const encore = ouvrir();
+  await encore.clavier.click(await screen.findByRole('button', { name: /^Poser une option/u }));
+  const choix = await screen.findByRole('menuitem', { name: EN_COURS.programmes[0]?.nomCommercial ?? '' });
+  await encore.clavier.click(choix);
+  expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')?.id).toBe(43);
+  // An hour later it is another search.
+  vi.setSystemTime(new Date('2026-11-22T11:00:01Z'));
+  expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesDenonciations } from '../../api/comptes';
 import { type DenonciationLue, denonciation, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
@@ -20,10 +21,10 @@ import { JourDeFiltre } from '../../ui/table/filtres';
 import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
 import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
+import { TotauxParPrescripteur } from '../../ui/table/totaux-par-prescripteur';
 import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
-import classes from './denonciation.module.css';
 import { denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
@@ -33,7 +34,7 @@ const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanc
 
 /** What is asked for besides the status. */
 const filtresDe = (etat: EtatDeListe) => ({
-  contact: etat.lire('search'),
+  recherche: etat.lire('search'),
   programme: etat.lire('programme'),
   'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
   'dateCreation[gte]': etat.lire('du'),
@@ -44,30 +45,26 @@ const filtresDe = (etat: EtatDeListe) => ({
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    <FiltresDeSuivi nom="Filtrer les dénonciations" recherche="Contact" etat={etat} replies={REPLIES}>
+    <FiltresDeSuivi
+      nom="Filtrer les dénonciations"
+      recherche="Contact, programme"
+      etat={etat}
+      replies={REPLIES}
+      tris={TRIS}
+    >
       <FiltreDeProgramme etat={etat} />
       {deToute && <FiltreDePrescripteur etat={etat} />}
       <JourDeFiltre libelle="Créées depuis le" nom="du" etat={etat} />
       <JourDeFiltre libelle="Créées jusqu’au" nom="au" etat={etat} />
       <JourDeFiltre libelle="Échéance depuis le" nom="echeanceDu" etat={etat} />
       <JourDeFiltre libelle="Échéance jusqu’au" nom="echeanceAu" etat={etat} />
-      <div className={classes.tri}>
-        <Select
-          label="Trier par"
-          data={[...TRIS]}
-          value={etat.tri.champ}
-          allowDeselect={false}
-          onChange={(champ) =>
-            etat.tri.lien(champ ?? '', champ === 'dateCreation' ? 'desc' : 'asc').suivre({})
-          }
-        />
-      </div>
     </FiltresDeSuivi>
   );
 }
 
 /** The one that a link asked for, above the others. */
 function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
+  const moi = useUtilisateur();
   const requete = useQuery(denonciation(id));
   const { data } = requete;
   if (aEchoue(requete)) {
@@ -80,7 +77,12 @@ function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
     <Avis genre="attention" titre="Cette dénonciation n’existe pas, ou ne vous est pas ouverte." />
   ) : (
     <Linteau niveau="table" neuf titre="La dénonciation demandée">
-      <Table nom="Dénonciation demandée" colonnes={colonnesDe(deToute)} lignes={[data]} cle={cle} />
+      <Table
+        nom="Dénonciation demandée"
+        colonnes={colonnesDe(moi, deToute, [data])}
+        lignes={[data]}
+        cle={cle}
+      />
     </Linteau>
   );
 }
@@ -104,6 +106,8 @@ export function SuiviDenonciationsPage() {
       limit: TAILLES.denonciations,
     }),
   );
+  const lignes = requete.data?.membres;
+  const colonnes = useMemo(() => colonnesDe(utilisateur, deToute, lignes), [utilisateur, deToute, lignes]);
   const demandee = idDe(etat.lire('denonciation'));
   const denoncer = (
     <Button component={Link} to={chemins.denonciation()}>
@@ -123,14 +127,15 @@ export function SuiviDenonciationsPage() {
           {prescripteur && denoncer}
         </>
       }
+      filtres={<Filtres etat={etat} deToute={deToute} />}
     >
       {demandee !== null && <Demandee id={demandee} deToute={deToute} />}
-      <Filtres etat={etat} deToute={deToute} />
       <OngletsDesEtats etat={etat} etats={STATUTS_DE_DENONCIATION} comptes={comptes} />
+      <TotauxParPrescripteur etat={etat} comptes={comptes} unites={['dénonciation', 'dénonciations']} />
       <Table
         nom="Dénonciations"
-        colonnes={colonnesDe(deToute)}
-        lignes={requete.data?.membres}
+        colonnes={colonnes}
+        lignes={lignes}
         cle={cle}
         tri={etat.tri}
         requete={requete}

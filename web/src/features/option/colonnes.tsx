@@ -24,6 +24,8 @@ const LOT: ColonneDOption = {
   cle: 'lot',
   titre: 'Lot',
   tri: 'lot.numero',
+  place: 'milieu',
+  nomme: true,
   imprimee: true,
   rendu: ({ lot }) => (
     <>
@@ -37,6 +39,7 @@ const PROGRAMME: ColonneDOption = {
   cle: 'programme',
   titre: 'Programme',
   imprimee: true,
+  place: 'bas',
   rendu: ({ lot: { programme } }) => (
     <>
       <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
@@ -49,6 +52,7 @@ const CONTACT: ColonneDOption = {
   cle: 'contact',
   titre: 'Contact',
   tri: 'contact.nom',
+  place: 'bas-droite',
   imprimee: true,
   rendu: ({ contact }) =>
     contact === null ? (
@@ -65,12 +69,15 @@ const PRESCRIPTEUR: ColonneDOption = {
   cle: 'prescripteur',
   titre: 'Prescripteur',
   imprimee: true,
+  place: 'pied',
+  classe: classes.nom,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
 };
 
 const PRIX: ColonneDOption = {
   cle: 'prix',
   titre: 'Prix gelé',
+  place: 'milieu-droite',
   droite: true,
   imprimee: true,
   rendu: (option) => (option.prix === null ? '–' : <b>{prix(option.prix)}</b>),
@@ -88,6 +95,7 @@ const RESTE: ColonneDOption = {
   cle: 'echeance',
   titre: 'Échéance',
   imprimee: true,
+  place: 'haut',
   classe: classes.echeance,
   rendu: ({ date, dateEcheance, lot }) => (
     <Reste quoi={`option sur ${lot.numero}`} debut={Date.parse(date)} fin={Date.parse(dateEcheance)} />
@@ -98,6 +106,7 @@ const STATUT: ColonneDOption = {
   cle: 'statut',
   titre: 'État',
   tri: 'statut',
+  place: 'haut',
   imprimee: true,
   rendu: ({ statut, prolongee }) => (
     <>
@@ -111,6 +120,7 @@ const FIN: ColonneDOption = {
   cle: 'fin',
   titre: 'Terminée le',
   imprimee: true,
+  place: 'haut-droite',
   rendu: ({ dateFin, dateEcheance, motif }) => (
     <>
       {dateHeure(dateFin ?? dateEcheance)}
@@ -119,20 +129,22 @@ const FIN: ColonneDOption = {
   ),
 };
 
-const ACTIONS: Colonne<OptionLot> = {
+const actions = (pressee: number | null): Colonne<OptionLot> => ({
   cle: 'actions',
   titre: 'Actions',
-  rendu: (option) => <ActionsDOption option={option} />,
-};
+  droite: true,
+  place: 'haut-droite',
+  rendu: (option) => <ActionsDOption option={option} pressee={option.id === pressee} />,
+});
 
-/** The manager of a company sees whose each option is. */
 const sans = ({ tri: _, ...colonne }: ColonneDOption): Colonne<OptionLot> => colonne;
 
-export const enCours = (deToute: boolean): readonly Colonne<OptionLot>[] =>
+/** The manager of a company sees whose each option is. `pressee`: the one that ends today before the others. */
+export const enCours = (deToute: boolean, pressee: number | null): readonly Colonne<OptionLot>[] =>
   [RESTE, LOT, PROGRAMME, CONTACT, ...(deToute ? [PRESCRIPTEUR] : []), PRIX, POSEE]
     // Running options stand in the order of their ends.
     .map(sans)
-    .concat(ACTIONS);
+    .concat(actions(pressee));
 
 export const terminees = (deToute: boolean): readonly Colonne<OptionLot>[] => [
   STATUT,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { acheteurVoulu, oublierLAcheteurVoulu, vouloirPour } from '../../api/acheteur-voulu';
 import { lot } from '../../api/lot';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
@@ -144,6 +145,26 @@ it('prend le contact d’une de mes dénonciations, sans perdre ce qui fut saisi
   envoyer();
   await parti(routeur);
   expect(envois.map(({ corps }) => corps)).toEqual([{ lot: 'ecluse-A203', denonciation: VALIDEE.id }]);
+});
+
+it('commence par qui l’on cherchait un lot, et l’oublie une fois l’option posée', async () => {
+  const [programme] = VALIDEE.programmes;
+  const ici = { ...LOT, programme: { ...LOT.programme, id: programme?.id ?? '' } };
+  vouloirPour(VALIDEE);
+  const { envois, routeur } = ouvrir([], ici);
+  expect(await screen.findByText('M. Paul Le Bihan')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choisir quelqu’un d’autre' })).toBeTruthy();
+  envoyer();
+  await parti(routeur);
+  expect(envois.map(({ corps }) => corps)).toEqual([{ lot: 'ecluse-A203', denonciation: 41 }]);
+  expect(acheteurVoulu(ici.programme.id)).toBeNull();
+});
+
+it('ne commence par personne sur un programme où la dénonciation n’est pas', () => {
+  vouloirPour(VALIDEE);
+  ouvrir([], { ...LOT, programme: { ...LOT.programme, id: 'PG99999' } });
+  expect(champ(/^Prénom/u).value).toBe('');
+  oublierLAcheteurVoulu();
 });
 
 it('le clavier reste là où le contact est choisi, puis où il se cherche de nouveau', async () => {

@@ -1,7 +1,8 @@
 /** Taking an option: for whom, at which price, until when; said before it is taken. */
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { acheteurVoulu, oublierLAcheteurVoulu } from '../../api/acheteur-voulu';
 import { useLotVu } from '../../api/lot';
 import type { OptionLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -23,7 +24,7 @@ import { estDuLot } from '../../ui/refus-de-lot';
 import { titreDuLot } from '../../ui/textes-lot';
 import { useTvaChoisie } from '../../ui/tva-choisie';
 import classes from './option.module.css';
-import { LIBELLES, optionDuFil, PourQui, REGLES, SANS_PERSONNE, type ValeursOption } from './pour-qui';
+import { departDe, LIBELLES, optionDuFil, PourQui, REGLES, type ValeursOption } from './pour-qui';
 import { echeanceDOption, poserOption } from './queries';
 
 function phraseDuPrix(posable: boolean, fin: number | null): string {
@@ -42,11 +43,12 @@ export function OptionPage() {
   const cle = useCleDEnvoi();
   const [refus, setRefus] = useRefusDuLot(lot, 'option');
   const parDenonciation = useRef(false);
+  const [depart] = useState(() => departDe(acheteurVoulu(lot.programme.id)));
 
   const formulaire = useFormulaire<ValeursOption, OptionLot>({
     forme: 'option',
     sujet: id,
-    depart: SANS_PERSONNE,
+    depart,
     regles: REGLES,
     noms: NOMS_CONTACT,
     enQuittant: true,
@@ -63,7 +65,10 @@ export function OptionPage() {
         throw cause;
       }
     },
-    apres: () => void naviguer(chemins.lotOptionConfirmation(id), { replace: true }),
+    apres: () => {
+      oublierLAcheteurVoulu();
+      void naviguer(chemins.lotOptionConfirmation(id), { replace: true });
+    },
     refus: (cause) => {
       if (estDuLot(cause)) {
         setRefus(cause);

@@ -19,7 +19,12 @@ export type ValeursOption = ValeursContact & {
   denonciation: DenonciationProposee | null;
 };
 
-export const SANS_PERSONNE: ValeursOption = { ...SANS_CONTACT, mode: 'saisie', denonciation: null };
+/** What the form begins with: nobody, or whom one looked for a lot for. */
+export const departDe = (denonciation: DenonciationProposee | null): ValeursOption => ({
+  ...SANS_CONTACT,
+  mode: denonciation === null ? 'saisie' : 'denonciation',
+  denonciation,
+});
 
 export const LIBELLES = { ...LIBELLES_CONTACT, denonciation: 'Dénonciation' };
 

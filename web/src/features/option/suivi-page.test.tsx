@@ -9,7 +9,6 @@ import { liste, monter, preparer, servir } from '../../essais/monter';
 import { ECHUE, OPTION } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
 import { tous } from '../../lib/flashs';
-import { parJour } from './echeances';
 import { SuiviPage } from './suivi-page';
 
 /** Monday morning in Paris. */
@@ -40,6 +39,17 @@ const COURANTES = [
 
 type Reponses = Parameters<typeof servir>[0];
 
+const COMPTES = {
+  total: 12,
+  statuts: [
+    { code: '10', libelle: 'Annulée', nombre: 4 },
+    { code: '2', libelle: 'Transformée', nombre: 1 },
+  ],
+  programmes: [],
+  prescripteurs: [],
+  maximum: 5,
+};
+
 function ouvrir(autres: Reponses = {}, adresse: InitialEntry = '/suivi/options') {
   const demandes = servir({
     ...autres,
@@ -54,21 +64,42 @@ function ouvrir(autres: Reponses = {}, adresse: InitialEntry = '/suivi/options')
   return { ...monter(<SuiviPage />, { adresse, requetes }), demandes };
 }
 
+type Clavier = ReturnType<typeof monter>['clavier'];
+
+/** Opens the menu of a row, and asks to cancel its option. */
+async function annuler(clavier: Clavier, lot: string) {
+  await clavier.click(
+    await screen.findByRole('button', { name: new RegExp(`^Autres actions.*${lot}, `, 'u') }),
+  );
+  await clavier.click(await screen.findByRole('menuitem', { name: 'Annuler l’option' }));
+}
+
 const lotsDe = (nom: RegExp) =>
   within(screen.getByRole('table', { name: nom }))
     .getAllByRole('row')
     .slice(1)
     .map((ligne) => within(ligne).getAllByRole('link')[0]?.textContent);
 
-it('range ce qui court par le jour de sa fin, puis ce qui est terminé', async () => {
-  ouvrir();
-  await screen.findByRole('table', { name: /aujourd’hui/u });
-  expect(lotsDe(/aujourd’hui/u)).toEqual(['A101']);
-  expect(lotsDe(/demain/u)).toEqual(['B202']);
-  expect(lotsDe(/plus tard/u)).toEqual(['C303', 'D404']);
-  expect(lotsDe(/terminées/u)).toEqual(['A203']);
-  expect(document.body.textContent).toContain('4 en cours. La prochaine échoit aujourd’hui à 19:00.');
-  expect(document.body.textContent).toContain('encore 10\u00a0h\u00a000');
+it('range ce qui court par sa fin, marque ce qui finit aujourd’hui, puis montre ce qui est terminé', async () => {
+  ouvrir({ '/api/options/comptes': () => Response.json(COMPTES) });
+  await screen.findByRole('link', { name: 'A101' });
+  expect(lotsDe(/en cours/u)).toEqual(['A101', 'B202', 'C303', 'D404']);
+  await waitFor(() => expect(lotsDe(/terminées/u)).toEqual(['A203']));
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('4 en cours sur 5. La prochaine échoit aujourd’hui à 19:00.'),
+  );
+  // The row says its lot; its date comes first.
+  const [titre] = screen.getAllByRole('columnheader');
+  expect(titre?.textContent).toBe('Échéance');
+  const ligne = (lot: string) => screen.getByRole('link', { name: lot }).closest('tr') as HTMLTableRowElement;
+  expect(within(ligne('A101')).getByRole('rowheader').textContent).toContain('A101');
+  const fins = ['A101', 'B202', 'C303'].map((lot) => ligne(lot).cells[0]?.textContent);
+  expect(fins.map((fin) => fin?.replaceAll('\u00a0', ' '))).toEqual([
+    'option sur A101 : Aujourd’hui, 23 novembre 19:00, encore 10 h 00',
+    'option sur B202 : Demain, 24 novembre 19:00, encore 1 j 10 h',
+    'option sur C303 : Mercredi 25 novembre 19:00, encore 2 j 10 h',
+  ]);
+  expect(['A101', 'B202'].map((lot) => ligne(lot).dataset.marquee)).toEqual(['true', undefined]);
 });
 
 it('compte tout ce qui court, quoi que montrent les filtres, et en ouvre les pages', async () => {
@@ -85,17 +116,11 @@ it('compte tout ce qui court, quoi que montrent les filtres, et en ouvre les pag
     adresse: '/suivi/options?programme=PG00203',
     requetes,
   });
-  await screen.findByRole('table', { name: /demain/u });
   await screen.findByText(/^412 en cours/u);
   expect(document.body.textContent).toContain('412 en cours. La prochaine échoit aujourd’hui à 19:00.');
   await clavier.click(screen.getByRole('link', { name: 'Page 2' }));
   expect(routeur.state.location.search).toBe('?programme=PG00203&pageEnCours=2');
   expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
-});
-
-it('ne montre pas de jour où rien ne finit', () => {
-  expect(parJour(COURANTES.slice(2), LUNDI).map(([jour]) => jour)).toEqual(['plus-tard']);
-  expect(parJour([], LUNDI)).toEqual([]);
 });
 
 it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
@@ -112,7 +137,7 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
   const demande = demandes.find((une) => une.includes('statut.code[]=10'));
   const { searchParams } = new URL(demande ?? '', 'http://portail');
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    contact: 'Le Bihan',
+    recherche: 'Le Bihan',
     programme: 'PG00203',
     'date[gte]': '2026-11-01',
     'date[lte]': '2026-11-20',
@@ -137,7 +162,7 @@ it.each([
   ['retiré', rendue(LIBRE, true), '.'],
 ])('annulée, ne dit libre que ce qui l’est : %s', async (_, annulee, suite) => {
   const { clavier } = ouvrir({ '/api/options/1/annulation': () => Response.json(annulee) });
-  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await annuler(clavier, 'A101');
   await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
@@ -154,7 +179,7 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
       return Response.json(rendue(LIBRE));
     },
   });
-  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await annuler(clavier, 'A101');
   const question = await screen.findByRole('dialog', { name: /Annuler l’option sur le lot A101/u });
   expect(question.textContent).toContain(
     'Le lot est rendu dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
@@ -162,7 +187,7 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   await clavier.click(within(question).getByRole('button', { name: 'Garder l’option' }));
   expect(envois).toEqual([]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await clavier.click(screen.getByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await annuler(clavier, 'A101');
   await clavier.click(await screen.findByRole('button', { name: 'Annuler l’option' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toContain(
@@ -184,7 +209,7 @@ it('demande pourquoi à qui agit à la place de quelqu’un', async () => {
       return Response.json(rendue(LIBRE));
     },
   });
-  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await annuler(clavier, 'A101');
   const question = within(await screen.findByRole('dialog'));
   await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
   const raison = question.getByRole('textbox', { name: 'Raison' });
@@ -206,7 +231,7 @@ it.each([
 ])('dit après combien d’heures se reprend un lot rendu : %i', async (heuresAvantReprise, phrase) => {
   servir({ '/api/options?': () => liste([{ ...COURANTES[0], heuresAvantReprise }]) });
   const { clavier } = monter(<SuiviPage />, { adresse: '/suivi/options?statut=1', requetes });
-  await clavier.click(await screen.findByRole('button', { name: /^Annuler l’option sur A101, /u }));
+  await annuler(clavier, 'A101');
   expect((await screen.findByRole('dialog')).textContent).toContain(phrase);
 });
 
@@ -235,7 +260,7 @@ it('donne l’adresse du calendrier quand on la demande, et en change après avo
       });
     },
   });
-  await screen.findByRole('table', { name: /aujourd’hui/u });
+  await screen.findByRole('table', { name: 'Options en cours' });
   expect(demandes.some((une) => une.includes('calendrier'))).toBe(false);
   await clavier.click(screen.getByRole('button', { name: 'S’abonner dans mon agenda' }));
   const champ = (await screen.findByRole('textbox', { name: 'Adresse du calendrier' })) as HTMLInputElement;
@@ -267,9 +292,8 @@ it('mène de mon option à sa réservation, et d’aucune autre', async () => {
 });
 
 it('compte chaque état dans son onglet, et montre par quoi son adresse filtre', async () => {
-  const comptes = { total: 12, statuts: [{ code: '10', libelle: 'Annulée', nombre: 4 }], programmes: [] };
   const { clavier, routeur } = ouvrir(
-    { '/api/options/comptes': () => Response.json(comptes) },
+    { '/api/options/comptes': () => Response.json(COMPTES) },
     '/suivi/options?du=2026-11-01',
   );
   const onglets = within(screen.getByRole('navigation', { name: 'États' }));
@@ -277,8 +301,8 @@ it('compte chaque état dans son onglet, et montre par quoi son adresse filtre',
   expect(onglets.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Toutes 12',
     'En cours 0',
-    'Transformées 0',
-    'Echues 0',
+    'Transformée 1',
+    'Echue 0',
     'Annulées 4',
   ]);
   // An address that filters shows by what; the panel closes all the same.

@@ -1,5 +1,6 @@
 /** One's options: what runs, by the day it ends, then what ended; of the whole company for its manager. */
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesOptions } from '../../api/comptes';
 import { options, STATUTS_D_OPTION } from '../../api/option';
@@ -7,7 +8,7 @@ import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
-import { finEnMots, QUAND } from '../../lib/echeances';
+import { finEnMots, quand } from '../../lib/echeances';
 import { nombre } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
@@ -23,11 +24,11 @@ import { JourDeFiltre } from '../../ui/table/filtres';
 import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
 import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
+import { TotauxParPrescripteur } from '../../ui/table/totaux-par-prescripteur';
 import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { Calendrier } from './calendrier';
 import { enCours, terminees } from './colonnes';
-import { parJour } from './echeances';
 import classes from './suivi.module.css';
 
 const MINUTE = 60_000;
@@ -40,7 +41,7 @@ const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanc
 /** What both halves of the page are asked for. */
 function filtresDe(etat: EtatDeListe) {
   return {
-    contact: etat.lire('search'),
+    recherche: etat.lire('search'),
     programme: etat.lire('programme'),
     'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
     'date[gte]': etat.lire('du'),
@@ -57,8 +58,8 @@ const COURANTES = {
   limit: TAILLES.optionsEnCours,
 } as const;
 
-/** How many run, and which ends first: of all of them, whatever the filters show. */
-function Phrase() {
+/** How many run, of how many one may have, and which ends first: of all of them, whatever the filters show. */
+function Phrase({ maximum }: { maximum: number | null }) {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(options({ ...COURANTES, page: 1 }));
   const premiere = data?.membres[0];
@@ -67,15 +68,20 @@ function Phrase() {
   }
   return (
     <>
-      {nombre(data.total)} en cours. La prochaine échoit{' '}
-      <b>{finEnMots(Date.parse(premiere.dateEcheance), ici)}</b>.
+      {`${nombre(data.total)} en cours${maximum === null ? '' : ` sur ${nombre(maximum)}`}.`} La prochaine
+      échoit <b>{finEnMots(Date.parse(premiere.dateEcheance), ici)}</b>.
     </>
   );
 }
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    <FiltresDeSuivi nom="Filtrer les options" recherche="Contact" etat={etat} replies={REPLIES}>
+    <FiltresDeSuivi
+      nom="Filtrer les options"
+      recherche="Contact, lot, programme"
+      etat={etat}
+      replies={REPLIES}
+    >
       <FiltreDeProgramme etat={etat} />
       {deToute && <FiltreDePrescripteur etat={etat} />}
       <JourDeFiltre libelle="Posées depuis le" nom="du" etat={etat} />
@@ -86,6 +92,8 @@ function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   );
 }
 
+const TERMINEES_DE_TOUTE = terminees(true);
+const SIENNES_TERMINEES = terminees(false);
 const cle = ({ id }: OptionLot) => String(id);
 
 function Courantes({
@@ -101,6 +109,10 @@ function Courantes({
 }) {
   const ici = useMaintenant(MINUTE);
   const courantes = requete.data?.membres;
+  const duJour = (une: OptionLot) => quand(Date.parse(une.dateEcheance), ici) === 'aujourdhui';
+  const premiere = courantes?.[0];
+  const pressee = premiere !== undefined && duJour(premiere) ? premiere.id : null;
+  const colonnes = useMemo(() => enCours(deToute, pressee), [deToute, pressee]);
   if (aEchoue(requete)) {
     return <EchecDeListe phrase="Les options n’ont pas pu être chargées." requete={requete} />;
   }
@@ -116,31 +128,24 @@ function Courantes({
       </Vide>
     );
   }
-  if (courantes === undefined) {
-    return (
-      <Table nom="Options en cours" colonnes={enCours(deToute)} lignes={undefined} cle={cle} attente={3} />
-    );
-  }
   return (
     <>
       <FriseJours
         nom="Les échéances des jours à venir"
-        epingles={courantes.map(({ dateEcheance, lot, contact }) => ({
+        epingles={(courantes ?? []).map(({ dateEcheance, lot, contact }) => ({
           instant: Date.parse(dateEcheance),
           titre: lot.numero,
           ...(contact === null ? {} : { precision: contact.nom }),
         }))}
       />
-      {parJour(courantes, ici).map(([jour, lignes]) => (
-        <Linteau key={jour} titre={QUAND[jour]} niveau="table" neuf={jour === 'aujourdhui'}>
-          <Table
-            nom={`Options qui échoient\u00a0: ${QUAND[jour].toLowerCase()}`}
-            colonnes={enCours(deToute)}
-            lignes={lignes}
-            cle={cle}
-          />
-        </Linteau>
-      ))}
+      <Table
+        nom="Options en cours"
+        colonnes={colonnes}
+        lignes={courantes}
+        cle={cle}
+        attente={3}
+        marquee={duJour}
+      />
       <Pages
         total={Math.ceil((requete.data?.total ?? 0) / TAILLES.optionsEnCours)}
         {...pages}
@@ -179,7 +184,7 @@ export function SuiviPage() {
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les options de votre société' : 'Vos options'}
-      phrase={avecCourantes && <Phrase />}
+      phrase={avecCourantes && <Phrase maximum={deToute ? null : (comptes?.maximum ?? null)} />}
       bouton={
         <>
           <Exporter
@@ -190,9 +195,10 @@ export function SuiviPage() {
           {aLeRole(utilisateur, 'ROLE_EP') && <Calendrier />}
         </>
       }
+      filtres={<Filtres etat={etat} deToute={deToute} />}
     >
-      <Filtres etat={etat} deToute={deToute} />
       <OngletsDesEtats etat={etat} etats={STATUTS_D_OPTION} comptes={comptes} />
+      <TotauxParPrescripteur etat={etat} comptes={comptes} unites={['option', 'options']} />
       {avecCourantes && (
         <Courantes requete={courantes} deToute={deToute} filtree={etat.filtree} pages={pages} />
       )}
@@ -200,7 +206,7 @@ export function SuiviPage() {
         <Linteau titre="Terminées" niveau="section">
           <Table
             nom="Options terminées"
-            colonnes={terminees(deToute)}
+            colonnes={deToute ? TERMINEES_DE_TOUTE : SIENNES_TERMINEES}
             lignes={finies.data?.membres}
             cle={cle}
             tri={etat.tri}

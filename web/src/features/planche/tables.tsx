@@ -1,15 +1,18 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { STATUTS_D_OPTION } from '../../api/option';
 import { chemins } from '../../lib/chemins';
 import { prix } from '../../lib/formats';
 import { Exporter } from '../../ui/exporter';
 import { StatutLot } from '../../ui/statut-lot';
+import { ActionsDeLigne } from '../../ui/table/actions-de-ligne';
 import type { Colonne } from '../../ui/table/colonnes';
 import { FiltreDeProgramme } from '../../ui/table/filtre-programme';
 import { ChampDeRecherche, ChoixDeFiltre, JourDeFiltre } from '../../ui/table/filtres';
 import { FiltresDeSuivi } from '../../ui/table/filtres-de-suivi';
 import { OngletsDesEtats } from '../../ui/table/onglets-des-etats';
 import { Table } from '../../ui/table/table';
+import { TotauxParPrescripteur } from '../../ui/table/totaux-par-prescripteur';
 import { useListe } from '../../ui/table/use-liste';
 import { Vide } from '../../ui/vide';
 import { Cas } from './cas';
@@ -82,18 +85,49 @@ function Filtres() {
   );
 }
 
-const COMPTES = { total: 44, statuts: [{ code: '1', libelle: 'En cours', nombre: 4 }], programmes: [] };
+const LES_SIENS = [
+  { id: 1, prenom: 'Maëlle', nom: 'Guérin', nombre: 3, montant: 946_900 },
+  { id: 2, prenom: 'Yann', nom: 'Coroller', nombre: 1, montant: 212_000 },
+];
+const COMPTES = {
+  total: 44,
+  statuts: [{ code: '1', libelle: 'En cours', nombre: 4 }],
+  programmes: [],
+  prescripteurs: LES_SIENS,
+  maximum: 5,
+};
 
 /** Kept in the address too: what a partner follows is listed at once. */
 function FiltresDUnSuivi() {
   const etat = useListe('lot');
   return (
     <Cas titre="Filtres et états d’un suivi">
-      <FiltresDeSuivi nom="Filtrer les options" recherche="Contact" etat={etat} replies={['programme', 'du']}>
+      <FiltresDeSuivi
+        nom="Filtrer les options"
+        recherche="Contact, lot, programme"
+        etat={etat}
+        replies={['programme', 'du']}
+      >
         <FiltreDeProgramme etat={etat} />
         <JourDeFiltre etat={etat} nom="du" libelle="Posées depuis le" />
       </FiltresDeSuivi>
       <OngletsDesEtats etat={etat} etats={STATUTS_D_OPTION} comptes={COMPTES} />
+      <TotauxParPrescripteur etat={etat} comptes={COMPTES} unites={['option', 'options']} />
+      <ActionsDeLigne
+        nom="option sur A203"
+        actes={[
+          { libelle: 'Annuler l’option', action: { autorisee: true, motif: null }, faire: () => {} },
+          {
+            libelle: 'Prolonger',
+            action: { autorisee: false, motif: 'Une option se prolonge une fois.' },
+            faire: () => {},
+          },
+        ]}
+      >
+        <Button variant="default" size="sm">
+          Réserver
+        </Button>
+      </ActionsDeLigne>
     </Cas>
   );
 }

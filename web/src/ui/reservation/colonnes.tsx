@@ -17,6 +17,7 @@ export const avancement = (moi: number | null): ColonneDeReservation => ({
   cle: 'avancement',
   titre: 'Avancement',
   tri: 'statut',
+  place: 'haut',
   imprimee: true,
   classe: classes.avancement,
   rendu: (reservation) => <Avancement reservation={reservation} aVous={estAFaireParMoi(reservation, moi)} />,
@@ -27,6 +28,8 @@ export const lotVers = (fiche: (id: number) => string): ColonneDeReservation => 
   cle: 'lot',
   titre: 'Lot',
   imprimee: true,
+  place: 'milieu',
+  nomme: true,
   rendu: ({ id, lot: { numero, programme } }) => (
     <>
       <Link to={fiche(id)}>{numero}</Link>
@@ -39,6 +42,7 @@ export const ACQUEREURS: ColonneDeReservation = {
   cle: 'acquereurs',
   titre: 'Acquéreurs',
   tri: 'contact.nom',
+  place: 'bas',
   imprimee: true,
   rendu: (reservation) => {
     const [premier = 'Pas encore choisis', ...autres] = nomsDesAcquereurs(reservation);
@@ -55,6 +59,7 @@ export const PRESCRIPTEUR: ColonneDeReservation = {
   cle: 'prescripteur',
   titre: 'Prescripteur',
   tri: 'prescripteur.nom',
+  place: 'pied',
   imprimee: true,
   rendu: ({ prescripteur }) =>
     prescripteur === null ? (
@@ -71,6 +76,7 @@ export const PRIX: ColonneDeReservation = {
   cle: 'prix',
   titre: 'Prix',
   tri: 'prix',
+  place: 'milieu-droite',
   droite: true,
   imprimee: true,
   rendu: ({ prixContrat }) => (prixContrat === null ? '–' : <b>{prix(prixContrat)}</b>),
@@ -88,6 +94,7 @@ export const ECHEANCE: ColonneDeReservation = {
   cle: 'echeance',
   titre: 'Échéance',
   tri: 'dateEcheance',
+  place: 'bas-droite',
   imprimee: true,
   classe: classes.echeance,
   rendu: (reservation) => {

@@ -15,10 +15,13 @@ export function parcourir(evenement: KeyboardEvent<HTMLElement>): void {
   const cible = cibleDe(evenement);
   const ici = cible?.closest('tr') ?? null;
   const dansUnTexte = cible?.matches('input:not([type="checkbox"]), textarea, select') === true;
+  // The menu of a row has arrows of its own.
+  const dansUnMenu = cible?.closest('[role="menu"]') != null;
   if (
     cible === null ||
     ici === null ||
     dansUnTexte ||
+    dansUnMenu ||
     evenement.ctrlKey ||
     evenement.metaKey ||
     evenement.altKey

@@ -5,8 +5,9 @@ import { LienDansLaPage } from '../lien-page';
 import { Onglets } from '../onglets';
 import type { EtatDeListe } from './use-liste';
 
-/** "Validées", "En cours": a tab holds several. */
-const auPluriel = (libelle: string) => (libelle.endsWith('e') ? `${libelle}s` : libelle);
+/** "Validées 22", "Annulée 1", "En cours 3": the word agrees with how many there are. */
+const accorde = (libelle: string, combien: number | undefined) =>
+  libelle.endsWith('e') && (combien === undefined || combien > 1) ? `${libelle}s` : libelle;
 
 export function OngletsDesEtats({
   etat,
@@ -21,17 +22,16 @@ export function OngletsDesEtats({
   const courant = etat.lire('statut');
   const onglets = [
     { code: null, libelle: 'Toutes', combien: comptes?.total },
-    ...etats.map(({ code, label }) => ({
-      code: String(code),
-      libelle: auPluriel(label),
-      combien: nombreDe(comptes, String(code)),
-    })),
+    ...etats.map(({ code, label }) => {
+      const combien = nombreDe(comptes, String(code));
+      return { code: String(code), libelle: accorde(label, combien), combien };
+    }),
   ];
   return (
     <Onglets nom="États">
       {onglets.map(({ code, libelle, combien }) => (
         <LienDansLaPage
-          key={libelle}
+          key={code ?? ''}
           {...etat.lienAvec('statut', code)}
           aria-current={courant === code ? 'page' : undefined}
           preventScrollReset

@@ -74,6 +74,26 @@ it('nomme chaque colonne et chaque ligne, à toute largeur', () => {
   }
 });
 
+it('place ses cellules sur un téléphone, et se nomme par la colonne qui dit de quoi elle est', () => {
+  const [nom, lots] = COLONNES as [Colonne<Personne>, Colonne<Personne>];
+  monter(
+    table({
+      colonnes: [
+        { ...lots, place: 'haut' },
+        { ...nom, place: 'milieu', nomme: true },
+      ],
+    }),
+  );
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Guérin',
+    'Le Moal',
+  ]);
+  const trouvee = screen.getByRole('table', { name: 'Personnes' });
+  expect(trouvee.dataset).toMatchObject({ cartes: 'true' });
+  expect(trouvee.dataset.fiches).toBeUndefined();
+  expect(within(trouvee).getAllByRole('cell')[0]?.dataset.case).toBe('haut');
+});
+
 it('garde le clavier après un acte qui ôte sa ligne : à la suivante, sinon au titre', async () => {
   function Actes() {
     const [lignes, setLignes] = useState(LIGNES);

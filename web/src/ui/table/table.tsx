@@ -1,6 +1,7 @@
 /**
  * The table of every list (identity section 6): typed columns, sort links, the keyboard, and what it says while it
- * waits, when it is empty and when it failed. On a phone a row becomes a small grid, never a sideways scroll.
+ * waits, when it is empty and when it failed. On a phone a row becomes a small grid, never a sideways scroll: three lines of two where
+ * columns have places, else a line each.
  */
 
 import { type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
@@ -66,6 +67,10 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
   const { ligne, rang, colonnes, ouvrir, marquee, useLigne } = props;
   const naviguer = useNavigate();
   const attributs = useLigne(ligne);
+  const nommante = Math.max(
+    0,
+    colonnes.findIndex(({ nomme }) => nomme),
+  );
   return (
     <tr
       data-marquee={marquee || undefined}
@@ -81,10 +86,10 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
       {colonnes.map((colonne, place) => (
         <td
           key={colonne.cle}
-          // The first cell says what the row is of, to who hears the others.
-          role={place === 0 ? 'rowheader' : undefined}
+          role={place === nommante ? 'rowheader' : undefined}
           className={colonne.classe}
           data-droite={colonne.droite || undefined}
+          data-case={colonne.place}
           data-imprime={colonne.imprimee === true ? '' : undefined}
           data-titre={colonne.titre}
         >
@@ -134,13 +139,15 @@ export function Table<T>({
   if (lignes !== undefined && lignes.length === 0 && vide !== undefined) {
     return vide;
   }
+  const enCartes = colonnes.some(({ place }) => place !== undefined);
   return (
     <table
       className={`${classes.table} ${classe ?? ''}`}
       aria-label={nom}
       aria-busy={lignes === undefined}
       data-dense={dense || undefined}
-      data-fiches={classe === undefined || undefined}
+      data-fiches={(classe === undefined && !enCartes) || undefined}
+      data-cartes={enCartes || undefined}
     >
       <thead>
         <tr>

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
+import { jourDe } from '../../../lib/formats';
+import { nomComplet } from '../../../lib/normaliser';
 import { acteDe } from '../../../ui/reservation/acte';
 import {
   ACQUEREURS,
@@ -14,10 +16,13 @@ import {
   PRIX,
 } from '../../../ui/reservation/colonnes';
 import type { Colonne } from '../../../ui/table/colonnes';
+import classes from './suivi.module.css';
 
 const actionsDe = (moi: number): Colonne<Reservation> => ({
   cle: 'actions',
   titre: 'Actions',
+  droite: true,
+  place: 'haut-droite',
   rendu: (reservation) => {
     const { acte, vers } = acteDe(reservation, moi);
     return (
@@ -34,14 +39,30 @@ const actionsDe = (moi: number): Colonne<Reservation> => ({
   },
 });
 
+/** Whose it is, within one company, which needs no name. */
+const COLLEGUE: Colonne<Reservation> = {
+  ...PRESCRIPTEUR,
+  classe: classes.nom,
+  rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
+};
+
 /** The manager of a company sees whose each reservation is. */
 export const colonnesDe = (moi: number, deToute: boolean): readonly Colonne<Reservation>[] => [
   avancement(moi),
+  ECHEANCE,
   lotVers(chemins.suiviReservation),
   ACQUEREURS,
-  ...(deToute ? [PRESCRIPTEUR] : []),
+  ...(deToute ? [COLLEGUE] : []),
   PRIX,
-  COMMENCEE,
-  ECHEANCE,
+  { ...COMMENCEE, rendu: ({ dateReservation }) => jourDe(dateReservation) },
   actionsDe(moi),
 ];
+
+/** Orders of the list, for a screen without the titles of its columns; the server's stands first. */
+export const TRIS = [
+  { value: '', label: 'Ce qui court d’abord' },
+  { value: 'dateEcheance', label: 'Échéance' },
+  { value: 'dateReservation', label: 'Commencée le' },
+  { value: 'contact.nom', label: 'Acquéreurs' },
+  { value: 'prix', label: 'Prix' },
+] as const;

@@ -90,7 +90,7 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
   await ligne('A203');
   const demande = demandes.find((une) => !une.includes('limit=50'));
   expect(Object.fromEntries(new URL(demande ?? '', 'http://portail').searchParams)).toEqual({
-    contact: 'Le Bihan',
+    recherche: 'Le Bihan',
     'etape[]': 'BROUILLON',
     'statut[]': 'EN_COURS',
     'dateReservation[gte]': '2026-11-01',
@@ -121,7 +121,13 @@ it('s’ordonne par ses titres, et ouvre ses pages', async () => {
 });
 
 it('compte chaque état dans son onglet, et filtre par étape dans son panneau', async () => {
-  const comptes = { total: 3, statuts: [{ code: 'SIGNEE', libelle: 'Signée', nombre: 2 }], programmes: [] };
+  const comptes = {
+    total: 3,
+    statuts: [{ code: 'SIGNEE', libelle: 'Signée', nombre: 2 }],
+    programmes: [],
+    prescripteurs: [],
+    maximum: null,
+  };
   const demandes = servir({
     '/api/reservations/comptes': () => Response.json(comptes),
     '/api/reservations?': () => liste(TOUTES, 23),
@@ -133,9 +139,9 @@ it('compte chaque état dans son onglet, et filtre par étape dans son panneau',
     'Toutes 3',
     'En cours 0',
     'Signées 2',
-    'Annulées 0',
-    'Expirées 0',
-    'Rétractées 0',
+    'Annulée 0',
+    'Expirée 0',
+    'Rétractée 0',
   ]);
   expect(screen.queryByRole('combobox', { name: 'Étape' })).toBeNull();
   await clavier.click(screen.getByRole('button', { name: 'Filtres', expanded: false }));

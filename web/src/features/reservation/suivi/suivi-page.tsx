@@ -22,9 +22,10 @@ import { ChoixDeFiltre, JourDeFiltre } from '../../../ui/table/filtres';
 import { FiltresDeSuivi } from '../../../ui/table/filtres-de-suivi';
 import { OngletsDesEtats } from '../../../ui/table/onglets-des-etats';
 import { Table } from '../../../ui/table/table';
+import { TotauxParPrescripteur } from '../../../ui/table/totaux-par-prescripteur';
 import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../../ui/table/use-liste';
 import { Vide } from '../../../ui/vide';
-import { colonnesDe } from './colonnes';
+import { colonnesDe, TRIS } from './colonnes';
 import classes from './suivi.module.css';
 
 const MINUTE = 60_000;
@@ -82,7 +83,13 @@ function Echeances() {
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
-    <FiltresDeSuivi nom="Filtrer les réservations" recherche="Acquéreur" etat={etat} replies={REPLIES}>
+    <FiltresDeSuivi
+      nom="Filtrer les réservations"
+      recherche="Acquéreur, lot, programme"
+      etat={etat}
+      replies={REPLIES}
+      tris={TRIS}
+    >
       <ChoixDeFiltre
         etat={etat}
         nom="etape"
@@ -114,7 +121,7 @@ export function SuiviPage() {
   // Unless another order is asked for, the server's: those that run, the nearest end first, then the others.
   const etat = useListe('', 'asc', SANS_NOM);
   const demandes = {
-    contact: etat.lire('search'),
+    recherche: etat.lire('search'),
     'prescripteur.id': nombreOuRien(etat.lire('prescripteur')),
     'etape[]': enListe(etat.lire('etape')),
     'statut[]': enListe(etat.lire('statut')),
@@ -132,9 +139,10 @@ export function SuiviPage() {
       titre={deToute ? 'Les réservations de votre société' : 'Vos réservations'}
       phrase={<Phrase />}
       bouton={<Exporter liste="/api/reservations/export" demandes={demandes} total={requete.data?.total} />}
+      filtres={<Filtres etat={etat} deToute={deToute} />}
     >
-      <Filtres etat={etat} deToute={deToute} />
       <OngletsDesEtats etat={etat} etats={STATUTS_DE_RESERVATION} comptes={comptes} />
+      <TotauxParPrescripteur etat={etat} comptes={comptes} unites={['réservation', 'réservations']} />
       <Echeances />
       <Linteau niveau="table" titre="Dossiers" aside={<Compte total={requete.data?.total} />}>
         <Table

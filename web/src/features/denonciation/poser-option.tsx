@@ -1,0 +1,95 @@
+/** From a declaration that protects to the lots of its programme, its contact kept for the form of the option. */
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { vouloirPour } from '../../api/acheteur-voulu';
+import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
+import type { UtilisateurServeur } from '../../api/utilisateur';
+import { aLeRole } from '../../api/utilisateur';
+import { chemins } from '../../lib/chemins';
+import { nomComplet } from '../../lib/normaliser';
+import classes from './denonciation.module.css';
+
+/** Whether this person may look for a lot with it: it is theirs, and it protects. */
+export const protegeMoi = (
+  { contact, prescripteur, statut }: Pick<Denonciation, 'contact' | 'prescripteur' | 'statut'>,
+  moi: UtilisateurServeur | null,
+): boolean =>
+  contact !== null &&
+  prescripteur?.id === moi?.id &&
+  aLeRole(moi, 'ROLE_EP') &&
+  statutDeDenonciation(statut.code).slug === 'validated';
+
+const LIBELLE = 'Poser une option';
+
+/** The same as acts of a menu: one a programme. */
+export const actesDOption = (denonciation: Denonciation) =>
+  denonciation.programmes.map(({ id, nomCommercial }, _, tous) => ({
+    libelle: tous.length === 1 ? LIBELLE : `${LIBELLE} sur ${nomCommercial}`,
+    vers: chemins.programme(id),
+    faire: () => vouloirPour(denonciation),
+  }));
+
+/** A phone has room for "Option". */
+const Libelle = () => (
+  <>
+    <span className={classes.long}>{LIBELLE}</span>
+    <span className={classes.court}>Option</span>
+  </>
+);
+
+export function PoserUneOption({
+  denonciation,
+  taille = 'sm',
+}: {
+  denonciation: Denonciation;
+  taille?: 'sm' | 'md';
+}) {
+  const { contact, programmes } = denonciation;
+  const nom = `${LIBELLE} pour ${contact === null ? 'ce contact' : nomComplet(contact)}`;
+  const [seul, ...autres] = programmes;
+  if (seul === undefined) {
+    return null;
+  }
+  if (autres.length === 0) {
+    return (
+      <Button
+        component={Link}
+        to={chemins.programme(seul.id)}
+        size={taille}
+        variant="default"
+        aria-label={nom}
+        onClick={() => vouloirPour(denonciation)}
+      >
+        <Libelle />
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end" returnFocus>
+      <Menu.Target>
+        <Button
+          size={taille}
+          variant="default"
+          aria-label={nom}
+          rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+        >
+          <Libelle />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Sur quel programme&nbsp;?</Menu.Label>
+        {programmes.map(({ id, nomCommercial }) => (
+          <Menu.Item
+            key={id}
+            component={Link}
+            to={chemins.programme(id)}
+            onClick={() => vouloirPour(denonciation)}
+          >
+            {nomCommercial}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

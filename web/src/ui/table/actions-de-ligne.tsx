@@ -1,0 +1,82 @@
+/** What one does with a row: its one button, and all else in a menu, where a refused act stays, dimmed, with its reason under it. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Action } from '../../api/types';
+import classes from './actions-de-ligne.module.css';
+
+export type ActeDeLigne = { libelle: string } & (
+  | { action: Action; faire: () => void }
+  | { vers: string; faire?: () => void }
+  /** A file. */
+  | { fichier: string }
+);
+
+function Acte({ acte }: { acte: ActeDeLigne }) {
+  if ('vers' in acte) {
+    return (
+      <Menu.Item component={Link} to={acte.vers} onClick={acte.faire}>
+        {acte.libelle}
+      </Menu.Item>
+    );
+  }
+  if ('fichier' in acte) {
+    return (
+      <Menu.Item component="a" href={acte.fichier}>
+        {acte.libelle}
+      </Menu.Item>
+    );
+  }
+  const { autorisee, motif } = acte.action;
+  return autorisee ? (
+    <Menu.Item onClick={acte.faire}>{acte.libelle}</Menu.Item>
+  ) : (
+    <Menu.Item aria-disabled data-refuse className={classes.refuse} closeMenuOnClick={false}>
+      {acte.libelle}
+      {motif !== null && <small>{motif}</small>}
+    </Menu.Item>
+  );
+}
+
+function MenuDeLigne({ nom, actes }: { nom: string; actes: readonly ActeDeLigne[] }) {
+  return (
+    <Menu position="bottom-end" width={260} returnFocus>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          size={34}
+          className={classes.bouton}
+          aria-label={`Autres actions\u00a0: ${nom}`}
+        >
+          <IconDots size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.liste}>
+        {actes.map((acte) => (
+          <Acte key={acte.libelle} acte={acte} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function ActionsDeLigne({
+  nom,
+  actes,
+  children,
+}: {
+  /** What the row is of, for who hears its menu. */
+  nom: string;
+  /** Those of the menu. */
+  actes: readonly ActeDeLigne[];
+  /** Its one button. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.actions}>
+      {children}
+      {actes.length > 0 && <MenuDeLigne nom={nom} actes={actes} />}
+    </div>
+  );
+}
