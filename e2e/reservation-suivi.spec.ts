@@ -225,6 +225,13 @@ test.describe('le responsable d’une société', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les réservations de votre société');
     await expect(ligneDe(page, brouillon)).toContainText(brouillon.prescripteur.nom);
     await expect(page.getByRole('link', { name: /^Reprendre/ })).toHaveCount(0);
+    const totaux = page.getByRole('navigation', { name: 'Totaux par prescripteur' });
+    await expect(totaux.getByRole('link', { name: /^Toute la société/ })).toHaveAttribute('aria-current', 'true');
+    await totaux.getByRole('link', { name: brouillon.prescripteur.nom }).click();
+    await expect(page).toHaveURL(`/suivi/reservations?prescripteur=${brouillon.prescripteur.id}`);
+    await expect(ligneDe(page, brouillon)).toBeVisible();
+    await totaux.getByRole('link', { name: /^Toute la société/ }).click();
+    await expect(page).toHaveURL('/suivi/reservations');
     await page.getByRole('columnheader', { name: 'Prescripteur' }).getByRole('link').click();
     await expect(page).toHaveURL('/suivi/reservations?tri=prescripteur.nom&sens=asc');
     await sansObstacle(page);
