@@ -45,7 +45,7 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
     await expect(ligne).toContainText('Validée');
     await expect(ligne).toContainText(/encore (29|30)\sj/u);
     await ligne.getByRole('link', { name: /^Poser une option pour/ }).click();
-    await expect(page).toHaveURL(`/programme/${programme.id}`);
+    await expect(page).toHaveURL(`/programme/${programme.id}?statut=L#lots`);
     // Whichever lot of the programme one then looks at, its form begins with whom one came for.
     const lots = await page.request.get(`/api/offre/lots?programme.id=${programme.id}&limit=1`);
     const [lot] = ((await lots.json()) as { 'hydra:member': { id: string }[] })['hydra:member'];

@@ -37,6 +37,8 @@ export const chemins = {
     adresse(cheminDe('/lot/:id/reservation', id), parametres),
   lotReservationConfirmation: (id: string) => cheminDe('/lot/:id/reservation/confirmation', id),
   programme: (id: string) => cheminDe('/programme/:id', id),
+  /** Where one of its lots is chosen: those that are free. */
+  lotsLibres: (id: string) => `${cheminDe('/programme/:id', id)}?statut=L#lots`,
   rechercheLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/recherche/lots'), parametres),
   rechercheProgrammes: (parametres: Readonly<Record<string, Valeur>> = {}) =>

@@ -26,7 +26,7 @@ it('dit jusqu’à quand le contact est réservé, et l’oublie une fois quitt�
   );
   expect(screen.getByText(/dénonciation validée sur L’Écluse Saint-Félix\./u)).toBeTruthy();
   const option = screen.getByRole('link', { name: 'Poser une option pour M. Paul Le Bihan' });
-  expect(option.getAttribute('href')).toBe('/programme/PG00203');
+  expect(option.getAttribute('href')).toBe('/programme/PG00203?statut=L#lots');
   unmount();
   expect(denonciationFaite()).toBeNull();
 });
@@ -53,7 +53,7 @@ it('explique une dénonciation enregistrée en deux', () => {
   expect(screen.getByText(/enregistrée en deux parties/u)).toBeTruthy();
   // An option is taken where it protects.
   expect(screen.getByRole('link', { name: /^Poser une option/u }).getAttribute('href')).toBe(
-    '/programme/PG00203',
+    '/programme/PG00203?statut=L#lots',
   );
 });
 

@@ -1,4 +1,4 @@
-/** From a declaration that protects to the lots of its programme, its contact kept for the form of the option. */
+/** From a declaration that protects to the free lots of its programme, its contact kept for the form of the option. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -26,7 +26,7 @@ const LIBELLE = 'Poser une option';
 export const actesDOption = (denonciation: Denonciation) =>
   denonciation.programmes.map(({ id, nomCommercial }, _, tous) => ({
     libelle: tous.length === 1 ? LIBELLE : `${LIBELLE} sur ${nomCommercial}`,
-    vers: chemins.programme(id),
+    vers: chemins.lotsLibres(id),
     faire: () => vouloirPour(denonciation),
   }));
 
@@ -55,7 +55,7 @@ export function PoserUneOption({
     return (
       <Button
         component={Link}
-        to={chemins.programme(seul.id)}
+        to={chemins.lotsLibres(seul.id)}
         size={taille}
         variant="default"
         aria-label={nom}
@@ -83,7 +83,7 @@ export function PoserUneOption({
           <Menu.Item
             key={id}
             component={Link}
-            to={chemins.programme(id)}
+            to={chemins.lotsLibres(id)}
             onClick={() => vouloirPour(denonciation)}
           >
             {nomCommercial}
