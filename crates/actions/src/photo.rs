@@ -1,5 +1,5 @@
-//! The photo of an account: what was sent is looked at, cut to a square and drawn again, so that nothing of the file itself
-//! is kept: neither what a camera wrote into it (where, when), nor what somebody hid behind the picture.
+//! The photo of an account, and those of the pages of a contract: what was sent is looked at, reduced and drawn again, so that nothing of the
+//! file itself is kept: neither what a camera wrote into it (where, when), nor what somebody hid behind the picture.
 
 mod image;
 
@@ -26,6 +26,15 @@ pub const CHAMP: &str = "photo";
 const ENSEMBLE: usize = 2;
 /// Mo that the photos drawn at one instant take together, at most: two of usual size, or one of a recent phone.
 const MEMOIRE_MO: u32 = 160;
+/// What is drawn from a picture that was received.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Dessin {
+    /// The square in its middle.
+    Carre,
+    /// All of it, as large as a printed page needs.
+    Page,
+}
+
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -38,7 +47,7 @@ pub async fn poser_photo(
     adresse: impl Fn(&str) -> String,
 ) -> Result<Ecrit<()>> {
     let base = contexte.base();
-    let dessinee = redessiner(base, recue).await;
+    let dessinee = redessiner(base, recue, CHAMP, Dessin::Carre).await;
     oublier(base, &recue.id).await;
     let mut reception = base.pieces().recevoir().await?;
     reception.ajouter(&dessinee?).await?;
@@ -82,22 +91,23 @@ pub(crate) async fn oublier(base: &Base, id: &str) {
     }
 }
 
-async fn redessiner(base: &Base, recue: &PieceLue) -> Result<Bytes> {
+/// The JPEG that is drawn from a picture which a field brought: one at a time in each place, within the memory of all of them.
+pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static str, dessin: Dessin) -> Result<Bytes> {
     let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
-    let format = format.ok_or_else(image::refus_du_format)?;
+    let format = format.ok_or_else(|| image::refus_du_format(champ))?;
     let [places, memoire] = reserves();
     let place = prendre(places, 1).await?;
     let octets = base.pieces().lire(recue).await?;
     let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
-    let annonce = tokio::task::spawn_blocking(move || (image::annoncer(&octets, format), octets));
+    let annonce = tokio::task::spawn_blocking(move || (image::annoncer(&octets, format, champ), octets));
     let (annonce, octets) = annonce.await.map_err(|_| interrompu("image interrompue"))?;
     let memoire = prendre(memoire, annonce?).await?;
-    let dessin = tokio::task::spawn_blocking(move || {
+    let fait = tokio::task::spawn_blocking(move || {
         // A call that is given up must free neither the place nor the memory of work that goes on.
         let _tenus = (place, memoire);
-        image::carre(&octets, format)
+        image::dessiner(&octets, format, champ, dessin)
     });
-    dessin.await.map_err(|_| interrompu("image interrompue"))?
+    fait.await.map_err(|_| interrompu("image interrompue"))?
 }
 
 /// Places for photos, and Mo for drawing them.

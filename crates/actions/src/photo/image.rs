@@ -1,6 +1,6 @@
-//! From a picture that somebody sent to a square of ours.
+//! From a picture that somebody sent to one of ours.
 
-use super::{CHAMP, FORMATS, MEMOIRE_MO};
+use super::{Dessin, FORMATS, MEMOIRE_MO};
 use crate::error::{Error, Result};
 use crate::fichier::refus;
 use ::image::codecs::jpeg::JpegEncoder;
@@ -11,6 +11,8 @@ use std::io::Cursor;
 
 /// The side of the square, in pixels; a smaller picture is not enlarged.
 const COTE: u32 = 512;
+/// The longer side of a page, in pixels: A4 at 170 dots an inch. Those of one contract are in memory together, 8 MB each.
+const PAGE: u32 = 2000;
 /// Bytes of a Mo.
 const MO: u64 = 1_000_000;
 /// Bytes that reading a whole picture may take: what a few kilobytes claim to hold is not believed. Fifty-three million pixels
@@ -24,29 +26,29 @@ const A_COTE: u64 = 16 * MO;
 const QUALITE: u8 = 85;
 
 /// The Mo that drawing a picture takes, once its file is known to be whole.
-pub(super) fn annoncer(octets: &[u8], format: Format) -> Result<u32> {
-    let annoncee = fichier::annoncer(octets, format).map_err(|defaut| refus(CHAMP, defaut))?;
+pub(super) fn annoncer(octets: &[u8], format: Format, champ: &'static str) -> Result<u32> {
+    let annoncee = fichier::annoncer(octets, format).map_err(|defaut| refus(champ, defaut))?;
     if annoncee.memoire > OCTETS {
-        return Err(trop_grande(OCTETS / annoncee.octets_par_pixel()));
+        return Err(trop_grande(champ, OCTETS / annoncee.octets_par_pixel()));
     }
     Ok(u32::try_from(annoncee.memoire.div_ceil(MO)).unwrap_or(MEMOIRE_MO))
 }
 
 /// What is said of a file that is no picture, whatever it begins with.
-pub(super) fn refus_du_format() -> Error {
-    Error::invalide(CHAMP, "ext", phrase_formats(FORMATS))
+pub(super) fn refus_du_format(champ: &'static str) -> Error {
+    Error::invalide(champ, "ext", phrase_formats(FORMATS))
 }
 
-/// The middle of the picture, upright, as a JPEG that holds nothing but its pixels.
-pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
+/// What is drawn of the picture, upright, as a JPEG that holds nothing but its pixels.
+pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, dessin: Dessin) -> Result<Bytes> {
     let genre = match format {
         Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
         Format::Png => ImageFormat::Png,
-        Format::Pdf => return Err(refus_du_format()),
+        Format::Pdf => return Err(refus_du_format(champ)),
     };
     let illisible = |erreur: &ImageError| match erreur {
-        ImageError::Limits(_) => trop_grande(OCTETS / 3),
-        _ => refus(CHAMP, DefautDeFichier::Endommage(format)),
+        ImageError::Limits(_) => trop_grande(champ, OCTETS / 3),
+        _ => refus(champ, DefautDeFichier::Endommage(format)),
     };
     let mut lecteur = ImageReader::with_format(Cursor::new(octets), genre);
     let mut limites = Limits::default();
@@ -56,7 +58,11 @@ pub(super) fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
     let mut decodeur = lecteur.into_decoder().map_err(|e| illisible(&e))?;
     let orientation = decodeur.orientation().map_err(|e| illisible(&e))?;
     let image = DynamicImage::from_decoder(decodeur).map_err(|e| illisible(&e))?;
-    let mut image = reduire(image);
+    let mut image = match dessin {
+        Dessin::Carre => reduire(image),
+        Dessin::Page if image.width().max(image.height()) > PAGE => image.thumbnail(PAGE, PAGE),
+        Dessin::Page => image,
+    };
     image.apply_orientation(orientation);
     let mut sortie = Vec::new();
     JpegEncoder::new_with_quality(&mut sortie, QUALITE)
@@ -95,12 +101,13 @@ fn sur_blanc(image: &DynamicImage) -> RgbImage {
     })
 }
 
-fn trop_grande(pixels: u64) -> Error {
-    refus(CHAMP, DefautDeFichier::Dimensions(pixels))
+fn trop_grande(champ: &'static str, pixels: u64) -> Error {
+    refus(champ, DefautDeFichier::Dimensions(pixels))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::CHAMP;
     use super::*;
 
     fn png(image: &DynamicImage) -> Vec<u8> {
@@ -119,9 +126,13 @@ mod tests {
         ::image::load_from_memory_with_format(octets, ImageFormat::Jpeg).expect("a JPEG").to_rgb8()
     }
 
+    fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
+        dessiner(octets, format, CHAMP, Dessin::Carre)
+    }
+
     /// What a file that was received goes through.
     fn code(octets: &[u8], format: Format) -> &'static str {
-        let erreur = annoncer(octets, format).and_then(|_| carre(octets, format)).expect_err("refused");
+        let erreur = annoncer(octets, format, CHAMP).and_then(|_| carre(octets, format)).expect_err("refused");
         erreur.refus().expect("a rule").violations[0].code
     }
 
@@ -162,6 +173,19 @@ mod tests {
         let image = relire(&carree);
         let (haut, bas) = (image.get_pixel(32, 8).0, image.get_pixel(32, 56).0);
         assert!(haut[0] > 150 && bas[2] > 150, "{haut:?} {bas:?}");
+    }
+
+    #[test]
+    fn une_page_est_entiere_et_ne_tient_pas_plus_que_sur_le_papier() {
+        let page = |octets: &[u8], format| relire(&dessiner(octets, format, CHAMP, Dessin::Page).expect("a page"));
+        for ((largeur, hauteur), attendue) in
+            [((3000, 4000), (1500, 2000)), ((1200, 1600), (1200, 1600)), ((1, 1), (1, 1))]
+        {
+            let photo = png(&DynamicImage::new_rgb8(largeur, hauteur));
+            assert_eq!(page(&photo, Format::Png).dimensions(), attendue);
+        }
+        let image = page(&de_travers(), Format::Jpg);
+        assert!(image.get_pixel(32, 8).0[0] > 150 && image.get_pixel(32, 56).0[2] > 150, "upright");
     }
 
     #[test]
@@ -211,9 +235,9 @@ mod tests {
     #[test]
     fn une_photo_pese_ce_que_la_dessiner_prend() {
         let photo = jpg(&DynamicImage::new_rgb8(1000, 700));
-        assert_eq!(annoncer(&photo, Format::Jpg).expect("a picture"), 3);
+        assert_eq!(annoncer(&photo, Format::Jpg, CHAMP).expect("a picture"), 3);
         let photo = png(&DynamicImage::new_rgba8(1000, 700));
-        assert_eq!(annoncer(&photo, Format::Png).expect("a picture"), 3);
+        assert_eq!(annoncer(&photo, Format::Png, CHAMP).expect("a picture"), 3);
     }
 
     #[test]

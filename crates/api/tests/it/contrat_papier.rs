@@ -4,6 +4,7 @@ use crate::app::{App, EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, ZOES, archive};
 use crate::dossier::{adresse, changer};
 use crate::inscription::PDF;
+use crate::inscription_gardes::bombe_de_profil;
 use crate::photo::image;
 use crate::vente::statut;
 use image::ImageFormat;
@@ -53,6 +54,23 @@ async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[
     }
 }
 
+/// What a photograph says of itself is not believed: its profile is never inflated.
+async fn des_bombes_ne_sont_pas_deployees(portail: &Portail, reservation: &Value) {
+    let (avant, bombe) = (plus_haute_memoire(), bombe_de_profil());
+    let bombes: Vec<(&str, &[u8])> = (0..4).map(|_| ("1.png", bombe.as_slice())).collect();
+    let depose = deposer(portail, reservation, EP_ALPHA, "2026-11-24,2026-11-25", &bombes).await;
+    assert_eq!(depose.statut, 200, "{depose}");
+    let apres = plus_haute_memoire();
+    assert!(apres < avant + 300_000, "{avant} kB before, {apres} after");
+}
+
+/// The most memory that this process held, in kB.
+fn plus_haute_memoire() -> u64 {
+    let etat = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let lue = etat.lines().find_map(|ligne| ligne.strip_prefix("VmHWM:")).expect("a process that runs");
+    lue.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
 async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
     let reservation = portail.brouillon("nantes1-A201", &[1, 2]).await;
@@ -91,6 +109,8 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     let melange = [("contrat.pdf", PDF), ("1.jpg", photo.as_slice())];
     let melange = deposer(&portail, &reservation, EP_ALPHA, "2026-11-24,2026-11-25", &melange).await;
     assert_eq!((melange.probleme().0, melange.probleme().2), (422, vec!["fichiers".to_owned()]), "{melange}");
+
+    des_bombes_ne_sont_pas_deployees(&portail, &reservation).await;
 
     // Photographs are put together; another deposit takes their place until staff confirm.
     let depose = deposer(&portail, &reservation, EP_ALPHA, "2026-11-24,25/11/2026", &photos).await;

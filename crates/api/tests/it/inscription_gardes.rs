@@ -208,10 +208,8 @@ async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
     }
 }
 
-/// Four bombs at once: a picture of four by four whose profile inflates to hundreds of millions of bytes.
-#[tokio::test(flavor = "multi_thread")]
-async fn une_bombe_dans_une_image_n_occupe_personne() {
-    let app = App::nouvelle().await;
+/// A picture of four by four whose profile inflates to hundreds of millions of bytes.
+pub(crate) fn bombe_de_profil() -> Vec<u8> {
     let mut petite = Cursor::new(Vec::new());
     DynamicImage::new_rgb8(4, 4).write_to(&mut petite, ImageFormat::Png).expect("a picture");
     let petite = petite.into_inner();
@@ -219,7 +217,14 @@ async fn une_bombe_dans_une_image_n_occupe_personne() {
     let mut profil = b"iCCPbombe\0\0".to_vec();
     profil.extend(zeros_deflates(800_000_000));
     let longueur = u32::try_from(profil.len() - 4).expect("short").to_be_bytes();
-    let bombe = [&petite[..33], &longueur, &profil, &crc(&profil).to_be_bytes(), &petite[33..]].concat();
+    [&petite[..33], &longueur, &profil, &crc(&profil).to_be_bytes(), &petite[33..]].concat()
+}
+
+/// Four bombs at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn une_bombe_dans_une_image_n_occupe_personne() {
+    let app = App::nouvelle().await;
+    let bombe = bombe_de_profil();
     assert!(bombe.len() < 1_000_000, "{} bytes", bombe.len());
     let bombes = (0..4).map(|_| envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "a.png", &bombe));
     for pris in join_all(bombes).await {

@@ -7,7 +7,7 @@ use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::fichier::{interrompu, verifier};
-use crate::photo::oublier;
+use crate::photo::{Dessin, oublier, redessiner};
 use crate::pouvoir::regard;
 use crate::prise::passer;
 use crate::reservation::{ReservationSuivie, introuvable, tenu_par};
@@ -35,7 +35,7 @@ pub const FICHIERS_DU_PAPIER: usize = 20;
 
 /// The field of the dates on which the buyers signed.
 const SIGNATURES: &str = "signatures";
-/// Contracts whose photographs are put together at once: all of them are in memory, then their file.
+/// Contracts whose photographs are put together at once: all of them are in memory, drawn again and reduced, then their file.
 const ENSEMBLE: usize = 1;
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -155,8 +155,9 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     let base = contexte.base();
     let mut images = Vec::with_capacity(photos.len());
     for (page, photo) in (1..).zip(photos) {
-        let octets = base.pieces().lire(photo).await?.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
-        images.push((photo.mime.clone(), octets, format!("Page {page} du contrat signé, photographiée")));
+        // Never the file that was sent: what opens it next believes what it says of itself.
+        let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Dessin::Page).await?;
+        images.push((octets, format!("Page {page} du contrat signé, photographiée")));
     }
     let titre = format!("Contrat de réservation {}, signé sur papier", SujetSigne::Contrat(id.0).reference());
     let jour = contexte.maintenant().jour();
@@ -175,9 +176,11 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     Ok((scan, empreinte))
 }
 
-fn assembler(titre: &str, jour: NaiveDate, images: &[(String, Bytes, String)]) -> Result<Vec<u8>, papers::Error> {
-    let images: Vec<ImageDeLiasse<'_>> =
-        images.iter().map(|(mime, octets, alternatif)| ImageDeLiasse { mime, octets, alternatif }).collect();
+fn assembler(titre: &str, jour: NaiveDate, images: &[(Bytes, String)]) -> Result<Vec<u8>, papers::Error> {
+    let images: Vec<ImageDeLiasse<'_>> = images
+        .iter()
+        .map(|(octets, alternatif)| ImageDeLiasse { mime: Format::Jpg.mime(), octets, alternatif })
+        .collect();
     papers::actes::liasse(titre, jour, &images)
 }
 
