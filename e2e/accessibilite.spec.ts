@@ -21,6 +21,11 @@ const menu = async (page: Page) => {
   await expect(page.getByRole('menu')).toBeVisible();
 };
 
+const cloche = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/u }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
 const cellule = (nom: RegExp) => async (page: Page) => {
   await page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: nom }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -171,6 +176,8 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'programme vu par un visiteur', chemin: '/programme/{programme}' },
   { nom: 'accueil', chemin: '/home', qui: 'EP' },
   { nom: 'menu du compte', chemin: '/home', qui: 'EP', ouvrir: menu },
+  { nom: 'notifications', chemin: '/home', qui: 'EP', ouvrir: cloche },
+  { nom: 'notifications, téléphone', chemin: '/home', qui: 'EP', mobile: true, ouvrir: cloche },
   { nom: 'compte', chemin: '/mon-compte', qui: 'EP' },
   { nom: 'accès interdit', chemin: '/denonciation', qui: 'ER' },
   { nom: 'suivi des réservations', chemin: '/suivi/reservations', qui: 'EP' },

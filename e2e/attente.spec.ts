@@ -85,6 +85,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
     const chezLaPremiere = await ouvrir(premiere, `/lot/${id}`);
     const chezLaSeconde = await ouvrir(seconde, `/lot/${id}`);
     const recherche = await ouvrir(seconde, `/recherche/lots?budgetMin=${lot.prix}&budgetMax=${lot.prix}`);
+    const ailleurs = await ouvrir(premiere, '/suivi/denonciations');
     const ligne = recherche.getByRole('row').filter({ hasText: lot.numero }).first();
     await expect(ligne).toContainText('Optionné');
 
@@ -107,6 +108,12 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       await expect(chezLaSeconde.getByText('Ce lot est proposé en priorité à une personne de sa liste d’attente.')).toBeVisible();
       await expect(ligne).toContainText('proposé en priorité');
       await expect(ligne).toContainText(heure.format(jusqua));
+      // Wherever else she is, it counts down too.
+      const tour = ailleurs.getByRole('paragraph').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité` });
+      await expect(tour.getByRole('timer')).toHaveText(/min/u);
+      await expect(tour.getByRole('link', { name: 'Voir le lot' })).toHaveAttribute('href', `/lot/${id}`);
+      await sansObstacle(ailleurs);
+      await ailleurs.close();
       // The demonstration has her wait for other lots too.
       await courrierPour(RIVALE, pourCeLot, portail.courriers);
       return jusqua;

@@ -98,6 +98,18 @@ test('une option prolongée par l’équipe change d’échéance sur le suivi o
     const avant = (await ligne.textContent()) ?? '';
     await faire(equipe.request, `/api/options/${option.id}/prolongation`);
     await expect(ligne).not.toHaveText(avant);
+
+    await test.step('la cloche le garde, et retient ce qui est lu', async () => {
+      await suivi.getByRole('button', { name: /^Notifications, \d+\snon lue/u }).press('Enter');
+      const panneau = suivi.getByRole('dialog', { name: /^Notifications/u });
+      const arrivee = panneau.getByRole('link').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}` }).first();
+      await expect(arrivee).toContainText('Non lue\u00a0: Option prolongée');
+      await expect(arrivee).toHaveAttribute('href', `/lot/${lot.id}`);
+      await panneau.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+      await expect(arrivee).not.toContainText('Non lue');
+      await suivi.keyboard.press('Escape');
+      await expect(suivi.getByRole('button', { name: 'Notifications, aucune non lue' })).toBeFocused();
+    });
     await Promise.all([auteur, equipe].map((contexte) => contexte.close()));
   } finally {
     portail.fermer();

@@ -18,6 +18,7 @@ pub mod balayage;
 pub mod captcha;
 pub mod certificat;
 pub mod cles;
+pub mod cloche;
 mod contexte;
 pub mod courrier;
 pub mod demonstration;

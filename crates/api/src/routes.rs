@@ -1,12 +1,12 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, annuaire, captcha, comptes, denonciation, denonciations, document, document_dessin, document_fichier,
-    erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact, gestion_contrat,
-    gestion_contrats, gestion_courrier, gestion_denonciation, gestion_denonciations, gestion_etat_des_risques,
-    gestion_groupe, gestion_inscription, gestion_inscriptions, gestion_journal, gestion_lot, gestion_lots,
-    gestion_mandat, gestion_mandats, gestion_reglage, gestion_ressemblances, gestion_societe, gestion_tache,
-    gestion_transmission, gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot,
+    adresse, annuaire, captcha, cloche, comptes, denonciation, denonciations, document, document_dessin,
+    document_fichier, erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact,
+    gestion_contrat, gestion_contrats, gestion_courrier, gestion_denonciation, gestion_denonciations,
+    gestion_etat_des_risques, gestion_groupe, gestion_inscription, gestion_inscriptions, gestion_journal, gestion_lot,
+    gestion_lots, gestion_mandat, gestion_mandats, gestion_reglage, gestion_ressemblances, gestion_societe,
+    gestion_tache, gestion_transmission, gestion_utilisateur, incarnation, info_dispo, inscription, inscription_depot,
     inscription_document, inscription_piece, lieu, lot, mandat, manifeste, mesure_audience, mon_compte,
     option_calendrier, option_lot, option_lots, photo, programme, reservation, reservation_contrat,
     reservation_document, reservation_references, reservation_signature, reservations, responsable_reseau, sante,
@@ -135,6 +135,8 @@ fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
         .routes(routes!(veille::lire))
+        .routes(routes!(cloche::lire))
+        .routes(routes!(cloche::noter))
         .routes(routes!(mandat::le_mien))
         .routes(routes!(mandat::numeroter))
         .routes(routes!(mon_compte::changer_mot_de_passe))

@@ -32,6 +32,7 @@ pub mod captcha;
 pub mod catalogue;
 pub mod chiffre;
 pub mod cle_de_sceau;
+pub mod cloche;
 pub mod compte;
 mod connexion;
 pub mod contact;

@@ -15,6 +15,8 @@ pub struct Veille {
     pub denonciations: CompteDeVeille,
     /// Head starts that run, the first to end first.
     pub avances: Vec<AvanceEnCours>,
+    /// What arrived and has not been read (`/api/user/me/cloche`), a hundred at most.
+    pub non_lues: u64,
 }
 
 /// How many of something run.

@@ -85,6 +85,8 @@ export const cles = {
   },
   /** What runs for who is signed in, which the header says. */
   veille: ['veille'],
+  /** What arrived of one's own files. */
+  cloche: ['cloche'],
   mandat: (id: string) => ['mandat', id],
   /** That of one's own company. */
   monMandat: ['mandat', 'mien'],

@@ -2776,6 +2776,40 @@ export interface paths {
         patch: operations["modifierMonCompte"];
         trace?: never;
     };
+    "/api/user/me/cloche": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What arrived of the caller's files in thirty days, the newest first: what others decided, did, or time did. */
+        get: operations["maCloche"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/cloche/lecture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the caller has read as far as that fact. */
+        post: operations["lireMaCloche"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/mandat": {
         parameters: {
             query?: never;
@@ -2888,7 +2922,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What runs for the caller: how many options, reservations and protections that end soon, and their head starts. A prescriber is told
+         * What runs for the caller: how many options, reservations and protections that end soon, their head starts, and
+         *     how much of what arrived is not read. A prescriber is told
          *     of their own files, who only follows a company of all of its files.
          */
         get: operations["maVeille"];
@@ -3483,6 +3518,33 @@ export interface components {
             messages: string[];
             reservation: components["schemas"]["ReservationDuFil"] | null;
         };
+        /** @description Something that arrived. */
+        ArriveeDeCloche: {
+            /** @description When. */
+            date: string;
+            /**
+             * Format: int64
+             * @description The number of its fact: they have one order, and one reads up to one of them.
+             */
+            fait: number;
+            /**
+             * Format: int64
+             * @description Its identifier.
+             */
+            id: number;
+            /** @description Its lot. */
+            lot: string | null;
+            /** @description It has been read. */
+            lue: boolean;
+            /** @description What it is: `denonciation`, `option`, `attente`, `reservation`, `compte`. */
+            objet: string;
+            /** @description What happened, in a sentence. */
+            phrase: string;
+            /** @description To what: a lot and its programme, a buyer; empty where nothing is known of it any more. */
+            sujet: string;
+            /** @description Code of the fact. */
+            type: string;
+        };
         /** @description Something that waits for the viewer. */
         Attente: {
             /** @description Something is wrong, and does not mend itself. */
@@ -3657,6 +3719,24 @@ export interface components {
          * @enum {string}
          */
         Civilite: "M" | "Mme";
+        /** @description What arrived, the newest first. */
+        Cloche: {
+            /** @description The last ones. */
+            arrivees: components["schemas"]["ArriveeDeCloche"][];
+            /**
+             * Format: int64
+             * @description How many have not been read, a hundred at most.
+             */
+            nonLues: number;
+        };
+        /** @description How far one has read. */
+        ClocheLue: {
+            /**
+             * Format: int64
+             * @description The number of the last fact that was read; what came before it was too.
+             */
+            jusquA: number;
+        };
         /**
          * @description Why an action is refused.
          * @enum {string}
@@ -8458,6 +8538,11 @@ export interface components {
             avances: components["schemas"]["AvanceEnCours"][];
             /** @description Protections that end within the week. */
             denonciations: components["schemas"]["CompteDeVeille"];
+            /**
+             * Format: int64
+             * @description What arrived and has not been read (`/api/user/me/cloche`), a hundred at most.
+             */
+            nonLues: number;
             /** @description Options that run. */
             options: components["schemas"]["CompteDeVeille"];
             /** @description Drafts and contracts that are not firm. */
@@ -8840,6 +8925,15 @@ export interface components {
         };
         /** @description Réservé aux prescripteurs */
         "statut-403-3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Réservé aux partenaires */
+        "statut-403-4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -18834,6 +18928,71 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    maCloche: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ce qui est arrivé */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Cloche"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-4"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
+    lireMaCloche: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClocheLue"];
+            };
+        };
+        responses: {
+            /** @description C’est lu */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["statut-400-3"];
+            401: components["responses"]["statut-401"];
+            403: components["responses"]["statut-403-4"];
+            /** @description On agit à la place de quelqu’un d’autre (`en-incarnation`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Probleme"];
+                };
+            };
+            413: components["responses"]["statut-413"];
+            415: components["responses"]["statut-415"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     monMandat: {
         parameters: {
             query?: never;
@@ -19157,15 +19316,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            /** @description Réservé aux partenaires */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            403: components["responses"]["statut-403-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];

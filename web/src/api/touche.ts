@@ -31,7 +31,7 @@ const DE_QUI = [
 ] as const;
 
 /** What the header says of one's own files. */
-const ENTETE = [cles.veille] as const;
+const ENTETE = [cles.veille, cles.cloche] as const;
 
 const PORTEES = {
   lots: { siennes: LOTS, autour: EQUIPE },
@@ -54,10 +54,19 @@ const PORTEES = {
   /** A company without a mandate may not hold lots: what may be done with each of them changes. */
   mandats: {
     siennes: [[...cles.societes.tous, 'une'], cles.mandatsGeres.tous],
-    autour: [[...cles.societes.tous, 'liste'], ['mandat'], cles.lots.tous, cles.compte.tous, ...EQUIPE],
+    autour: [
+      [...cles.societes.tous, 'liste'],
+      ['mandat'],
+      cles.lots.tous,
+      cles.compte.tous,
+      ...ENTETE,
+      ...EQUIPE,
+    ],
   },
   /** Without its état des risques no contract of a programme is sent: its reservations say so. */
   risques: { siennes: [cles.etatsDesRisques.tous], autour: [cles.reservations.tous, ...EQUIPE] },
+  /** How far one has read of what arrived. */
+  cloche: { siennes: ENTETE },
   inscriptions: { siennes: [cles.inscriptions.tous], autour: EQUIPE },
   utilisateurs: {
     siennes: [cles.utilisateurs.tous],
@@ -179,6 +188,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/signature/reprise': [],
   'POST /api/signature/retractation': [],
   'POST /api/signature/signer': [],
+  'POST /api/user/me/cloche/lecture': ['cloche'],
   'PATCH /api/user/me': ['compte'],
   'PUT /api/user/me/mandat/numero-registre': ['mandats'],
   'POST /api/user/me/motdepasse': ['sessions'],

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { monter, preparer } from '../essais/monter';
+import { monter, preparer, servir } from '../essais/monter';
 import { MAELLE } from '../essais/personnes';
+import { rienNeCourt } from '../essais/veille';
 import { CLES, garder } from '../lib/stockage';
 import EnteteCompte from './entete-compte';
 
@@ -55,4 +56,31 @@ it('masquer les commissions ne laisse rien voir : le même bouton, sans bulle, e
   await clavier.click(screen.getByRole('button', { name: /^Menu de/u }));
   await clavier.click(await screen.findByRole('menuitem', { name: 'Montrer les commissions' }));
   expect(bascule.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('sur un téléphone, le menu dit la société, ce qui court, et fait appeler le référent', async () => {
+  garder(CLES.utilisateur, MAELLE);
+  servir({
+    '/api/user/me/veille': () => Response.json({ ...rienNeCourt, options: { nombre: 4, ceJour: 0 } }),
+  });
+  const { clavier } = monter(
+    <EnteteCompte
+      liens={[
+        { vers: '/recherche/lots', libelle: 'Recherche' },
+        { vers: '/suivi/options', libelle: 'Options' },
+      ]}
+    />,
+  );
+  await clavier.click(screen.getByRole('button', { name: 'Ouvrir le menu' }));
+  const tiroir = within(await screen.findByRole('dialog', { name: /Maëlle Guérin/u }));
+  expect(tiroir.getByText('Cabinet Alpha')).toBeTruthy();
+  const options = await tiroir.findByRole('link', { name: 'Options', description: /^4\soptions en cours$/u });
+  expect(options.textContent).toContain('4');
+  const referent = within(tiroir.getByRole('region', { name: 'Votre référent Linteau' }));
+  expect(referent.getByRole('link', { name: /^Appeler le 01/u }).getAttribute('href')).toBe(
+    'tel:+33199001122',
+  );
+  expect(referent.getByRole('link', { name: 'Lui écrire' }).getAttribute('href')).toBe(
+    'mailto:s@linteau.example',
+  );
 });

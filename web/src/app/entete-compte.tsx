@@ -24,6 +24,7 @@ import { lienTelephone } from '../lib/telephone';
 import { de } from '../lib/texte';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
 import { Portrait } from '../ui/portrait';
+import { Cloche } from './cloche';
 import classes from './entete.module.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 import { useSortieDemandee } from './sortie-demandee';
@@ -145,6 +146,31 @@ function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
   return [{ vers, libelle: 'Mon compte' }, ...collegues];
 }
 
+/** Whom to turn to, and a button that calls them: with one thumb. */
+function ReferentDuTiroir({ personne }: { personne: Referent }) {
+  const { statut, prenom, nom, email } = personne;
+  const appel = telephoneAffiche(personne) ?? telephoneProfessionnel(personne);
+  return (
+    <section className={classes.referentDuTiroir} aria-label={statut}>
+      <Portrait personne={personne} taille={40} />
+      <span>
+        <small>{statut}</small>
+        <b>{nomComplet({ prenom, nom })}</b>
+      </span>
+      {appel !== null && (
+        <Button component="a" href={lienTelephone(appel)} fullWidth>
+          {`Appeler le ${telephone(appel)}`}
+        </Button>
+      )}
+      {email && (
+        <Button component="a" href={`mailto:${email}`} variant="default" fullWidth>
+          Lui écrire
+        </Button>
+      )}
+    </section>
+  );
+}
+
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, { open, close }] = useDisclosure(false);
   const utilisateur = useUtilisateur();
@@ -154,6 +180,8 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   if (utilisateur === null) {
     return null;
   }
+  const ref = referent(utilisateur, marque.nom);
+  const societe = utilisateur.compte[0]?.nom;
   return (
     <>
       <Burger
@@ -164,12 +192,24 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
         aria-label="Ouvrir le menu"
         size="sm"
       />
-      <Drawer opened={ouvert} onClose={close} position="right" size={320} title={nomComplet(utilisateur)}>
+      <Drawer
+        opened={ouvert}
+        onClose={close}
+        position="right"
+        size={320}
+        title={
+          <span className={classes.aQui}>
+            {nomComplet(utilisateur)}
+            {societe !== undefined && <small>{societe}</small>}
+          </span>
+        }
+      >
         <nav className={classes.liensTiroir} aria-label="Principale">
           {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
             <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
           ))}
         </nav>
+        {ref !== null && <ReferentDuTiroir personne={ref} />}
         <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
           {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
         </Button>
@@ -206,6 +246,7 @@ export default function EnteteCompte({ liens }: { liens: readonly Lien[] }) {
     <>
       <RechercheRapide pages={pages} />
       <BasculeHonoraires />
+      <Cloche />
       <MenuCompte />
       <Tiroir liens={liens} />
     </>

@@ -8,4 +8,5 @@ export const rienNeCourt: Veille = {
   reservations: aucune,
   denonciations: aucune,
   avances: [],
+  nonLues: 0,
 };

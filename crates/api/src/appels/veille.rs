@@ -1,5 +1,6 @@
 //! What runs for who is signed in: the header of every page says it, so that it is one call, which the shell brings.
 
+use crate::appels::cloche;
 use crate::appels::gestion::exiger;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -27,7 +28,8 @@ use wire::veille::{AvanceEnCours, CompteDeVeille, Veille};
 /// How far ahead the end of a protection is said, in days: those in which it may be renewed (`domain.md` section 5).
 const FIN_PROCHE: Days = Days::new(7);
 
-/// What runs for the caller: how many options, reservations and protections that end soon, and their head starts. A prescriber is told
+/// What runs for the caller: how many options, reservations and protections that end soon, their head starts, and
+/// how much of what arrived is not read. A prescriber is told
 /// of their own files, who only follows a company of all of its files.
 #[utoipa::path(get, path = "/api/user/me/veille", tag = "Utilisateur", operation_id = "maVeille",
     responses(
@@ -68,6 +70,7 @@ async fn ce_qui_court(
         reservations: compter(&reservations.fins(vue).await?),
         denonciations: compter(&denonciations.fins(vue, bientot).await?.into_iter().map(Some).collect::<Vec<_>>()),
         avances: avances(vue, qui, maintenant).await?,
+        non_lues: cloche::non_lues(vue, &cloche::question(regard, maintenant)).await?,
     })
 }
 

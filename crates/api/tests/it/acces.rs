@@ -27,7 +27,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 /// Administrators alone.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-const TABLE: [Ligne; 194] = [
+const TABLE: [Ligne; 196] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
@@ -73,6 +73,8 @@ const TABLE: [Ligne; 194] = [
     ("GET", "/api/user/me", "/api/user/me", OUVERT),
     ("GET", "/api/user/responsables-reseau", "/api/user/responsables-reseau", CONNECTE),
     ("GET", "/api/user/me/veille", "/api/user/me/veille", [401, 200, 200, 403, 403, 403]),
+    ("GET", "/api/user/me/cloche", "/api/user/me/cloche", [401, 200, 200, 403, 403, 403]),
+    ("POST", "/api/user/me/cloche/lecture", "/api/user/me/cloche/lecture", [401, 204, 204, 403, 403, 403]),
     ("GET", "/api/user/me/mandat", "/api/user/me/mandat", CONNECTE),
     // Nothing is sent: whoever is signed in is told what a form is.
     ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),
@@ -498,6 +500,7 @@ fn corps(chemin: &str) -> serde_json::Value {
     match chemin {
         "/api/mesure" => json!({"page": "Lot"}),
         "/api/erreur-navigateur" => json!({"page": "/lot/:id", "message": "TypeError", "pile": "a.js:1:2"}),
+        "/api/user/me/cloche/lecture" => json!({"jusquA": 0}),
         "/api/user/me/motdepasse" => json!({"ancienMotDePasse": "faux", "motDePasse": "un autre mot de passe"}),
         "/api/motdepasse/oubli" => json!({"email": "personne@cabinet-alpha.example"}),
         "/api/motdepasse" | "/api/activation" => json!({"jeton": "x", "motDePasse": "un autre mot de passe"}),

@@ -7,6 +7,7 @@ mod app;
 mod attente;
 mod attente_avance;
 mod cles_de_personne;
+mod cloche;
 mod comptes;
 mod conditionnel;
 mod contrat;

@@ -24,6 +24,7 @@ sur_les_deux!(
     une_option_se_lit_et_s_annule_a_peu_de_frais,
     une_reservation_se_lit_et_se_modifie_a_peu_de_frais,
     un_flux_ouvert_ne_demande_rien_a_la_base,
+    l_en_tete_se_lit_a_peu_de_frais,
 );
 
 /// Where `store` says its statements.
@@ -183,4 +184,19 @@ async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
         assert_eq!(recu.donnees["id"], posee["id"]);
     }
     app.traiter_les_taches().await;
+}
+
+/// The header of every page: who has a head start is asked for its lot and its programme too.
+async fn l_en_tete_se_lit_a_peu_de_frais(moteur: Moteur) {
+    let Scene { app, ep, .. } = scene(moteur).await;
+    assert_eq!(app.get("/api/user/me").par(&ep).envoyer().await.statut, 200);
+    let requetes = Requetes::default();
+    let _garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
+    let veille = app.get("/api/user/me/veille").par(&ep).envoyer();
+    let (veille, comptes) = requetes.au_plus(9, "GET /api/user/me/veille", veille).await;
+    assert_eq!((veille.statut.as_u16(), &veille.json()["avances"][0]["lot"]), (200, &json!(LOT)));
+    let cloche = app.get("/api/user/me/cloche").par(&ep).envoyer();
+    let (cloche, lecture) = requetes.au_plus(10, "GET /api/user/me/cloche", cloche).await;
+    assert_eq!((cloche.statut.as_u16(), &cloche.json()["nonLues"]), (200, &json!(1)));
+    println!("GET /api/user/me/veille: {comptes}; its bell: {lecture}");
 }

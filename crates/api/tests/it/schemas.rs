@@ -15,7 +15,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
 /// carries) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 85] = [
+const CHAMPS: [(&str, &str); 88] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -180,9 +180,12 @@ const CHAMPS: [(&str, &str); 85] = [
     ("FinancementCalcule", "apports mensualite prets reste"),
     ("MensualiteDuFil", "assurance cout credit effort phrase totale"),
     // What the header says.
-    ("Veille", "options reservations denonciations avances"),
+    ("Veille", "options reservations denonciations avances nonLues"),
     ("CompteDeVeille", "nombre ceJour"),
     ("AvanceEnCours", "lot numero programme fin"),
+    ("Cloche", "arrivees nonLues"),
+    ("ArriveeDeCloche", "fait type date phrase sujet objet id lot lue"),
+    ("ClocheLue", "jusquA"),
     // What one person has to do with a lot.
     ("MaSituation", "option reservation horsVente mandatASigner"),
     ("OptionSurLeLot", "id dateEcheance prixGele tva mienne"),

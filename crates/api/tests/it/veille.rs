@@ -18,7 +18,7 @@ async fn la_veille_compte_ce_qui_court_pour_qui_la_demande(moteur: Moteur) {
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let rien = json!({"nombre": 0, "ceJour": 0});
-    let vide = json!({"options": rien, "reservations": rien, "denonciations": rien, "avances": []});
+    let vide = json!({"options": rien, "reservations": rien, "denonciations": rien, "avances": [], "nonLues": 0});
     assert_eq!(app.get(VEILLE).par(&ep).json().await, vide);
     let option = poser(&app, &ep, LOT, 1).await;
     let declaree = json!({"programmes": ["nantes1"], "contact": acheteur(7)});

@@ -5,6 +5,7 @@
 //! reads their rows; `docs/faits.md` shows them all.
 
 mod annonce;
+pub mod cloche;
 mod objet;
 mod table;
 mod touche;

@@ -55,6 +55,7 @@ mod m20261127_000052_signatures;
 mod m20261127_000053_mandats_electroniques;
 mod m20261127_000054_comptes_ecartes;
 mod m20261127_000055_contrats;
+mod m20261127_000056_cloche;
 mod sql;
 
 /// The list of migrations.
@@ -106,6 +107,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000053_mandats_electroniques::Migration),
             Box::new(m20261127_000054_comptes_ecartes::Migration),
             Box::new(m20261127_000055_contrats::Migration),
+            Box::new(m20261127_000056_cloche::Migration),
         ]
     }
 }

@@ -8,6 +8,7 @@ pub mod balayage_refuse;
 pub mod calendrier;
 pub mod captcha_employe;
 pub mod cle_de_sceau;
+pub mod cloche_lue;
 pub mod compte;
 pub mod compteur;
 pub mod contact;

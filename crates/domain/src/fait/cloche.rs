@@ -1,0 +1,83 @@
+//! What a prescriber reads of a fact in their bell: a sentence, to whose file it is.
+//!
+//! Facts are told by their code, so that the rows of all versions are found and read alike. What somebody did themself does not arrive to
+//! them: who asks leaves it out.
+
+/// The facts that arrive, each with its sentence. What only the page of the thing needs (a document that came, a form that was
+/// changed) does not arrive; nor does what another company tried, which who is protected must not learn.
+pub const ARRIVEES: [(&str, &str); 42] = [
+    ("denonciation-validee", "Dénonciation validée"),
+    ("denonciation-decidee", "Dénonciation validée, plus rien ne s’y opposant"),
+    ("denonciation-refusee", "Dénonciation refusée"),
+    ("denonciation-echue", "Dénonciation échue"),
+    ("denonciation-annulee", "Dénonciation annulée"),
+    ("denonciation-renouvelee", "Dénonciation renouvelée"),
+    ("denonciation-transmise", "Dénonciation transmise par un collègue"),
+    ("option-posee", "Option posée"),
+    ("option-prolongee", "Option prolongée"),
+    ("option-echue", "Option échue"),
+    ("option-annulee", "Option annulée"),
+    ("option-transmise", "Option transmise par un collègue"),
+    ("avance-donnee", "Lot proposé en priorité"),
+    ("avance-passee", "Priorité passée"),
+    ("avance-rendue", "Priorité finie avant son terme"),
+    ("attente-prevenue", "Lot attendu de nouveau libre"),
+    ("attente-sans-suite", "Attente sans suite"),
+    ("brouillon-cree", "Réservation commencée"),
+    ("reservation-prolongee", "Réservation prolongée"),
+    ("reservation-annulee", "Réservation annulée"),
+    ("reservation-expiree", "Réservation expirée"),
+    ("reservation-transmise", "Réservation transmise par un collègue"),
+    ("reservation-renvoyee", "Réservation renvoyée au brouillon"),
+    ("contrat-signe", "Contrat signé par un acquéreur"),
+    ("contrat-refuse", "Contrat refusé par un acquéreur"),
+    ("contrat-refus-repris", "Refus repris par l’acquéreur"),
+    ("contrat-depose", "Contrat signé sur papier déposé"),
+    ("contrat-contresigne", "Contrat contresigné"),
+    ("contrat-notifie", "Contrat notifié à un acquéreur"),
+    ("reservation-refusee", "Réservation annulée par le refus d’un acquéreur"),
+    ("vente-retractee", "Rétractation d’un acquéreur"),
+    ("vente-definitive", "Vente définitive"),
+    ("vente-annulee", "Vente annulée"),
+    ("dossier-de-vente-envoye", "Dossier de la vente envoyé au notaire"),
+    ("mandat-enregistre", "Mandat signé sur papier enregistré"),
+    ("mandat-etabli", "Mandat envoyé pour signature"),
+    ("mandat-renvoye", "Mandat renvoyé pour signature"),
+    ("mandat-signe", "Mandat signé par le représentant"),
+    ("mandat-contresigne", "Mandat contresigné, actif"),
+    ("mandat-refuse", "Mandat refusé par le représentant"),
+    ("mandat-renouvele", "Renouvellement du mandat préparé"),
+    ("mandat-termine", "Mandat terminé"),
+];
+
+/// The sentence of a fact, by its code; none for what does not arrive.
+pub fn phrase(code: &str) -> Option<&'static str> {
+    ARRIVEES.iter().find(|(connu, _)| *connu == code).map(|(_, phrase)| *phrase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fait::{Fait, GenreDObjet};
+
+    #[test]
+    fn ce_qui_arrive_est_un_fait_d_un_dossier_ou_d_un_mandat() {
+        let faits = Fait::exemples();
+        for (code, dit) in ARRIVEES {
+            let fait = faits.iter().find(|fait| fait.code() == code).expect("a fact of this version");
+            let genre = fait.objet().expect("it is about something").genre;
+            let de_quelqu_un = [
+                GenreDObjet::Denonciation,
+                GenreDObjet::Option,
+                GenreDObjet::Attente,
+                GenreDObjet::Reservation,
+                GenreDObjet::Compte,
+            ];
+            assert!(de_quelqu_un.contains(&genre), "{code}");
+            assert_eq!(genre == GenreDObjet::Compte, code.starts_with("mandat-"), "{code}");
+            assert_eq!(phrase(code), Some(dit), "each code once");
+        }
+        assert_eq!(phrase("protection-rencontree"), None, "who is protected is not told that another one tried");
+        assert_eq!(phrase("reservation-modifiee"), None);
+    }
+}

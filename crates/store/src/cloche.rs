@@ -1,0 +1,188 @@
+//! What arrived of one's own files: the facts about them that somebody else wrote, in a window of time, and how far one has read them.
+//!
+//! Nothing of it is kept twice: what arrived is read from the facts, whose own rules say how long they stay.
+
+use crate::base::Acces;
+use crate::ecriture::Ecriture;
+use crate::error::Result;
+use crate::faits::{self, GenreDObjet, Numero, Objet};
+use crate::tables::cloche_lue::{ActiveModel, Column, Entity};
+use crate::tables::{attente, denonciation, denonciation_programme, option_lot, reservation};
+use crate::temps::Instant;
+use domain::contact::IdContact;
+use domain::fait::cloche::ARRIVEES;
+use domain::lot::IdLot;
+use domain::programme::IdProgramme;
+use domain::utilisateur::{IdCompte, IdUtilisateur};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement, Value,
+};
+use std::collections::HashMap;
+
+/// Whose files are asked about, and since when.
+#[derive(Debug, Clone, Copy)]
+pub struct QuestionDeCloche {
+    /// The prescriber.
+    pub utilisateur: IdUtilisateur,
+    /// Their company, for its mandate.
+    pub compte: Option<IdCompte>,
+    /// What is older has arrived long ago.
+    pub depuis: Instant,
+}
+
+/// Something that arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaitArrive {
+    /// The fact.
+    pub numero: Numero,
+    /// Its code.
+    pub code: String,
+    /// When.
+    pub instant: Instant,
+    /// What it is about.
+    pub objet: Objet,
+}
+
+/// The last ones, the newest first.
+pub async fn dernieres(db: &impl Acces, question: &QuestionDeCloche, limite: u64) -> Result<Vec<FaitArrive>> {
+    let sql = format!(
+        "SELECT f.numero AS numero, f.type AS code, f.instant AS instant, f.objet AS objet {} \
+         ORDER BY f.numero DESC LIMIT {limite}",
+        ce_qui_arrive()
+    );
+    let lignes = db.query_all_raw(poser(db, &sql, question)).await?;
+    lignes.iter().filter_map(|ligne| relire(ligne).transpose()).collect()
+}
+
+/// How many they have not read, as far as they are counted.
+pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u64) -> Result<u64> {
+    let sql = format!(
+        "SELECT CAST(count(*) AS bigint) AS nombre FROM (SELECT f.numero {} AND f.numero > \
+         COALESCE((SELECT jusqu_a FROM cloche_lue WHERE utilisateur = $1), 0) LIMIT {jusqu_au}) AS non_lues",
+        ce_qui_arrive()
+    );
+    let ligne = db.query_one_raw(poser(db, &sql, question)).await?;
+    let nombre = ligne.map(|ligne| ligne.try_get::<i64>("", "nombre")).transpose()?;
+    Ok(u64::try_from(nombre.unwrap_or(0)).unwrap_or(0))
+}
+
+/// The files come first, and each is looked for among the facts: a database that began with the facts would read those of everybody.
+fn ce_qui_arrive() -> String {
+    let codes: Vec<String> = ARRIVEES.iter().map(|(code, _)| format!("'{code}'")).collect();
+    let miens = |genre: GenreDObjet, table: &str| {
+        format!("SELECT '{}:' || CAST(id AS text) AS objet FROM {table} WHERE prescripteur = $1", genre.code())
+    };
+    format!(
+        "FROM ({} UNION ALL {} UNION ALL {} UNION ALL {} UNION ALL SELECT CAST($2 AS text)) AS siens CROSS JOIN fait AS f \
+         WHERE f.objet = siens.objet AND f.type IN ({}) AND f.instant >= $3 AND (f.auteur IS NULL OR f.auteur <> $1)",
+        miens(GenreDObjet::Denonciation, "denonciation"),
+        miens(GenreDObjet::Option, "option_lot"),
+        miens(GenreDObjet::Attente, "attente"),
+        miens(GenreDObjet::Reservation, "reservation"),
+        codes.join(", "),
+    )
+}
+
+fn poser(db: &impl Acces, sql: &str, question: &QuestionDeCloche) -> Statement {
+    let compte = question.compte.map(|compte| Objet::nouveau(GenreDObjet::Compte, &compte.0).to_string());
+    let valeurs: [Value; 3] =
+        [question.utilisateur.0.into(), compte.unwrap_or_default().into(), question.depuis.into()];
+    Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)
+}
+
+fn relire(ligne: &QueryResult) -> Result<Option<FaitArrive>> {
+    let objet: String = ligne.try_get("", "objet")?;
+    let (numero, code, instant) =
+        (ligne.try_get("", "numero")?, ligne.try_get("", "code")?, ligne.try_get("", "instant")?);
+    Ok(Objet::lire(&objet).map(|objet| FaitArrive { numero: Numero(numero), code, instant, objet }))
+}
+
+/// The last fact that a user has read.
+pub async fn lue(db: &impl Acces, qui: IdUtilisateur) -> Result<Numero> {
+    Ok(Numero(Entity::find_by_id(qui.0).one(db).await?.map_or(0, |ligne| ligne.jusqu_a)))
+}
+
+/// Notes that a user has read as far as that fact, which is no later than the last one there is; what was read stays so.
+pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) -> Result<()> {
+    let jusqu_a = jusqu_a.min(faits::dernier(tx).await?);
+    if jusqu_a <= lue(tx, qui).await? {
+        return Ok(());
+    }
+    let ligne = ActiveModel { utilisateur: Set(qui.0), jusqu_a: Set(jusqu_a.0) };
+    let conflit = OnConflict::column(Column::Utilisateur).update_column(Column::JusquA).to_owned();
+    Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// What something that arrived is about, as far as its row says it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SujetArrive {
+    /// The lot.
+    pub lot: Option<IdLot>,
+    /// The programmes: that of the lot, or those of a declaration.
+    pub programmes: Vec<IdProgramme>,
+    /// The buyer.
+    pub contact: Option<IdContact>,
+}
+
+/// What these are about, a statement for each kind of things; who asks has them from their own files.
+pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<Objet, SujetArrive>> {
+    let mut trouves = HashMap::new();
+    let de_lot = |lot: String, programme: String, contact: Option<i64>| SujetArrive {
+        lot: Some(IdLot(lot)),
+        programmes: vec![IdProgramme(programme)],
+        contact: contact.map(IdContact),
+    };
+    let ids = |genre: GenreDObjet| -> Vec<i64> {
+        let siens = arrivees.iter().filter(|arrive| arrive.objet.genre == genre);
+        siens.filter_map(|arrive| arrive.objet.id.parse().ok()).collect()
+    };
+    let options = ids(GenreDObjet::Option);
+    if !options.is_empty() {
+        use option_lot::{Column, Entity};
+        let lues = Entity::find().select_only().columns([Column::Id, Column::Lot, Column::Programme, Column::Contact]);
+        let lues: Vec<(i64, String, String, i64)> = lues.filter(Column::Id.is_in(options)).into_tuple().all(db).await?;
+        for (id, lot, programme, contact) in lues {
+            trouves.insert(Objet::nouveau(GenreDObjet::Option, &id), de_lot(lot, programme, Some(contact)));
+        }
+    }
+    let attentes = ids(GenreDObjet::Attente);
+    if !attentes.is_empty() {
+        use attente::{Column, Entity};
+        let lues = Entity::find().select_only().columns([Column::Id, Column::Lot, Column::Programme]);
+        let lues: Vec<(i64, String, String)> = lues.filter(Column::Id.is_in(attentes)).into_tuple().all(db).await?;
+        for (id, lot, programme) in lues {
+            trouves.insert(Objet::nouveau(GenreDObjet::Attente, &id), de_lot(lot, programme, None));
+        }
+    }
+    let reservations = ids(GenreDObjet::Reservation);
+    if !reservations.is_empty() {
+        use reservation::{Column, Entity};
+        let lues = Entity::find().select_only().columns([Column::Id, Column::Lot, Column::Programme, Column::Contact]);
+        let lues: Vec<(i64, String, String, Option<i64>)> =
+            lues.filter(Column::Id.is_in(reservations)).into_tuple().all(db).await?;
+        for (id, lot, programme, contact) in lues {
+            trouves.insert(Objet::nouveau(GenreDObjet::Reservation, &id), de_lot(lot, programme, contact));
+        }
+    }
+    let denonciations = ids(GenreDObjet::Denonciation);
+    if !denonciations.is_empty() {
+        use denonciation::{Column, Entity};
+        use denonciation_programme as liens;
+        let lues = Entity::find().select_only().columns([Column::Id, Column::Contact]);
+        let lues: Vec<(i64, i64)> =
+            lues.filter(Column::Id.is_in(denonciations.iter().copied())).into_tuple().all(db).await?;
+        for (id, contact) in lues {
+            let sujet = SujetArrive { contact: Some(IdContact(contact)), ..SujetArrive::default() };
+            trouves.insert(Objet::nouveau(GenreDObjet::Denonciation, &id), sujet);
+        }
+        let siens = liens::Entity::find().filter(liens::Column::Denonciation.is_in(denonciations));
+        for lien in siens.order_by_asc(liens::Column::Programme).all(db).await? {
+            if let Some(sujet) = trouves.get_mut(&Objet::nouveau(GenreDObjet::Denonciation, &lien.denonciation)) {
+                sujet.programmes.push(IdProgramme(lien.programme));
+            }
+        }
+    }
+    Ok(trouves)
+}

@@ -1,0 +1,20 @@
+//! How far users have read what arrived of their files.
+
+use sea_orm::entity::prelude::*;
+
+/// A row of `cloche_lue`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "cloche_lue")]
+pub struct Model {
+    /// Who.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub utilisateur: i32,
+    /// The last fact that they have read.
+    pub jusqu_a: i64,
+}
+
+/// No relation is navigated: joins are written where they are needed.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
