@@ -3,10 +3,19 @@ import type { ReactNode } from 'react';
 import { useFocusGarde } from '../lib/focus-garde';
 import classes from './barre-action.module.css';
 
-export function BarreAction({ children, actions }: { children?: ReactNode; actions: ReactNode }) {
+export function BarreAction({
+  children,
+  actions,
+  encadree = false,
+}: {
+  children?: ReactNode;
+  actions: ReactNode;
+  /** It stands within the margins of its page: it reaches over them, because it is as wide as the screen. */
+  encadree?: boolean;
+}) {
   const garde = useFocusGarde<HTMLDivElement>();
   return (
-    <div className={classes.barre}>
+    <div className={classes.barre} data-encadree={encadree || undefined}>
       <div className={classes.sujet}>{children}</div>
       <div className={classes.actions} {...garde}>
         {actions}

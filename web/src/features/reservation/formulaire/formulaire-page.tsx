@@ -121,6 +121,7 @@ function BarreDuFormulaire({
   const suivante = SECTIONS[SECTIONS.indexOf(saisie.courante) + 1];
   return (
     <BarreAction
+      encadree
       actions={
         suivante === undefined ? (
           <Button loading={verification.etat === 'en-cours'} onClick={() => void verification.verifier()}>
