@@ -64,11 +64,15 @@ it('dit combien ne sont pas lues, puis montre ce qui est arrivé, chacune menant
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('« Tout marquer comme lu » lit jusqu’à la dernière', async () => {
+it('« Tout marquer comme lu » lit jusqu’à la dernière, et le clavier y reste', async () => {
   const { clavier, lues } = ouvrir();
   await clavier.click(await screen.findByRole('button', { name: /^Notifications, 1/u }));
-  await clavier.click(await screen.findByRole('button', { name: 'Tout marquer comme lu' }));
+  const tout = await screen.findByRole('button', { name: 'Tout marquer comme lu' });
+  await clavier.click(tout);
   await waitFor(() => expect(lues).toEqual([{ jusquA: 41 }]));
+  expect(document.activeElement).toBe(tout);
+  await clavier.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('ce qui arrive se dit une fois ; ce qui était là n’est pas une nouvelle', async () => {

@@ -79,9 +79,11 @@ function Arrivees({ fermer }: { fermer: () => void }) {
               <Button
                 variant="default"
                 size="sm"
-                aria-disabled={data?.nonLues === 0 || undefined}
-                loading={lire.isPending}
-                onClick={() => data !== undefined && data.nonLues > 0 && noter(derniere.fait)}
+                // Never disabled: the keyboard is on it, and Escape is heard from there.
+                aria-disabled={data?.nonLues === 0 || lire.isPending || undefined}
+                onClick={() =>
+                  data !== undefined && data.nonLues > 0 && !lire.isPending && noter(derniere.fait)
+                }
               >
                 Tout marquer comme lu
               </Button>
