@@ -1,4 +1,5 @@
-//! The key that seals documents, with its certificate (docs/decisions/0088): made at the first need, replaced before or at its end.
+//! The key that seals documents, with its certificate (docs/decisions/0088): made at the first need, replaced before or at its end; or
+//! brought by the settings (docs/decisions/0100).
 //! Whatever the number of servers, one is in use: a unique index says so, and who comes second takes the one that is there.
 
 use crate::contexte::Contexte;
@@ -7,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::pouvoir::exiger;
 use domain::acces::Role;
+use domain::calendrier::en_bref;
 use domain::marque::Marque;
 use sceau::{CleDeSceau, Titulaire};
 use std::time::Duration;
@@ -18,6 +20,8 @@ use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
 /// How many days before its end administrators are told, the nearest first.
 const AVERTISSEMENTS: [u16; 2] = [15, 60];
+/// How many times a key of the settings is put in the place of one that changes meanwhile.
+const ADOPTIONS: usize = 4;
 
 /// A key that seals, as it is used.
 pub(crate) struct CleEnUsage {
@@ -32,7 +36,14 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
     let gardee = vive(contexte.base()).await?;
     let finie = match gardee {
         Some(gardee) if gardee.certificat.fin > contexte.maintenant() => return ouvrir(&gardee),
-        autre => autre.map(|gardee| gardee.id),
+        Some(gardee) => {
+            tracing::warn!(
+                titulaire = gardee.certificat.titulaire,
+                "the certificate of the seal has ended: the portal makes its own"
+            );
+            Some(gardee.id)
+        }
+        None => None,
     };
     // Whoever signs needs one, whatever their role.
     match remplacer(contexte, marque, finie, None).await {
@@ -48,6 +59,33 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
 pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<CertificatDuSceau>> {
     let avant = vive(contexte.base()).await?.map(|gardee| gardee.id);
     remplacer(contexte, marque, avant, Some(Role::IA)).await
+}
+
+/// Has a key that the settings bring seal from here on, whatever sealed before; none when it seals already. Of two servers whose settings
+/// differ the last one that starts wins.
+pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecrit<CertificatDuSceau>>> {
+    let maintenant = contexte.maintenant().date();
+    if cle.fin() <= maintenant {
+        let phrase = format!("Son certificat a pris fin le {}.", en_bref(cle.fin()));
+        return Err(Error::conflit("certificat-fini", phrase));
+    }
+    if cle.debut() > maintenant {
+        let phrase = format!("Son certificat n’est valable qu’à partir du {}.", en_bref(cle.debut()));
+        return Err(Error::conflit("certificat-a-venir", phrase));
+    }
+    let nouvelle = &a_garder(cle, cle.titulaire().to_owned())?;
+    for _ in 0..ADOPTIONS {
+        let avant = vive(contexte.base()).await?;
+        if avant.as_ref().is_some_and(|gardee| gardee.certificat.empreinte == nouvelle.empreinte) {
+            return Ok(None);
+        }
+        match garder(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {
+            // Another server put one in its place meanwhile: the same one, or one to be replaced.
+            Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
+            ecrit => return ecrit.map(Some),
+        }
+    }
+    Err(store::Error::Conflit.into())
 }
 
 /// What is said of every key, the newest first.
@@ -74,7 +112,16 @@ async fn remplacer(
     exige: Option<Role>,
 ) -> Result<Ecrit<CertificatDuSceau>> {
     let (debut, fin) = (contexte.maintenant(), contexte.maintenant().plus(DUREE_DU_CERTIFICAT));
-    let nouvelle = &tirer(marque, debut, fin).await?;
+    garder(contexte, &tirer(marque, debut, fin).await?, avant, exige).await
+}
+
+/// Keeps a key in the place of the one that was read; one that sealed before is put back into its row.
+async fn garder(
+    contexte: &Contexte,
+    nouvelle: &NouvelleCle,
+    avant: Option<i64>,
+    exige: Option<Role>,
+) -> Result<Ecrit<CertificatDuSceau>> {
     let travail = |tx: Ecriture| async move {
         if let Some(role) = exige {
             exiger(&tx, contexte, role).await?;
@@ -86,7 +133,10 @@ async fn remplacer(
             }
             faits.push(Fait::SceauRetire { cle });
         }
-        let cle = cle_de_sceau::creer(&tx, nouvelle).await?;
+        let cle = match cle_de_sceau::remettre(&tx, nouvelle).await? {
+            Some(cle) => cle,
+            None => cle_de_sceau::creer(&tx, nouvelle).await?,
+        };
         faits.push(Fait::SceauTire { cle });
         let lue = cle_de_sceau::par_id(&tx, cle).await?.ok_or(store::Error::ReferenceAbsente)?;
         Ok::<_, Error>(Acte::faits(lue, faits))
@@ -102,12 +152,16 @@ async fn tirer(marque: &Marque, debut: Instant, fin: Instant) -> Result<Nouvelle
         tracing::error!(%erreur, "no key of the seal could be made");
         store::Error::Programme("aucune clé de sceau n’a pu être établie")
     })?;
+    a_garder(&cle, nom)
+}
+
+fn a_garder(cle: &CleDeSceau, titulaire: String) -> Result<NouvelleCle> {
     Ok(NouvelleCle {
-        secret: SecretDeSceau(store::forme::texte("clé du sceau", &cle)?),
-        titulaire: nom,
+        secret: SecretDeSceau(store::forme::texte("clé du sceau", cle)?),
+        titulaire,
         empreinte: hexadecimal(&cle.empreinte()),
-        debut,
-        fin,
+        debut: Instant::from(cle.debut()),
+        fin: Instant::from(cle.fin()),
     })
 }
 

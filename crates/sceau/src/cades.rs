@@ -1,5 +1,6 @@
 //! The envelope of a signature (CMS, RFC 5652) in the form of `ETSI.CAdES.detached`: one signatory, ECDSA on P-256 with SHA-256, and three
-//! signed attributes: what is signed, its hash, and the certificate (`signing-certificate-v2`, RFC 5035). PAdES says when by `/M`, not here.
+//! signed attributes: what is signed, its hash, and the certificate with those above it (`signing-certificate-v2`, RFC 5035). PAdES says
+//! when by `/M`, not here.
 
 use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
 use crate::cle::{self, CleDeSceau};
@@ -8,6 +9,7 @@ use der::asn1::{Any, ObjectIdentifier, OctetString, SetOfVec};
 use der::{Decode as _, Encode as _, Reader as _, Sequence, SliceReader, ValueOrd};
 use p256::ecdsa::DerSignature;
 use p256::ecdsa::signature::{Signer as _, Verifier as _};
+use sha2::{Digest as _, Sha256};
 
 const DONNEES: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.1");
 const DONNEES_SIGNEES: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.2");
@@ -15,11 +17,12 @@ const GENRE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9
 const EMPREINTE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
 const CERTIFICAT: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.47");
 
+/// Something, and of which sort it is.
 #[derive(Sequence)]
-struct Contenant {
-    genre: ObjectIdentifier,
+pub(crate) struct Contenant {
+    pub(crate) genre: ObjectIdentifier,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT")]
-    contenu: Any,
+    pub(crate) contenu: Any,
 }
 
 #[derive(Sequence)]
@@ -85,6 +88,12 @@ struct CertificatDit {
     emetteur: Option<Any>,
 }
 
+impl CertificatDit {
+    fn en_sha256(&self) -> bool {
+        self.algorithme.as_ref().is_none_or(|dit| dit.oid == SHA256)
+    }
+}
+
 /// What an envelope says once it is judged.
 #[derive(Debug, Default)]
 pub(crate) struct Jugement {
@@ -101,27 +110,25 @@ pub(crate) fn envelopper(empreinte: &[u8; 32], cle: &CleDeSceau) -> Result<Vec<u
 
 fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
     let sha256 = Algorithme { oid: SHA256, parametres: None };
-    let dit = CertificatsDits {
-        certificats: vec![CertificatDit {
-            algorithme: None,
-            empreinte: OctetString::new(cle.empreinte())?,
-            emetteur: None,
-        }],
-        politiques: None,
+    // That of the key, then those above it: each is named, so that none is changed unseen.
+    let tous = || std::iter::once(cle.certificat()).chain(cle.chaine().iter().map(Vec::as_slice));
+    let nommer = |octets: &[u8]| {
+        let empreinte = OctetString::new(Sha256::digest(octets).as_slice())?;
+        Ok(CertificatDit { algorithme: None, empreinte, emetteur: None })
     };
+    let dit = CertificatsDits { certificats: tous().map(nommer).collect::<der::Result<_>>()?, politiques: None };
     let attributs = SetOfVec::try_from(vec![
         attribut(GENRE, Any::encode_from(&DONNEES)?)?,
         attribut(EMPREINTE, Any::encode_from(&OctetString::new(*empreinte)?)?)?,
         attribut(CERTIFICAT, Any::encode_from(&dit)?)?,
     ])?;
     let signature: DerSignature = cle.secret().sign(&attributs.to_der()?);
-    let certificat = Any::from_der(cle.certificat())?;
     let lu = cle::Certificat::from_der(cle.certificat())?;
     let signees = DonneesSignees {
         version: 1,
         empreintes: SetOfVec::try_from(vec![sha256.clone()])?,
         contenu: ContenuDetache { genre: DONNEES, octets: None },
-        certificats: Some(SetOfVec::try_from(vec![certificat])?),
+        certificats: Some(SetOfVec::try_from(tous().map(Any::from_der).collect::<der::Result<Vec<_>>>()?)?),
         revocations: None,
         signataires: SetOfVec::try_from(vec![Signataire {
             version: 1,
@@ -201,8 +208,14 @@ fn examiner(
     if let Some(dit) = lire(CERTIFICAT) {
         let dit: CertificatsDits = dit.decode_as().map_err(|_| FauteDeSceau::Certificat)?;
         let premier = dit.certificats.first().ok_or(FauteDeSceau::Certificat)?;
-        let en_sha256 = premier.algorithme.as_ref().is_none_or(|a| a.oid == SHA256);
-        if !en_sha256 || premier.empreinte.as_bytes() != certificat_vu {
+        if !premier.en_sha256() || premier.empreinte.as_bytes() != certificat_vu {
+            return Err(FauteDeSceau::Certificat);
+        }
+        // The others that are named are there too.
+        let presents: Vec<[u8; 32]> =
+            certificats.iter().filter_map(|c| c.to_der().ok()).map(|octets| Sha256::digest(octets).into()).collect();
+        let present = |dit: &CertificatDit| presents.iter().any(|vu| dit.empreinte.as_bytes() == vu);
+        if !dit.certificats.iter().filter(|dit| dit.en_sha256()).all(present) {
             return Err(FauteDeSceau::Certificat);
         }
         jugement.certificat_signe = Some(());

@@ -1,4 +1,4 @@
-//! The key of the seal and its certificate, which it issues to itself.
+//! The key of the seal and its certificate, which it issues to itself, or which an authority issued (`p12`).
 
 use crate::Error;
 use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256};
@@ -30,19 +30,25 @@ pub struct Titulaire {
     pub organisation: String,
 }
 
-/// A private key and its certificate. As text it is two strings in base64, of which the first is a secret.
+/// A private key, its certificate and those above it. As text it is strings in base64, of which the first is a secret.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "CleEcrite", into = "CleEcrite")]
 pub struct CleDeSceau {
     secret: SigningKey,
     certificat: Vec<u8>,
+    chaine: Vec<Vec<u8>>,
+    titulaire: String,
+    debut: DateTime<Utc>,
     fin: DateTime<Utc>,
 }
 
+/// A version that knows no chain reads the two others.
 #[derive(Serialize, Deserialize)]
 struct CleEcrite {
     secret: String,
     certificat: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    chaine: Vec<String>,
 }
 
 impl fmt::Debug for CleDeSceau {
@@ -53,7 +59,11 @@ impl fmt::Debug for CleDeSceau {
 
 impl From<CleDeSceau> for CleEcrite {
     fn from(cle: CleDeSceau) -> Self {
-        Self { secret: STANDARD.encode(cle.secret.to_bytes()), certificat: STANDARD.encode(cle.certificat) }
+        Self {
+            secret: STANDARD.encode(cle.secret.to_bytes()),
+            certificat: STANDARD.encode(cle.certificat),
+            chaine: cle.chaine.iter().map(|un| STANDARD.encode(un)).collect(),
+        }
     }
 }
 
@@ -61,16 +71,10 @@ impl TryFrom<CleEcrite> for CleDeSceau {
     type Error = Error;
 
     fn try_from(ecrite: CleEcrite) -> Result<Self, Error> {
-        let secret = STANDARD.decode(ecrite.secret).map_err(|_| Error::Cle)?;
-        let secret = SigningKey::from_slice(&secret).map_err(|_| Error::Cle)?;
-        let certificat = STANDARD.decode(ecrite.certificat).map_err(|_| Error::Cle)?;
-        let lu = Certificat::from_der(&certificat).map_err(|_| Error::Cle)?;
-        // A certificate of another key would make seals that nobody can check.
-        if lu.cle().as_ref() != Some(secret.verifying_key()) {
-            return Err(Error::Cle);
-        }
-        let fin = lu.corps.duree.fin.instant().ok_or(Error::Cle)?;
-        Ok(Self { secret, certificat, fin })
+        let octets = |texte: &String| STANDARD.decode(texte).map_err(|_| Error::Cle);
+        let secret = SigningKey::from_slice(&octets(&ecrite.secret)?).map_err(|_| Error::Cle)?;
+        let chaine = ecrite.chaine.iter().map(octets).collect::<Result<_, _>>()?;
+        Self::assembler(secret, octets(&ecrite.certificat)?, chaine)
     }
 }
 
@@ -79,9 +83,20 @@ impl CleDeSceau {
     pub fn creer(titulaire: &Titulaire, debut: DateTime<Utc>, fin: DateTime<Utc>) -> Result<Self, Error> {
         let secret = SigningKey::try_generate().map_err(|_| Error::Cle)?;
         let certificat = emettre(&secret, titulaire, debut, fin).map_err(|_| Error::Cle)?;
-        let fin =
-            Certificat::from_der(&certificat).ok().and_then(|lu| lu.corps.duree.fin.instant()).ok_or(Error::Cle)?;
-        Ok(Self { secret, certificat, fin })
+        Self::assembler(secret, certificat, Vec::new())
+    }
+
+    /// A key with its certificate, and those above it, the nearest first. A certificate of another key would make seals that nobody
+    /// can check.
+    pub(crate) fn assembler(secret: SigningKey, certificat: Vec<u8>, chaine: Vec<Vec<u8>>) -> Result<Self, Error> {
+        let lu = Certificat::from_der(&certificat).map_err(|_| Error::Cle)?;
+        if lu.cle().as_ref() != Some(secret.verifying_key()) {
+            return Err(Error::Cle);
+        }
+        let Duree { debut, fin } = &lu.corps.duree;
+        let (debut, fin) = (debut.instant().ok_or(Error::Cle)?, fin.instant().ok_or(Error::Cle)?);
+        let titulaire = lu.trait_du_sujet(NOM).or_else(|| lu.trait_du_sujet(ORGANISATION)).unwrap_or_default();
+        Ok(Self { secret, certificat, chaine, titulaire, debut, fin })
     }
 
     /// The certificate, in DER.
@@ -92,6 +107,21 @@ impl CleDeSceau {
     /// The SHA-256 hash of the certificate, by which people and programs know it.
     pub fn empreinte(&self) -> [u8; 32] {
         Sha256::digest(&self.certificat).into()
+    }
+
+    /// The certificates above it, the nearest first, in DER; none above one that the key issued to itself.
+    pub fn chaine(&self) -> &[Vec<u8>] {
+        &self.chaine
+    }
+
+    /// Whose it is, as its certificate says: the common name.
+    pub fn titulaire(&self) -> &str {
+        &self.titulaire
+    }
+
+    /// From when the certificate is valid.
+    pub fn debut(&self) -> DateTime<Utc> {
+        self.debut
     }
 
     /// The end of the certificate.
@@ -187,6 +217,21 @@ impl Certificat {
         let courbe: ObjectIdentifier = dite.algorithme.parametres.as_ref()?.decode_as().ok()?;
         (dite.algorithme.oid == CLE_EC && courbe == P256).then_some(())?;
         VerifyingKey::from_sec1_bytes(dite.point.as_bytes()?).ok()
+    }
+
+    /// Whether its key may sign: by what it says of the uses of the key, or when it says nothing of them.
+    pub(crate) fn signe(&self) -> bool {
+        let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == USAGE);
+        let Some(dite) = dite else { return true };
+        let bits = BitString::from_der(dite.valeur.as_bytes()).ok();
+        // Its first two bits: digitalSignature and contentCommitment.
+        bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & 0xc0 != 0)
+    }
+
+    /// Whether another one says that this one issued it.
+    pub(crate) fn emet(&self, autre: &Self) -> bool {
+        let sujet = self.corps.sujet.to_der();
+        sujet.is_ok_and(|sujet| autre.corps.emetteur.to_der().is_ok_and(|emetteur| emetteur == sujet))
     }
 
     fn trait_du_sujet(&self, oid: ObjectIdentifier) -> Option<String> {

@@ -10,6 +10,7 @@ mod champs;
 mod cle;
 mod erreur;
 mod marque;
+mod p12;
 mod pdf;
 mod sceller;
 mod suite;
@@ -18,6 +19,7 @@ mod verifier;
 pub use champs::{Cadre, ChampASceller as Champ, preparer};
 pub use cle::{CleDeSceau, Titulaire};
 pub use erreur::Error;
+pub use p12::RefusDeP12;
 pub use sceller::{ASceller, sceller};
 pub use verifier::{
     FauteDeSceau, NiveauDeSceau as Niveau, RapportDeSceaux as Rapport, SignatureLue, SuiteDeSceau as Suite, verifier,

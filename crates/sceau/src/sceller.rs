@@ -11,8 +11,10 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest as _, Sha256};
 use std::ops::Range;
 
-/// Beside the certificate, what an envelope takes at most, in bytes.
+/// Beside the certificates, what an envelope takes at most, in bytes.
 const ENVELOPPE: usize = 1024;
+/// What naming one certificate more takes at most, in bytes.
+const NOM_DE_CERTIFICAT: usize = 48;
 /// The digits of each number of `/ByteRange`.
 const CHIFFRES: usize = 10;
 
@@ -53,7 +55,9 @@ pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<
     champ.insert(b"AP".to_vec(), ValeurPdf::Dictionnaire(dictionnaire([("N", ValeurPdf::reference(dessin))])));
     ajout.poser(numero, champ);
 
-    let reserve = cle.certificat().len() + ENVELOPPE;
+    // Each certificate, and its name among what is signed.
+    let chaine: usize = cle.chaine().iter().map(|un| un.len() + NOM_DE_CERTIFICAT).sum();
+    let reserve = cle.certificat().len() + chaine + ENVELOPPE;
     let objet = ObjetDeSignature::ecrire(quoi, reserve);
     ajout.poser_brut(signature, objet.octets);
     let FichierAllonge { mut octets, places } = ajout.ecrire()?;

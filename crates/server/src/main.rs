@@ -11,6 +11,7 @@ mod journal;
 mod ouverture;
 mod progression;
 mod reglages;
+mod sceau;
 mod sortie;
 
 use commandes::lier::DemandeDeLien;

@@ -84,6 +84,17 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
     Ok(id)
 }
 
+/// Has a key seal again that another had replaced; none when no key has this certificate. [`crate::Unicite::CleDeSceau`] when one seals.
+pub async fn remettre(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<Option<i64>> {
+    let connue = Entity::find().filter(Column::Empreinte.eq(&nouvelle.empreinte)).one(tx).await?;
+    let Some(id) = connue.map(|ligne| ligne.id) else { return Ok(None) };
+    let scelle = tx.trousseau().chiffrer_ligne(&nouvelle.secret, Forme::Ligne, id)?;
+    let elle = Entity::update_many().filter(Column::Id.eq(id));
+    let elle = elle.col_expr(Column::Cle, Expr::value(Some(scelle)));
+    elle.col_expr(Column::Retiree, Expr::value(None::<Instant>)).exec(tx).await?;
+    Ok(Some(id))
+}
+
 /// Takes a key out of use, when it still is in use; false when it was not.
 pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
     let retiree = Entity::update_many()

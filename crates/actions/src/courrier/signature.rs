@@ -159,7 +159,9 @@ impl LettreDeSceau {
                 Bloc::Paragraphe(format!(
                     "Le certificat qui scelle les documents signés sur {nom} est valable jusqu’au {}. La commande « linteau sceau \
                      renouveler », à lancer sur le serveur, le remplace ; sans elle, un autre est établi à la première signature qui \
-                     suit cette date. Ce qui est déjà scellé ne change pas.",
+                     suit cette date. S’il vient d’une autorité (réglage LINTEAU_SEAL_P12), demandez-lui le suivant et déposez-le \
+                     d’abord à la place du fichier : passé cette date, le portail ne démarre plus avec celui-ci. Ce qui est déjà scellé \
+                     ne change pas.",
                     en_bref(self.fin)
                 )),
             ],

@@ -1,6 +1,8 @@
 //! What tools of others say: poppler, qpdf, pyHanko, and a validator of PDF/UA-1 and PDF/A-2a, by `scripts/juges.sh`.
 
-use crate::exemple::{DEUX_FOIS, UNE_FOIS, prepare};
+use crate::exemple::{DEUX_FOIS, REPRESENTANTE, UNE_FOIS, instant, prepare};
+use crate::p12::CLE_D_AUTORITE;
+use sceau::{ASceller, sceller};
 use std::path::Path;
 use std::process::Command;
 
@@ -20,14 +22,17 @@ fn les_outils_des_autres_disent_de_meme() {
         std::fs::write(&fichier, octets).expect("a file");
         fichier
     };
-    let prepare = ecrire("prepare.pdf", &prepare());
+    let vide = prepare();
+    let prepare = ecrire("prepare.pdf", &vide);
     let une = ecrire("une.pdf", &UNE_FOIS);
     let deux = ecrire("deux.pdf", &DEUX_FOIS);
+    let quoi = ASceller { instant: instant(0), ..REPRESENTANTE };
+    let autorite = ecrire("autorite.pdf", &sceller(&vide, &quoi, &CLE_D_AUTORITE).expect("a seal"));
     for (juge, fichiers) in [
-        ("qpdf", vec![&prepare, &une, &deux]),
-        ("pdfua", vec![&prepare, &une, &deux]),
-        ("pdfsig", vec![&une, &deux]),
-        ("pyhanko", vec![&une, &deux]),
+        ("qpdf", vec![&prepare, &une, &deux, &autorite]),
+        ("pdfua", vec![&prepare, &une, &deux, &autorite]),
+        ("pdfsig", vec![&une, &deux, &autorite]),
+        ("pyhanko", vec![&une, &deux, &autorite]),
     ] {
         for fichier in fichiers {
             if let Err(dit) = juger(juge, fichier) {

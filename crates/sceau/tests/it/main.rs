@@ -3,4 +3,5 @@
 mod exemple;
 mod juges;
 mod lecture;
+mod p12;
 mod parcours;

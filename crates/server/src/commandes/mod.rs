@@ -247,8 +247,9 @@ pub(crate) enum ActionSceau {
     Montrer,
     #[command(
         about = "Établit un autre sceau, qui sert aussitôt",
-        long_about = "Établit un autre sceau, qui sert aussitôt, sur tous les serveurs. Ce qui est déjà scellé ne change pas : l’ancien \
-            certificat reste connu, et ces documents se vérifient comme avant."
+        long_about = "Établit un autre sceau, qui sert aussitôt, sur tous les serveurs. Quand le réglage LINTEAU_SEAL_P12 donne la clé, \
+            c’est celle que son fichier contient maintenant. Ce qui est déjà scellé ne change pas : l’ancien certificat reste connu, et \
+            ces documents se vérifient comme avant."
     )]
     Renouveler,
 }

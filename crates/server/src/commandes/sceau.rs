@@ -3,21 +3,22 @@
 use super::ActionSceau;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
+use crate::sceau;
 use crate::sortie::dire;
 use actions::{Contexte, certificat};
+use anyhow::Context as _;
 use domain::calendrier::en_bref;
-use domain::marque::Marque;
 use store::cle_de_sceau::CertificatDuSceau;
 
 /// Shows the certificates of the seal, or has another one made.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionSceau) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
-    let resultat = agir(&Contexte::de_la_commande(base.clone()), &reglages.marque(), action).await;
+    let resultat = agir(&Contexte::de_la_commande(base.clone()), reglages, action).await;
     base.fermer().await?;
     resultat
 }
 
-async fn agir(contexte: &Contexte, depart: &Marque, action: ActionSceau) -> anyhow::Result<()> {
+async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> anyhow::Result<()> {
     match action {
         ActionSceau::Montrer => {
             let tous = certificat::lister(contexte).await?;
@@ -29,8 +30,17 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionSceau) -> anyh
             dire(tous.iter().map(ligne).collect::<Vec<_>>().join("\n"))
         }
         ActionSceau::Renouveler => {
-            let marque = contexte.base().metier().marque(depart);
-            let neuf = certificat::renouveler(contexte, &marque).await?.valeur;
+            let neuf = if let Some(cle) = sceau::cle(reglages)? {
+                // Whoever brings the key renews it: what stands in the file is taken, when it is another one.
+                sceau::adopter(reglages, contexte, &cle).await?.context(
+                    "La clé du sceau vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà : déposez-y la clé \
+                     suivante, puis relancez cette commande.",
+                )?
+            } else {
+                let marque = contexte.base().metier().marque(&reglages.marque());
+                certificat::renouveler(contexte, &marque).await?
+            };
+            let neuf = neuf.valeur;
             dire(format_args!(
                 "Un autre sceau sert désormais :\n{}\nCe qui est déjà scellé ne change pas : l’ancien certificat reste connu.",
                 ligne(&neuf)

@@ -38,7 +38,11 @@ const FERMETURE: Duration = Duration::from_secs(5);
 /// has until the instant given back to end.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
+    let cle = crate::sceau::cle(&reglages)?;
     let base = ouvrir_prete(&reglages).await?;
+    if let Some(cle) = &cle {
+        crate::sceau::adopter(&reglages, &actions::Contexte::de_la_commande(base.clone()), cle).await?;
+    }
     let demo = {
         let lecture = base.lire().await?;
         store::utilisateur::nombre_de_demonstration(&lecture).await? > 0

@@ -9,7 +9,7 @@ mod source;
 mod tests;
 
 pub(crate) use lire::{AdresseBase, FormatJournal, ReglageSecret};
-pub(crate) use source::{ErreurReglage, SourceDesReglages};
+pub(crate) use source::{ErreurReglage, OUVERT, SourceDesReglages};
 
 use ipnet::IpNet;
 use outside::captcha::Fournisseur;
@@ -146,6 +146,12 @@ reglages! {
         "dossier où les courriers sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : courrier dans le répertoire des données)";
     mail_from: Option<String>, "LINTEAU_MAIL_FROM", "", lire::facultatif(lire::courriel), visible,
         "adresse d’expédition des courriers (sans réglage : ne-pas-repondre@ suivi du domaine de la marque)";
+    seal_p12: Option<PathBuf>, "LINTEAU_SEAL_P12", "", lire::facultatif(lire::chemin), visible,
+        "fichier PKCS#12 (.p12, .pfx) d’une clé ECDSA P-256 et de ses certificats, qui scelle les documents signés (sans réglage : une clé que le portail fait lui-même)";
+    seal_p12_password: Option<ReglageSecret>, "LINTEAU_SEAL_P12_PASSWORD", "", lire::facultatif(lire::secret), secret,
+        "mot de passe de ce fichier";
+    seal_p12_password_file: Option<PathBuf>, "LINTEAU_SEAL_P12_PASSWORD_FILE", "", lire::facultatif(lire::chemin), visible,
+        "fichier qui contient ce mot de passe, sur une ligne, au lieu du réglage précédent";
     brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
         "marque : nom";
     brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,

@@ -15,7 +15,7 @@ const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
 const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
 /// Rights that a file with a secret must not give: anything to everybody, more than reading to its group (which a mounted
 /// secret may need).
-const OUVERT: u32 = 0o037;
+pub(crate) const OUVERT: u32 = 0o037;
 /// Rights that no file of settings may give: changing it, to everybody.
 const MODIFIABLE: u32 = 0o002;
 

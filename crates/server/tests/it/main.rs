@@ -12,6 +12,7 @@ mod evenements;
 mod ligne;
 mod outils;
 mod repertoire;
+mod sceau;
 mod serveur;
 mod tourmente;
 mod tourmentes;

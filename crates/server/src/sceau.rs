@@ -1,0 +1,73 @@
+//! The key of the seal that the settings bring: a PKCS#12 file and its password.
+
+use crate::reglages::{OUVERT, Reglages};
+use actions::{Contexte, certificat};
+use anyhow::{Context as _, bail};
+use sceau::CleDeSceau;
+use std::io::Read as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use store::Ecrit;
+use store::cle_de_sceau::CertificatDuSceau;
+
+/// What is read of such a file at most: a key and its certificates take some thousands of bytes.
+const TAILLE: u64 = 1 << 20;
+
+/// The key of the settings; none when they bring none.
+pub(crate) fn cle(reglages: &Reglages) -> anyhow::Result<Option<CleDeSceau>> {
+    match &reglages.seal_p12 {
+        Some(fichier) => lire(fichier, &mot_de_passe(reglages)?).map(Some),
+        None if reglages.seal_p12_password.is_some() || reglages.seal_p12_password_file.is_some() => {
+            bail!("réglage LINTEAU_SEAL_P12 : le fichier manque, et son mot de passe est donné")
+        }
+        None => Ok(None),
+    }
+}
+
+/// Has the key of the settings seal from here on; none when it seals already.
+pub(crate) async fn adopter(
+    reglages: &Reglages,
+    contexte: &Contexte,
+    cle: &CleDeSceau,
+) -> anyhow::Result<Option<Ecrit<CertificatDuSceau>>> {
+    let fichier = reglages.seal_p12.as_deref().unwrap_or(Path::new(""));
+    let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
+    let adoptee = certificat::adopter(contexte, cle).await.with_context(refus)?;
+    if let Some(Ecrit { valeur, .. }) = &adoptee {
+        tracing::info!(
+            titulaire = valeur.titulaire,
+            empreinte = valeur.empreinte,
+            "the key of the settings seals from here on"
+        );
+    }
+    Ok(adoptee)
+}
+
+fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
+    let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
+    let mut octets = Vec::new();
+    let ouvert = std::fs::File::open(fichier).with_context(refus)?;
+    ouvert.take(TAILLE).read_to_end(&mut octets).with_context(refus)?;
+    CleDeSceau::du_p12(&octets, mot_de_passe).with_context(refus)
+}
+
+/// The password, said or in a file of its own: one that others may read is refused as the key file is.
+fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
+    let fichier = match (&reglages.seal_p12_password, &reglages.seal_p12_password_file) {
+        (Some(dit), None) => return Ok(dit.devoiler().to_owned()),
+        (None, Some(fichier)) => fichier,
+        (None, None) => bail!(
+            "réglage LINTEAU_SEAL_P12 : LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu avec lui"
+        ),
+        (Some(_), Some(_)) => bail!(
+            "réglage LINTEAU_SEAL_P12_PASSWORD_FILE : le mot de passe est donné aussi par LINTEAU_SEAL_P12_PASSWORD ; gardez l’un des deux"
+        ),
+    };
+    let refus = || format!("réglage LINTEAU_SEAL_P12_PASSWORD_FILE : {}", fichier.display());
+    let droits = std::fs::metadata(fichier).with_context(refus)?.permissions().mode() & 0o777;
+    if droits & OUVERT != 0 {
+        bail!("{} : ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer ; chmod 600", refus());
+    }
+    let lu = std::fs::read_to_string(fichier).with_context(refus)?;
+    Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
+}

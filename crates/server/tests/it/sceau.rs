@@ -1,0 +1,90 @@
+//! The key of the seal by a PKCS#12 file of the settings.
+
+use crate::outils::{Fini, Portail, Serveur};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
+
+/// The password of the files of `crates/sceau/tests/pieces`.
+const MOT: &str = "Sésame, ouvre-toi";
+
+/// A portal beside these files: a key with its chain, one that ended, one of RSA, and one that is encrypted as before.
+fn portail() -> Portail {
+    let portail = Portail::nouveau();
+    for (nom, octets) in [
+        ("chaine.p12", include_bytes!("../../../sceau/tests/pieces/chaine.p12").as_slice()),
+        ("fini.p12", include_bytes!("../../../sceau/tests/pieces/fini.p12")),
+        ("rsa.p12", include_bytes!("../../../sceau/tests/pieces/rsa.p12")),
+        ("ancien.p12", include_bytes!("../../../sceau/tests/pieces/ancien.p12")),
+    ] {
+        std::fs::write(portail.chemin().join(nom), octets).expect("a file");
+    }
+    portail
+}
+
+fn avec(portail: &Portail, arguments: &[&str], reglages: &[(&str, &str)]) -> Fini {
+    let mut commande = portail.commande(arguments);
+    Fini::de(&commande.envs(reglages.iter().copied()).output().expect("the binary runs"))
+}
+
+#[test]
+fn un_p12_qui_ne_scelle_pas_arrete_le_depart() {
+    let portail = portail();
+    portail.reussir(&["migrate"]);
+    std::fs::write(portail.chemin().join("mot.txt"), format!("{MOT}\n")).expect("a file");
+    std::fs::set_permissions(portail.chemin().join("mot.txt"), Permissions::from_mode(0o644)).expect("rights");
+    let (p12, mot, fichier) = ("LINTEAU_SEAL_P12", "LINTEAU_SEAL_P12_PASSWORD", "LINTEAU_SEAL_P12_PASSWORD_FILE");
+    for (reglages, attendu) in [
+        (
+            vec![(p12, "chaine.p12"), (mot, "mauvais-mot")],
+            "LINTEAU_SEAL_P12 : chaine.p12 : le mot de passe n’ouvre pas ce fichier",
+        ),
+        (
+            vec![(p12, "fini.p12"), (mot, MOT)],
+            "LINTEAU_SEAL_P12 : fini.p12 : Son certificat a pris fin le 01/06/2026 à 02:00",
+        ),
+        (vec![(p12, "rsa.p12"), (mot, MOT)], "sa clé n’est pas une clé ECDSA sur la courbe P-256"),
+        (
+            vec![(p12, "ancien.p12"), (mot, MOT)],
+            "« openssl pkcs12 -legacy -in ancien.p12 -nodes -out cle.pem », puis « openssl pkcs12 -export -in cle.pem",
+        ),
+        (vec![(p12, "absent.p12"), (mot, MOT)], "LINTEAU_SEAL_P12 : absent.p12 : introuvable"),
+        (vec![(p12, "chaine.p12")], "LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu"),
+        (vec![(p12, "chaine.p12"), (mot, MOT), (fichier, "mot.txt")], "gardez l’un des deux"),
+        (vec![(p12, "chaine.p12"), (fichier, "mot.txt")], "mot.txt : ses droits sont 644"),
+        (vec![(mot, MOT)], "LINTEAU_SEAL_P12 : le fichier manque"),
+    ] {
+        let fini = avec(&portail, &["serve"], &reglages);
+        assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{reglages:?}: {}", fini.erreur);
+        assert!(fini.erreur.contains(attendu), "{attendu} in {}", fini.erreur);
+        assert!(!fini.erreur.contains("mauvais-mot") && !fini.erreur.contains(MOT), "{}", fini.erreur);
+    }
+    assert!(portail.reussir(&["sceau", "montrer"]).contains("Aucun sceau"), "nothing is written");
+}
+
+#[test]
+fn un_p12_scelle_du_depart_jusqu_au_suivant() {
+    let portail = portail();
+    let mot = portail.chemin().join("mot.txt");
+    std::fs::write(&mot, format!("{MOT}\n")).expect("a file");
+    std::fs::set_permissions(&mot, Permissions::from_mode(0o600)).expect("rights");
+    portail.reussir(&["sceau", "renouveler"]);
+    let reglages = [("LINTEAU_SEAL_P12", "chaine.p12"), ("LINTEAU_SEAL_P12_PASSWORD_FILE", "mot.txt")];
+    let mut commande = portail.commande(&["serve"]);
+    drop(Serveur::demarrer(commande.envs(reglages).env("LINTEAU_LISTEN", "127.0.0.1:0")));
+
+    let montre = portail.reussir(&["sceau", "montrer"]);
+    assert!(montre.starts_with("Cachet de Essai SAS : en service"), "{montre}");
+    assert!(montre.contains("\nSceau de Linteau : retiré le"), "what was sealed before stays known: {montre}");
+    // Whoever brings the key renews it: the file first.
+    let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
+    assert_eq!(fini.code, 1);
+    assert!(
+        fini.erreur.contains("vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà"),
+        "{}",
+        fini.erreur
+    );
+    // Without the setting the portal's own comes back, by the command alone.
+    assert!(portail.reussir(&["sceau", "renouveler"]).contains("Sceau de Linteau : en service"));
+    let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
+    assert!(fini.code == 0 && fini.sortie.contains("Cachet de Essai SAS : en service"), "{fini:?}");
+}
