@@ -4,6 +4,7 @@
 #   juges.sh pdfsig FILE…   poppler: every signature is valid, and the last one covers the whole file
 #   juges.sh qpdf FILE…     qpdf: the file is sound, without a warning
 #   juges.sh pyhanko FILE…  pyHanko: every signature is intact, and nothing followed but form filling, signing and maintenance
+#   juges.sh horodater INSTANT   certomancer as a time-stamp authority: a question (RFC 3161) comes in, its answer goes out
 #   juges.sh pdfua FILE…    page_validation: PDF/UA-1, and PDF/A-2a for a file that says it is PDF/A
 #   juges.sh --preparer     installs what they need and stops: two Debian packages, a Python environment beside the build
 #
@@ -15,6 +16,7 @@ fichiers=()
 for fichier in "$@"; do
     fichiers+=("$(realpath -m -- "$fichier")")
 done
+instant=${1:-}
 cd "$(dirname "$0")/.."
 
 erreur() {
@@ -83,8 +85,12 @@ case $juge in
     environnement
     exit 0
     ;;
+horodater)
+    environnement
+    exec "$dossier/python/bin/python" scripts/juges/horodater.py "$instant"
+    ;;
 pdfsig | qpdf | pyhanko | pdfua) [ ${#fichiers[@]} -gt 0 ] || erreur "which files?" ;;
-*) erreur "pdfsig, qpdf, pyhanko, pdfua or --preparer (and files)" ;;
+*) erreur "pdfsig, qpdf, pyhanko, pdfua, horodater or --preparer (and files)" ;;
 esac
 paquets
 case $juge in

@@ -3,7 +3,7 @@
 Usage: integrite.py FILE…   (an error when one is not good, or bears no signature)
 
 The certificate of our seal is issued by itself: the one that each signature brings is taken as what is trusted, so that only the
-chain is waived, at the time that the signature says. Who trusts it is not asked here.
+chain is waived, at the time that the signature says. Who trusts it is not asked here. The same goes for a time stamp.
 """
 
 import logging
@@ -12,6 +12,7 @@ import sys
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.diff_analysis import ModificationLevel
 from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation.generic_cms import extract_tst_data_iter
 from pyhanko.sign.validation.status import SignatureCoverageLevel
 from pyhanko_certvalidator import ValidationContext
 
@@ -20,6 +21,17 @@ logging.disable(logging.CRITICAL)
 
 # Nothing, maintenance (revocation data, time stamps), or signing and form filling.
 ADMIS = ModificationLevel.FORM_FILLING
+
+
+def de_l_horodatage(signature):
+    """What is trusted of a time stamp: the certificates that come with it, as with the seal."""
+    jetons = list(extract_tst_data_iter(signature.signer_info, signed=False))
+    if not jetons:
+        return None
+    certificats = [certificat.chosen for jeton in jetons for certificat in jeton["certificates"]]
+    return ValidationContext(
+        trust_roots=certificats, allow_fetching=False, moment=signature.self_reported_timestamp, weak_hash_algos=set()
+    )
 
 
 def fautes(chemin):
@@ -33,12 +45,20 @@ def fautes(chemin):
             contexte = ValidationContext(
                 trust_roots=[signature.signer_cert], allow_fetching=False, moment=signature.self_reported_timestamp
             )
-            statut = validate_pdf_signature(signature, contexte)
+            statut = validate_pdf_signature(signature, contexte, ts_validation_context=de_l_horodatage(signature))
             print(
                 f"{chemin}: {signature.field_name} intact={statut.intact} valid={statut.valid} trusted={statut.trusted} "
                 f"covers={statut.coverage.name} after={statut.modification_level.name}"
             )
             nom = f"signature {signature.field_name}"
+            horodatage = statut.timestamp_validity
+            if horodatage is not None:
+                print(
+                    f"{chemin}: {signature.field_name} timestamp={horodatage.timestamp.isoformat()} intact={horodatage.intact} "
+                    f"valid={horodatage.valid} trusted={horodatage.trusted}"
+                )
+                if not (horodatage.intact and horodatage.valid and horodatage.trusted):
+                    trouvees.append(f"{nom}: its time stamp does not hold")
             if not (statut.intact and statut.valid):
                 trouvees.append(f"{nom} does not hold")
             elif not statut.bottom_line:

@@ -3,7 +3,7 @@
 //! Whatever the number of servers, one is in use: a unique index says so, and who comes second takes the one that is there.
 
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, Lettre, LettreDeSceau, poster};
+use crate::courrier::{Destinataire, Lettre, LettreDHorodatage, LettreDeSceau, poster};
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::pouvoir::exiger;
@@ -20,6 +20,8 @@ use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
 /// How many days before its end administrators are told, the nearest first.
 const AVERTISSEMENTS: [u16; 2] = [15, 60];
+/// How often administrators are told at most that the time-stamp authority does not answer.
+const RAPPEL_DE_PANNE: Duration = Duration::from_hours(24);
 /// How many times a key of the settings is put in the place of one that changes meanwhile.
 const ADOPTIONS: usize = 4;
 
@@ -165,6 +167,30 @@ fn a_garder(cle: &CleDeSceau, titulaire: String) -> Result<NouvelleCle> {
     })
 }
 
+/// Tells administrators, once a day at most, that a document was sealed without the word of the time-stamp authority.
+pub(crate) async fn dire_la_panne(base: &Base, cle: i64) -> Result<()> {
+    let depuis = base.maintenant().moins(RAPPEL_DE_PANNE);
+    base.entretenir(|tx: Ecriture| async move {
+        if !cle_de_sceau::noter_la_panne(&tx, cle, depuis).await? {
+            return Ok(());
+        }
+        let le = tx.maintenant().date();
+        aux_administrateurs(&tx, |prenom| Lettre::HorodatageEnPanne(LettreDHorodatage { prenom, le })).await
+    })
+    .await
+}
+
+/// A letter to each administrator, by their first name.
+async fn aux_administrateurs(tx: &Ecriture, lettre: impl Fn(String) -> Lettre) -> Result<()> {
+    for lu in store::utilisateur::lister(tx).await? {
+        let u = lu.utilisateur;
+        if lu.actif && u.roles.contains(&Role::IA) {
+            poster(tx, &Destinataire::utilisateur(u.id, &u.identite), &lettre(u.identite.prenom.clone())).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Tells administrators that the certificate ends soon: sixty days before, and fifteen, once each.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let Some(gardee) = vive(base).await? else { return Ok(()) };
@@ -175,15 +201,7 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
         if !cle_de_sceau::noter_l_avertissement(&tx, id, jours).await? {
             return Ok(());
         }
-        for lu in store::utilisateur::lister(&tx).await? {
-            let u = lu.utilisateur;
-            if lu.actif && u.roles.contains(&Role::IA) {
-                let lettre = LettreDeSceau { prenom: u.identite.prenom.clone(), fin: fin.date() };
-                let lettre = Lettre::SceauBientotFini(lettre);
-                poster(&tx, &Destinataire::utilisateur(u.id, &u.identite), &lettre).await?;
-            }
-        }
-        Ok::<_, Error>(())
+        aux_administrateurs(&tx, |prenom| Lettre::SceauBientotFini(LettreDeSceau { prenom, fin: fin.date() })).await
     })
     .await
 }

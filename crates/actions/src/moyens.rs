@@ -2,6 +2,9 @@
 
 use domain::marque::Marque;
 use outside::courrier::Expediteur;
+use outside::horodatage::Autorite;
+use std::sync::Arc;
+use store::Base;
 
 /// What a mail needs to know of the portal that sends it.
 #[derive(Debug, Clone)]
@@ -28,6 +31,24 @@ pub struct Moyens {
     pub expediteur: Expediteur,
     /// Whose portal this is.
     pub enseigne: Enseigne,
+    /// Who attests when a document was sealed; nobody when none is set.
+    pub autorite: Option<Arc<Autorite>>,
+}
+
+impl Moyens {
+    /// How documents are sealed now.
+    pub(crate) fn cachet(&self, base: &Base) -> Cachet {
+        Cachet { marque: base.metier().marque(&self.enseigne.marque), autorite: self.autorite.clone() }
+    }
+}
+
+/// In whose name documents are sealed, and who attests when.
+#[derive(Debug, Clone)]
+pub struct Cachet {
+    /// Whose portal it is.
+    pub marque: Marque,
+    /// The time-stamp authority; nobody when none is set.
+    pub autorite: Option<Arc<Autorite>>,
 }
 
 /// How a job ended.

@@ -29,6 +29,8 @@ pub struct Reglages {
     /// Where companies are looked up by their siren; without it the demonstration has one of its own, and elsewhere entry is
     /// by hand.
     pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
+    /// Who attests when a document was sealed.
+    pub autorite: Option<Arc<outside::horodatage::Autorite>>,
     /// A captcha of others on the registration; without it, the portal's own proof of work.
     pub captcha: Option<Arc<outside::captcha::Verificateur>>,
     /// Tiles under the map; without them, our own outlines alone.
@@ -219,6 +221,7 @@ impl Default for Reglages {
             proxys_de_confiance: Vec::new(),
             adresses: None,
             annuaire: None,
+            autorite: None,
             captcha: None,
             tuiles: None,
             limites: Limites::default(),

@@ -1,7 +1,7 @@
 //! One way to call a service of others over HTTP: an address that was looked at, a key that does not travel in clear, a time
 //! limit, no redirection, an answer read up to a bound, and errors that never repeat what was asked.
 
-use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::{Client, RequestBuilder, Url, redirect};
 use std::fmt;
 use std::net::IpAddr;
@@ -114,6 +114,11 @@ impl Correspondant {
     /// A question, to be completed.
     pub(crate) fn lire(&self) -> RequestBuilder {
         self.client.get(self.url.clone())
+    }
+
+    /// Bytes that are sent in a form of their own, with that of what is expected back.
+    pub(crate) fn deposer(&self, (forme, attendue): (&str, &str), octets: Vec<u8>) -> RequestBuilder {
+        self.client.post(self.url.clone()).header(CONTENT_TYPE, forme).header(ACCEPT, attendue).body(octets)
     }
 
     /// A form that is sent.

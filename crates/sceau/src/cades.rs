@@ -4,95 +4,19 @@
 
 use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
 use crate::cle::{self, CleDeSceau};
+use crate::cms::{
+    Attribut, CERTIFICAT, CertificatDit, CertificatsDits, Contenant, ContenuSigne, DONNEES, DONNEES_SIGNEES,
+    DonneesSignees, EMPREINTE, Emetteur, GENRE, SignataireCms, certificat, valeur,
+};
+use crate::horodatage::{self, HorodatageLu, RefusDHorodatage};
 use crate::{Error, FauteDeSceau};
 use der::asn1::{Any, ObjectIdentifier, OctetString, SetOfVec};
-use der::{Decode as _, Encode as _, Reader as _, Sequence, SliceReader, ValueOrd};
+use der::{Decode as _, Encode as _, Reader as _, SliceReader};
 use p256::ecdsa::DerSignature;
 use p256::ecdsa::signature::{Signer as _, Verifier as _};
 use sha2::{Digest as _, Sha256};
 
-const DONNEES: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.1");
-const DONNEES_SIGNEES: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.2");
-const GENRE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.3");
-const EMPREINTE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
-const CERTIFICAT: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.47");
-
-/// Something, and of which sort it is.
-#[derive(Sequence)]
-pub(crate) struct Contenant {
-    pub(crate) genre: ObjectIdentifier,
-    #[asn1(context_specific = "0", tag_mode = "EXPLICIT")]
-    pub(crate) contenu: Any,
-}
-
-#[derive(Sequence)]
-struct DonneesSignees {
-    version: u8,
-    empreintes: SetOfVec<Algorithme>,
-    contenu: ContenuDetache,
-    #[asn1(context_specific = "0", tag_mode = "IMPLICIT", optional = "true")]
-    certificats: Option<SetOfVec<Any>>,
-    #[asn1(context_specific = "1", tag_mode = "IMPLICIT", optional = "true")]
-    revocations: Option<SetOfVec<Any>>,
-    signataires: SetOfVec<Signataire>,
-}
-
-/// The content is the file: it is not repeated here.
-#[derive(Sequence)]
-struct ContenuDetache {
-    genre: ObjectIdentifier,
-    #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
-    octets: Option<Any>,
-}
-
-#[derive(Clone, Sequence, ValueOrd)]
-struct Signataire {
-    version: u8,
-    certificat: Emetteur,
-    empreinte: Algorithme,
-    #[asn1(context_specific = "0", tag_mode = "IMPLICIT", optional = "true")]
-    attributs: Option<SetOfVec<Attribut>>,
-    algorithme: Algorithme,
-    signature: OctetString,
-    #[asn1(context_specific = "1", tag_mode = "IMPLICIT", optional = "true")]
-    non_signes: Option<SetOfVec<Attribut>>,
-}
-
-/// Which certificate: by whom it was issued, and its number there.
-#[derive(Clone, Sequence, ValueOrd)]
-struct Emetteur {
-    nom: Any,
-    numero: Any,
-}
-
-#[derive(Clone, Debug, Sequence, ValueOrd)]
-struct Attribut {
-    oid: ObjectIdentifier,
-    valeurs: SetOfVec<Any>,
-}
-
-#[derive(Sequence)]
-struct CertificatsDits {
-    certificats: Vec<CertificatDit>,
-    #[asn1(optional = "true")]
-    politiques: Option<Any>,
-}
-
-/// A certificate by its hash; SHA-256 is not said, since it is what the form means by default.
-#[derive(Sequence)]
-struct CertificatDit {
-    #[asn1(optional = "true")]
-    algorithme: Option<Algorithme>,
-    empreinte: OctetString,
-    #[asn1(optional = "true")]
-    emetteur: Option<Any>,
-}
-
-impl CertificatDit {
-    fn en_sha256(&self) -> bool {
-        self.algorithme.as_ref().is_none_or(|dit| dit.oid == SHA256)
-    }
-}
+const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.14");
 
 /// What an envelope says once it is judged.
 #[derive(Debug, Default)]
@@ -100,6 +24,8 @@ pub(crate) struct Jugement {
     pub(crate) certificat: Option<cle::CertificatLu>,
     /// Whether the certificate is among what is signed.
     pub(crate) certificat_signe: Option<()>,
+    /// What an authority says of the instant, when its token holds.
+    pub(crate) horodatage: Option<HorodatageLu>,
     pub(crate) faute: Option<FauteDeSceau>,
 }
 
@@ -127,10 +53,10 @@ fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
     let signees = DonneesSignees {
         version: 1,
         empreintes: SetOfVec::try_from(vec![sha256.clone()])?,
-        contenu: ContenuDetache { genre: DONNEES, octets: None },
+        contenu: ContenuSigne { genre: DONNEES, octets: None },
         certificats: Some(SetOfVec::try_from(tous().map(Any::from_der).collect::<der::Result<Vec<_>>>()?)?),
         revocations: None,
-        signataires: SetOfVec::try_from(vec![Signataire {
+        signataires: SetOfVec::try_from(vec![SignataireCms {
             version: 1,
             certificat: Emetteur { nom: lu.corps.emetteur, numero: lu.corps.numero },
             empreinte: sha256,
@@ -141,6 +67,20 @@ fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
         }])?,
     };
     Contenant { genre: DONNEES_SIGNEES, contenu: Any::encode_from(&signees)? }.to_der()
+}
+
+/// The value of the signature of an envelope of ours: what an authority attests.
+pub(crate) fn valeur_de_signature(enveloppe: &[u8]) -> Option<Vec<u8>> {
+    lire(enveloppe).map(|(_, signataire)| signataire.signature.into_bytes().to_vec())
+}
+
+/// The same envelope with the token of an authority, which no signature of ours covers.
+pub(crate) fn horodater(enveloppe: &[u8], jeton: &[u8]) -> Option<Vec<u8>> {
+    let (signees, mut signataire) = lire(enveloppe)?;
+    let jeton = attribut(JETON, Any::from_der(jeton).ok()?).ok()?;
+    signataire.non_signes = Some(SetOfVec::try_from(vec![jeton]).ok()?);
+    let signees = DonneesSignees { signataires: SetOfVec::try_from(vec![signataire]).ok()?, ..signees };
+    Contenant { genre: DONNEES_SIGNEES, contenu: Any::encode_from(&signees).ok()? }.to_der().ok()
 }
 
 fn attribut(oid: ObjectIdentifier, valeur: Any) -> der::Result<Attribut> {
@@ -157,7 +97,7 @@ pub(crate) fn juger(octets: &[u8], empreinte: &[u8; 32]) -> Jugement {
     jugement
 }
 
-fn lire(octets: &[u8]) -> Option<(DonneesSignees, Signataire)> {
+fn lire(octets: &[u8]) -> Option<(DonneesSignees, SignataireCms)> {
     let mut lecteur = SliceReader::new(octets).ok()?;
     let contenant = Contenant::decode(&mut lecteur).ok()?;
     let lus = usize::try_from(u32::from(lecteur.position())).ok()?;
@@ -177,19 +117,12 @@ fn lire(octets: &[u8]) -> Option<(DonneesSignees, Signataire)> {
 
 fn examiner(
     signees: &DonneesSignees,
-    signataire: &Signataire,
+    signataire: &SignataireCms,
     empreinte: &[u8; 32],
     jugement: &mut Jugement,
 ) -> Result<(), FauteDeSceau> {
     let certificats = signees.certificats.as_ref().map_or(&[][..], SetOfVec::as_slice);
-    let (octets, certificat) = certificats
-        .iter()
-        .filter_map(|c| c.to_der().ok())
-        .filter_map(|octets| cle::Certificat::from_der(&octets).ok().map(|lu| (octets, lu)))
-        .find(|(_, lu)| {
-            lu.corps.emetteur == signataire.certificat.nom && lu.corps.numero == signataire.certificat.numero
-        })
-        .ok_or(FauteDeSceau::Certificat)?;
+    let (octets, certificat) = certificat(signees, signataire).ok_or(FauteDeSceau::Certificat)?;
     let vu = cle::CertificatLu::de(&octets, &certificat);
     let certificat_vu = vu.empreinte;
     jugement.certificat = Some(vu);
@@ -225,14 +158,15 @@ fn examiner(
     }
     let signature = DerSignature::from_bytes(signataire.signature.as_bytes()).map_err(|_| FauteDeSceau::Signature)?;
     let signe = attributs.to_der().map_err(|_| FauteDeSceau::Enveloppe)?;
-    cle.verify(&signe, &signature).map_err(|_| FauteDeSceau::Signature)
-}
-
-/// The one value of an attribute that stands once.
-fn valeur(attributs: &SetOfVec<Attribut>, oid: ObjectIdentifier) -> Option<&Any> {
-    let mut siens = attributs.iter().filter(|a| a.oid == oid);
-    match (siens.next()?.valeurs.as_slice(), siens.next()) {
-        ([seule], None) => Some(seule),
-        _ => None,
+    cle.verify(&signe, &signature).map_err(|_| FauteDeSceau::Signature)?;
+    if let Some(jeton) = signataire.non_signes.as_ref().and_then(|attributs| valeur(attributs, JETON)) {
+        let jeton = jeton.to_der().map_err(|_| FauteDeSceau::Horodatage)?;
+        jugement.horodatage = match horodatage::juger(&jeton, signataire.signature.as_bytes()) {
+            Ok(lu) => Some(lu.horodatage),
+            // It may hold: nothing is said of it.
+            Err(RefusDHorodatage::Algorithme) => None,
+            Err(_) => return Err(FauteDeSceau::Horodatage),
+        };
     }
+    Ok(())
 }

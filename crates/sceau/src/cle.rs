@@ -19,6 +19,8 @@ const ORGANISATION: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.10");
 const NOM: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.3");
 const CLE_DU_SUJET: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.14");
 const USAGE: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.15");
+const USAGE_ETENDU: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.37");
+const HORODATAGE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.3.8");
 const CONTRAINTES: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.19");
 
 /// To whom a certificate is issued.
@@ -226,6 +228,24 @@ impl Certificat {
         let bits = BitString::from_der(dite.valeur.as_bytes()).ok();
         // Its first two bits: digitalSignature and contentCommitment.
         bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & 0xc0 != 0)
+    }
+
+    /// Whether its key may attest instants, and does nothing else (RFC 3161, section 2.3).
+    pub(crate) fn horodate(&self) -> bool {
+        let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == USAGE_ETENDU);
+        let usages = dite.and_then(|dite| Vec::<ObjectIdentifier>::from_der(dite.valeur.as_bytes()).ok());
+        usages.is_some_and(|usages| usages == [HORODATAGE])
+    }
+
+    /// Whether it is valid at this instant.
+    pub(crate) fn vaut(&self, instant: DateTime<Utc>) -> bool {
+        let Duree { debut, fin } = &self.corps.duree;
+        debut.instant().zip(fin.instant()).is_some_and(|(debut, fin)| (debut..=fin).contains(&instant))
+    }
+
+    /// The algorithm of its key, whichever it is, and its bytes.
+    pub(crate) fn cle_publique(&self) -> Option<(&Algorithme, &[u8])> {
+        Some((&self.corps.cle.algorithme, self.corps.cle.point.as_bytes()?))
     }
 
     /// Whether another one says that this one issued it.

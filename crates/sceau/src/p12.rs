@@ -1,8 +1,8 @@
 //! A key with its certificates in a PKCS#12 file (RFC 7292), as OpenSSL 3 writes one: PBES2 (PBKDF2 and AES in CBC) under a MAC with SHA-2.
 
-use crate::algorithme::{Algorithme, CLE_EC, P256};
-use crate::cades::Contenant;
+use crate::algorithme::{Algorithme, CLE_EC, P256, SHA1, SHA256, SHA384, SHA512};
 use crate::cle::{Certificat, CleDeSceau};
+use crate::cms::{Contenant, DONNEES};
 use aes::cipher::{Array, BlockCipherDecrypt, BlockSizeUser, KeyInit};
 use aes::{Aes128, Aes256};
 use der::asn1::{Any, ObjectIdentifier, OctetString, SetOfVec};
@@ -15,7 +15,6 @@ const fn oid(texte: &str) -> ObjectIdentifier {
     ObjectIdentifier::new_unwrap(texte)
 }
 
-const DONNEES: ObjectIdentifier = oid("1.2.840.113549.1.7.1");
 const CHIFFREES: ObjectIdentifier = oid("1.2.840.113549.1.7.6");
 const SAC_CLE: ObjectIdentifier = oid("1.2.840.113549.1.12.10.1.1");
 const SAC_CLE_CHIFFREE: ObjectIdentifier = oid("1.2.840.113549.1.12.10.1.2");
@@ -25,7 +24,6 @@ const PBES2: ObjectIdentifier = oid("1.2.840.113549.1.5.13");
 const PBKDF2: ObjectIdentifier = oid("1.2.840.113549.1.5.12");
 const AES_128: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.2");
 const AES_256: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.42");
-const SHA1: ObjectIdentifier = oid("1.3.14.3.2.26");
 /// What the names of the algorithms of before OpenSSL 3 begin with: RC2, RC4 and 3DES with SHA-1.
 const ANCIENS: &str = "1.2.840.113549.1.12.1.";
 
@@ -201,12 +199,12 @@ fn lire<T: der::DecodeOwned>(valeur: &Any) -> Result<T, RefusDeP12> {
 
 /// Compares the MAC of a file: by it alone a wrong password is known from a damaged file.
 fn verifier(mac: &MacDeP12, octets: &[u8], mot_de_passe: &str) -> Result<(), RefusDeP12> {
-    let sorte = &mac.condense.algorithme.oid;
-    let (empreinte, controle, bloc) = match sorte.to_string().as_str() {
-        "2.16.840.1.101.3.4.2.1" => (&digest::SHA256, hmac::HMAC_SHA256, 64),
-        "2.16.840.1.101.3.4.2.2" => (&digest::SHA384, hmac::HMAC_SHA384, 128),
-        "2.16.840.1.101.3.4.2.3" => (&digest::SHA512, hmac::HMAC_SHA512, 128),
-        _ => return Err(if *sorte == SHA1 { RefusDeP12::Ancien } else { RefusDeP12::Procede }),
+    let (empreinte, controle, bloc) = match mac.condense.algorithme.oid {
+        SHA256 => (&digest::SHA256, hmac::HMAC_SHA256, 64),
+        SHA384 => (&digest::SHA384, hmac::HMAC_SHA384, 128),
+        SHA512 => (&digest::SHA512, hmac::HMAC_SHA512, 128),
+        SHA1 => return Err(RefusDeP12::Ancien),
+        _ => return Err(RefusDeP12::Procede),
     };
     if !(1..=TOURS).contains(&mac.tours) {
         return Err(RefusDeP12::Procede);

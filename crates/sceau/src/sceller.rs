@@ -2,6 +2,7 @@
 
 use crate::champs::{Cadre, apparence};
 use crate::cle::CleDeSceau;
+use crate::horodatage::{DemandeDHorodatage, HorodatageLu, RefusDHorodatage};
 use crate::pdf::ajout::{AjoutPdf, FichierAllonge};
 use crate::pdf::curseur::Provision;
 use crate::pdf::document::RevisionPdf;
@@ -15,6 +16,8 @@ use std::ops::Range;
 const ENVELOPPE: usize = 1024;
 /// What naming one certificate more takes at most, in bytes.
 const NOM_DE_CERTIFICAT: usize = 48;
+/// What the token of an authority takes at most, its certificates with it, in bytes.
+const HORODATAGE: usize = 16 << 10;
 /// The digits of each number of `/ByteRange`.
 const CHIFFRES: usize = 10;
 
@@ -31,8 +34,71 @@ pub struct ASceller<'a> {
     pub instant: DateTime<Utc>,
 }
 
+/// A file that is sealed at level B-B, with room for the word of a time-stamp authority.
+#[derive(Debug, Clone)]
+pub struct SceauAHorodater {
+    octets: Vec<u8>,
+    /// Where the digits of the envelope stand.
+    dedans: Range<usize>,
+    enveloppe: Vec<u8>,
+    valeur: Vec<u8>,
+    demande: DemandeDHorodatage,
+}
+
+/// The same file at level B-T.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SceauHorodate {
+    /// The file.
+    pub octets: Vec<u8>,
+    /// What the authority says.
+    pub horodatage: HorodatageLu,
+}
+
+impl SceauAHorodater {
+    /// What the authority is asked (`application/timestamp-query`).
+    pub fn demande(&self) -> &[u8] {
+        &self.demande.octets
+    }
+
+    /// The file with what the authority answered (`application/timestamp-reply`), which is judged first.
+    pub fn horodater(&self, reponse: &[u8]) -> Result<SceauHorodate, RefusDHorodatage> {
+        let (jeton, horodatage) = self.demande.lire(reponse, &self.valeur)?;
+        let enveloppe = cades::horodater(&self.enveloppe, &jeton).ok_or(RefusDHorodatage::Illisible)?;
+        let chiffres = en_hexa(&enveloppe);
+        let mut octets = self.octets.clone();
+        let place = octets.get_mut(self.dedans.clone()).and_then(|ou| ou.get_mut(..chiffres.len()));
+        place.ok_or(RefusDHorodatage::TropLong)?.copy_from_slice(&chiffres);
+        Ok(SceauHorodate { octets, horodatage })
+    }
+
+    /// The file at level B-B.
+    pub fn sans_horodatage(self) -> Vec<u8> {
+        self.octets
+    }
+}
+
 /// Signs in a field: PAdES B-B, over the whole file as it becomes. The same arguments give the same bytes.
 pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
+    poser(pdf, quoi, cle, 0).map(|pose| pose.octets)
+}
+
+/// Signs in a field as [`sceller`] does, and leaves room for the word of an authority on when: PAdES B-T once it is there.
+pub fn sceller_a_horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<SceauAHorodater, Error> {
+    let SceauPose { octets, dedans, enveloppe } = poser(pdf, quoi, cle, HORODATAGE)?;
+    let valeur = cades::valeur_de_signature(&enveloppe).ok_or(Error::Cle)?;
+    let demande = DemandeDHorodatage::de(&valeur).ok_or(Error::Cle)?;
+    Ok(SceauAHorodater { octets, dedans, enveloppe, valeur, demande })
+}
+
+/// A signature in its place.
+struct SceauPose {
+    octets: Vec<u8>,
+    /// Where the digits of the envelope stand, the room that is left with them.
+    dedans: Range<usize>,
+    enveloppe: Vec<u8>,
+}
+
+fn poser(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau, en_plus: usize) -> Result<SceauPose, Error> {
     let provision = Provision::pour(pdf);
     let document = RevisionPdf::lire(pdf, &provision)?;
     let inconnu = || Error::ChampInconnu(quoi.champ.to_owned());
@@ -57,17 +123,23 @@ pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<
 
     // Each certificate, and its name among what is signed.
     let chaine: usize = cle.chaine().iter().map(|un| un.len() + NOM_DE_CERTIFICAT).sum();
-    let reserve = cle.certificat().len() + chaine + ENVELOPPE;
+    let reserve = cle.certificat().len() + chaine + ENVELOPPE + en_plus;
     let objet = ObjetDeSignature::ecrire(quoi, reserve);
     ajout.poser_brut(signature, objet.octets);
     let FichierAllonge { mut octets, places } = ajout.ecrire()?;
     let debut = places.get(&signature).ok_or(Error::Illisible)? + format!("{signature} 0 obj\n").len();
-    remplir(&mut octets, &decaler(&objet.etendue, debut), &decaler(&objet.contenu, debut), cle)?;
-    Ok(octets)
+    let contenu = decaler(&objet.contenu, debut);
+    let enveloppe = remplir(&mut octets, &decaler(&objet.etendue, debut), &contenu, cle)?;
+    Ok(SceauPose { octets, dedans: contenu.start + 1..contenu.end - 1, enveloppe })
 }
 
 /// Says what is signed, hashes it, and puts the envelope into its place.
-fn remplir(octets: &mut [u8], etendue: &Range<usize>, contenu: &Range<usize>, cle: &CleDeSceau) -> Result<(), Error> {
+fn remplir(
+    octets: &mut [u8],
+    etendue: &Range<usize>,
+    contenu: &Range<usize>,
+    cle: &CleDeSceau,
+) -> Result<Vec<u8>, Error> {
     let fin = octets.len();
     let nombres = [contenu.start, contenu.end, fin - contenu.end];
     let dits = nombres.map(|n| format!("{n:>CHIFFRES$}")).join(" ");
@@ -78,14 +150,15 @@ fn remplir(octets: &mut [u8], etendue: &Range<usize>, contenu: &Range<usize>, cl
         .copy_from_slice(dits.as_bytes());
     let (avant, reste) = octets.split_at(contenu.start);
     let empreinte = Sha256::new().chain_update(avant).chain_update(&reste[contenu.len()..]).finalize().into();
-    let enveloppe = en_hexa(&cades::envelopper(&empreinte, cle)?);
+    let enveloppe = cades::envelopper(&empreinte, cle)?;
+    let chiffres = en_hexa(&enveloppe);
     let dedans = contenu.start + 1..contenu.end - 1;
     octets
         .get_mut(dedans)
-        .and_then(|ou| ou.get_mut(..enveloppe.len()))
+        .and_then(|ou| ou.get_mut(..chiffres.len()))
         .ok_or(Error::TropGrand)?
-        .copy_from_slice(&enveloppe);
-    Ok(())
+        .copy_from_slice(&chiffres);
+    Ok(enveloppe)
 }
 
 fn decaler(etendue: &Range<usize>, de: usize) -> Range<usize> {

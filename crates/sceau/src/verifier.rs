@@ -2,6 +2,7 @@
 //!
 //! Every revision of the file is read, from what ends at each `%%EOF`, so that a signature which a later update hides is found as well.
 
+use crate::horodatage::HorodatageLu;
 use crate::pdf::curseur::Provision;
 use crate::pdf::document::RevisionPdf;
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
@@ -51,6 +52,8 @@ pub enum SuiteDeSceau {
 pub enum NiveauDeSceau {
     /// PAdES B-B: it holds who signed and what, and says when without an authority's word.
     PadesBB,
+    /// PAdES B-T: the same, and an authority attests that it was there at an instant.
+    PadesBT,
     /// Another form of signature than ours.
     Autre,
 }
@@ -70,6 +73,8 @@ pub enum FauteDeSceau {
     Empreinte,
     /// The key of the certificate did not make it.
     Signature,
+    /// The word of an authority on its instant is about something else, or is not that authority's.
+    Horodatage,
 }
 
 /// A signature, as the file says it and as it was judged.
@@ -85,6 +90,8 @@ pub struct SignatureLue {
     pub instant: DateTime<Utc>,
     /// Its level.
     pub niveau: NiveauDeSceau,
+    /// What a time-stamp authority says of its instant, where that can be judged.
+    pub horodatage: Option<HorodatageLu>,
     /// Whether it holds, over the whole file as it was then.
     pub intacte: bool,
     /// Why not.
@@ -201,8 +208,9 @@ fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: us
     };
     let faute = jugement.faute.or_else(|| (!entiere).then_some(FauteDeSceau::Etendue));
     let en_pades = entrees.get(b"SubFilter".as_slice()).is_some_and(|v| v.est("ETSI.CAdES.detached"));
-    let niveau = match jugement.certificat_signe {
-        Some(()) if en_pades => NiveauDeSceau::PadesBB,
+    let niveau = match (jugement.certificat_signe, &jugement.horodatage) {
+        (Some(()), None) if en_pades => NiveauDeSceau::PadesBB,
+        (Some(()), Some(_)) if en_pades => NiveauDeSceau::PadesBT,
         _ => NiveauDeSceau::Autre,
     };
     let (certificat, titulaire) = jugement.certificat.map(|lu| (lu.empreinte, lu.titulaire)).unwrap_or_default();
@@ -212,6 +220,7 @@ fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: us
         raison: texte("Reason"),
         instant: instant(&texte("M")).unwrap_or_default(),
         niveau,
+        horodatage: jugement.horodatage,
         intacte: faute.is_none(),
         faute,
         couvre_tout: faute.is_none() && fin == pdf.len(),

@@ -1,13 +1,15 @@
-//! How mail leaves this process, by its settings.
+//! What jobs need, by the settings: how mail leaves this process, first of all.
 
 use crate::reglages::Reglages;
 use actions::courrier::Enseigne;
 use actions::tache::Moyens;
 use anyhow::Context as _;
 use outside::courrier::{AccesSmtp, Expediteur, Serveur};
+use outside::horodatage::Autorite;
+use std::sync::Arc;
 
 /// What jobs need beside the database.
-pub(crate) fn moyens(reglages: &Reglages) -> anyhow::Result<Moyens> {
+pub(crate) fn moyens(reglages: &Reglages, autorite: Option<Arc<Autorite>>) -> anyhow::Result<Moyens> {
     let marque = reglages.marque();
     let expediteur = match &reglages.mail_smtp {
         None => Expediteur::dossier(reglages.dossier_des_courriers()),
@@ -21,5 +23,5 @@ pub(crate) fn moyens(reglages: &Reglages) -> anyhow::Result<Moyens> {
         }
     };
     let enseigne = Enseigne { marque, url_publique: reglages.url_publique(), expediteur: reglages.mail_from.clone() };
-    Ok(Moyens { expediteur, enseigne })
+    Ok(Moyens { expediteur, enseigne, autorite })
 }

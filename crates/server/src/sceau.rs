@@ -1,12 +1,14 @@
-//! The key of the seal that the settings bring: a PKCS#12 file and its password.
+//! What the settings say of the seal: the key that they bring, a PKCS#12 file and its password, and who attests when a document was sealed.
 
 use crate::reglages::{OUVERT, Reglages};
 use actions::{Contexte, certificat};
 use anyhow::{Context as _, bail};
+use outside::horodatage::{Autorite, ReglagesDHorodatage};
 use sceau::CleDeSceau;
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::sync::Arc;
 use store::Ecrit;
 use store::cle_de_sceau::CertificatDuSceau;
 
@@ -41,6 +43,13 @@ pub(crate) async fn adopter(
         );
     }
     Ok(adoptee)
+}
+
+/// The time-stamp authority.
+pub(crate) fn autorite(reglages: &Reglages) -> anyhow::Result<Option<Arc<Autorite>>> {
+    let Some(url) = &reglages.timestamp_url else { return Ok(None) };
+    let autorite = Autorite::nouvelle(&ReglagesDHorodatage::nouveaux(url)).context("réglage LINTEAU_TIMESTAMP_URL")?;
+    Ok(Some(Arc::new(autorite)))
 }
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {

@@ -74,6 +74,7 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
         fin: Set(nouvelle.fin),
         avertie: Set(None),
         retiree: Set(None),
+        panne_dite: Set(None),
         cree: Set(tx.maintenant()),
     };
     let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
@@ -133,6 +134,18 @@ pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result
         .col_expr(Column::Avertie, Expr::value(i32::from(jours)))
         .filter(Column::Id.eq(id))
         .filter(Column::Retiree.is_null())
+        .filter(pas_encore)
+        .exec(tx)
+        .await?;
+    Ok(notee.rows_affected > 0)
+}
+
+/// Notes that administrators are told that the time-stamp authority does not answer; false when they were after this instant.
+pub async fn noter_la_panne(tx: &Ecriture, id: i64, depuis: Instant) -> Result<bool> {
+    let pas_encore = Condition::any().add(Column::PanneDite.is_null()).add(Column::PanneDite.lt(depuis));
+    let notee = Entity::update_many()
+        .col_expr(Column::PanneDite, Expr::value(tx.maintenant()))
+        .filter(Column::Id.eq(id))
         .filter(pas_encore)
         .exec(tx)
         .await?;

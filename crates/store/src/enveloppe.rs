@@ -69,6 +69,8 @@ pub struct EnveloppeLue {
     pub pages: u32,
     /// For each who signed, the key that sealed.
     pub cles: HashMap<u16, i64>,
+    /// For each whose signature an authority attests, when it was there.
+    pub horodatages: HashMap<u16, Instant>,
 }
 
 /// A signature that was sealed.
@@ -82,6 +84,8 @@ pub struct SignatureScellee<'a> {
     pub empreinte: &'a str,
     /// The key that sealed.
     pub cle: i64,
+    /// When an authority attests that it was there; none when none does.
+    pub horodatee: Option<Instant>,
     /// The user who signs for the portal's company, and who they are.
     pub pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
 }
@@ -150,6 +154,7 @@ async fn ajouter(
         code_expire: Set(None),
         code_essais: Set(0),
         cle: Set(None),
+        horodatee: Set(None),
     };
     let id = signataire::Entity::insert(ligne).exec_with_returning(tx).await?.id;
     if let Some(personne) = personne {
@@ -216,6 +221,7 @@ pub async fn signer(tx: &Ecriture, apres: &Enveloppe, scellee: &SignatureScellee
         .col_expr(signataire::Column::Etat, Expr::value("signe"))
         .col_expr(signataire::Column::Instant, Expr::value(le))
         .col_expr(signataire::Column::Cle, Expr::value(scellee.cle))
+        .col_expr(signataire::Column::Horodatee, Expr::value(scellee.horodatee))
         .col_expr(signataire::Column::Code, Expr::value(Option::<Vec<u8>>::None));
     if let Some((utilisateur, personne)) = scellee.pour_la_societe
         && let Some(signataire) = apres.signataire(scellee.rang)

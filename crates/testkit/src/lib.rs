@@ -14,6 +14,7 @@ pub mod base;
 pub mod courriel;
 pub mod gens;
 pub mod horloge;
+pub mod horodatage;
 pub mod juges;
 pub mod petit_monde;
 mod postgres;

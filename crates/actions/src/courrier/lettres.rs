@@ -2,10 +2,10 @@
 
 use super::{
     Brouillon, Enseigne, InscriptionNouvelle, InscriptionsNouvelles, LettreAuNotaire, LettreDAttente,
-    LettreDInformation, LettreDInscription, LettreDOption, LettreDeCles, LettreDeCode, LettreDeContrat,
-    LettreDeDenonciation, LettreDeLien, LettreDeMandat, LettreDeProtection, LettreDeReservation, LettreDeSceau,
-    LettreDeSignatureRefusee, LettreDeTransmission, LettreDuJour, MotDePasseChange, NouvelleConnexion, PieceDemandee,
-    Reponses,
+    LettreDHorodatage, LettreDInformation, LettreDInscription, LettreDOption, LettreDeCles, LettreDeCode,
+    LettreDeContrat, LettreDeDenonciation, LettreDeLien, LettreDeMandat, LettreDeProtection, LettreDeReservation,
+    LettreDeSceau, LettreDeSignatureRefusee, LettreDeTransmission, LettreDuJour, MotDePasseChange, NouvelleConnexion,
+    PieceDemandee, Reponses,
 };
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +127,9 @@ lettres! {
         mots: rediger, secret: aucun;
     /// The certificate of the seal ends soon: to administrators.
     SceauBientotFini(LettreDeSceau) => "sceau-bientot-fini", "Certificat du sceau bientôt fini",
+        mots: rediger, secret: aucun;
+    /// A document was sealed without the word of the time-stamp authority: to administrators.
+    HorodatageEnPanne(LettreDHorodatage) => "horodatage-en-panne", "Autorité d’horodatage sans réponse",
         mots: rediger, secret: aucun;
     /// An option is taken.
     OptionPosee(LettreDOption) => "option-posee", "Option posée",

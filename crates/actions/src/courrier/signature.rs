@@ -66,6 +66,16 @@ pub struct LettreDeSceau {
     pub fin: DateTime<Utc>,
 }
 
+/// A document was sealed without the word of the time-stamp authority: to administrators.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDHorodatage {
+    /// Their first name.
+    pub prenom: String,
+    /// When.
+    pub le: DateTime<Utc>,
+}
+
 impl LettreDeCode {
     /// The same, which signs nothing.
     pub(super) fn sans_jeton(self) -> Self {
@@ -144,6 +154,27 @@ impl LettreDeSignatureRefusee {
             ],
             bouton: None,
             suite,
+        }
+    }
+}
+
+impl LettreDHorodatage {
+    pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("L’autorité d’horodatage de {nom} ne répond pas"),
+            titre: "L’autorité d’horodatage ne répond pas".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Le {}, un document a été signé sur {nom} sans que l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL) en atteste \
+                     l’instant. La signature tient : elle est du niveau PAdES B-B au lieu de B-T, et l’on continue à signer. Le journal du \
+                     serveur dit pourquoi l’autorité n’a pas répondu. Tant que cela dure, ce message revient une fois par jour.",
+                    en_bref(self.le)
+                )),
+            ],
+            bouton: None,
+            suite: Vec::new(),
         }
     }
 }

@@ -68,6 +68,7 @@ fn valeurs(modele: &str) -> Value {
         ("dossier-au-notaire", _) => json!({
             "reference": "R-000012", "designation": SAISI, "programme": SAISI, "acquereurs": SAISI, "expire": ECHEANCE, "jeton": JETON,
         }),
+        ("horodatage-en-panne", _) => json!({"prenom": "Ana", "le": "2026-11-27T09:10:00Z"}),
         ("sceau-bientot-fini", _) => json!({"prenom": "Ana", "fin": "2026-11-27T09:10:00Z"}),
         (_, "option") => {
             let le_reste = json!({"option": 12, "lot": "nantes1-A201", "acheteur": SAISI, "echeance": ECHEANCE, "prix": 24_990_000});
@@ -142,6 +143,7 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         "code-de-signature",
         "signature-refusee",
         "sceau-bientot-fini",
+        "horodatage-en-panne",
         "contrat-refuse",
         "contrat-refus-repris",
         "contrat-a-corriger",

@@ -10,8 +10,8 @@ use crate::mot_de_passe::{Priorite, verifier};
 use crate::pouvoir::moi;
 use crate::reservation::contrat;
 use crate::session::compter_l_ancien;
+use crate::signature::Cachet;
 use domain::lot::tenue::IdReservation;
-use domain::marque::Marque;
 use domain::signature::{
     CONTRESIGNES_ENSEMBLE, EvenementDePreuve, GenreDActe, PersonneSignataire, RoleDeSignataire, SignataireDActe,
     SujetSigne,
@@ -37,7 +37,7 @@ pub async fn contresigner(
     contexte: &Contexte,
     sujets: &[SujetSigne],
     mot_de_passe: &str,
-    (adresse, marque): (IpAddr, &Marque),
+    (adresse, cachet): (IpAddr, &Cachet),
 ) -> Result<Contresignature> {
     let id = contexte.moi_meme()?;
     if sujets.len() > CONTRESIGNES_ENSEMBLE {
@@ -61,7 +61,7 @@ pub async fn contresigner(
     }
     let mut dit = Contresignature::default();
     for sujet in sujets {
-        match un(contexte, *sujet, &lu.utilisateur, (adresse, marque)).await {
+        match un(contexte, *sujet, &lu.utilisateur, (adresse, cachet)).await {
             Ok(ecrit) => {
                 dit.contresignes.push(*sujet);
                 dit.numero = ecrit.numero.or(dit.numero);
@@ -82,7 +82,7 @@ async fn un(
     contexte: &Contexte,
     sujet: SujetSigne,
     qui: &Utilisateur,
-    (adresse, marque): (IpAddr, &Marque),
+    (adresse, cachet): (IpAddr, &Cachet),
 ) -> Result<Ecrit<()>> {
     let lue = {
         let db = contexte.base().lire().await?;
@@ -92,8 +92,8 @@ async fn un(
     };
     let signataire = de_la_societe(&lue)?;
     let personne = PersonneSignataire::de(&qui.identite);
-    let nom = format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale);
-    let scelle = sceller(contexte, &lue, signataire, &nom, marque).await?;
+    let nom = format!("{}, pour {}", personne.avec_civilite(), cachet.marque.raison_sociale);
+    let scelle = sceller(contexte, &lue, signataire, &nom, cachet).await?;
     let ecrit = ecrire(contexte, &lue, &personne, &scelle, adresse).await;
     let ecrit = ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await?;
     ecrit.ok_or_else(|| Error::conflit("signature-faite", "Ce document vient d’être contresigné."))

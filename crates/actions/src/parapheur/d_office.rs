@@ -4,6 +4,7 @@ use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::Result;
+use crate::signature::Cachet;
 use domain::marque::Marque;
 use domain::signature::{PersonneSignataire, SujetSigne};
 use domain::utilisateur::IdUtilisateur;
@@ -26,14 +27,14 @@ pub(crate) async fn signer_d_office(
         (lue, qui)
     };
     let signataire = lue.enveloppe.au_tour().ok_or_else(plus_a_signer)?;
-    let marque = contexte.base().metier().marque(&Marque::default());
+    let cachet = Cachet { marque: contexte.base().metier().marque(&Marque::default()), autorite: None };
     let societe = qui.map(|(id, identite)| (id, PersonneSignataire::de(&identite)));
     let nom = match (&societe, &signataire.personne) {
-        (Some((_, personne)), _) => format!("{}, pour {}", personne.avec_civilite(), marque.raison_sociale),
+        (Some((_, personne)), _) => format!("{}, pour {}", personne.avec_civilite(), cachet.marque.raison_sociale),
         (None, Some(personne)) => personne.avec_civilite(),
         (None, None) => return Err(plus_a_signer()),
     };
-    let scelle = sceller(contexte, &lue, signataire, &nom, &marque).await?;
+    let scelle = sceller(contexte, &lue, signataire, &nom, &cachet).await?;
     let ecrit = ecrire(contexte, &lue, signataire.rang, societe.as_ref(), &scelle).await;
     ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await.map(drop)
 }

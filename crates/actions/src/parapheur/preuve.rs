@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use domain::marque::Marque;
 use domain::signature::{
     Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, IdEnveloppe, PaiementDeLActe, RoleDeSignataire,
-    SignataireDActe, acceptations, masquer_l_email,
+    SignataireDActe, acceptations, masquer_l_email, niveau_de_sceau,
 };
 use papers::actes::{ActeRedige, DossierDePreuve, EvenementProuve, SignataireProuve};
 use std::time::Duration;
@@ -23,19 +23,19 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// job.
 pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, enveloppe: i64) -> Result<Sort> {
     let id = IdEnveloppe(enveloppe);
-    let marque = base.metier().marque(&moyens.enseigne.marque);
+    let cachet = moyens.cachet(base);
     let contexte = &Contexte::des_taches(base.clone());
     let Some(rassemble) = rassembler(base, id).await? else {
         base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
     };
     let lue = rassemble.lue.clone();
-    let acte = match composer(rassemble, marque.clone(), base.maintenant()).await? {
+    let acte = match composer(rassemble, cachet.marque.clone(), base.maintenant()).await? {
         Ok(acte) => acte,
         Err(cause) => return Ok(Sort::Manque(cause)),
     };
     let raison = format!("Dossier de preuve {}", lue.enveloppe.sujet.reference());
-    let (piece, empreinte) = &sceller_pour_le_portail(contexte, &acte, raison, &marque).await?;
+    let (piece, empreinte) = &sceller_pour_le_portail(contexte, &acte, raison, &cachet).await?;
     let signee = &lue.enveloppe;
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;
@@ -91,11 +91,13 @@ struct Prouve {
     role: String,
     adresse: String,
     le: DateTime<Utc>,
+    niveau: String,
 }
 
 fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<ActeRedige, papers::Error> {
     let enveloppe = &rassemble.lue.enveloppe;
-    let siens: Vec<Prouve> = enveloppe.signataires.iter().filter_map(|s| prouver(s, marque)).collect();
+    let horodatee = |s: &SignataireDActe| rassemble.lue.horodatages.get(&s.rang).map(|instant| instant.date());
+    let siens: Vec<Prouve> = enveloppe.signataires.iter().filter_map(|s| prouver(s, marque, horodatee(s))).collect();
     let dits: Vec<(DateTime<Utc>, String, String)> = rassemble
         .evenements
         .iter()
@@ -112,7 +114,13 @@ fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<Act
         certificat: &rassemble.certificat,
         signataires: siens
             .iter()
-            .map(|s| SignataireProuve { nom: &s.nom, role: &s.role, adresse: &s.adresse, signe_le: s.le })
+            .map(|s| SignataireProuve {
+                nom: &s.nom,
+                role: &s.role,
+                adresse: &s.adresse,
+                signe_le: s.le,
+                niveau: &s.niveau,
+            })
             .collect(),
         evenements: dits.iter().map(|(instant, qui, quoi)| EvenementProuve { instant: *instant, qui, quoi }).collect(),
         marque,
@@ -120,7 +128,7 @@ fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<Act
     })
 }
 
-fn prouver(signataire: &SignataireDActe, marque: &Marque) -> Option<Prouve> {
+fn prouver(signataire: &SignataireDActe, marque: &Marque, horodatee: Option<DateTime<Utc>>) -> Option<Prouve> {
     let EtatDeSignataire::Signe { le } = signataire.etat else { return None };
     let personne = signataire.personne.as_ref()?;
     Some(Prouve {
@@ -134,6 +142,7 @@ fn prouver(signataire: &SignataireDActe, marque: &Marque) -> Option<Prouve> {
         },
         adresse: masquer_l_email(&personne.email),
         le,
+        niveau: niveau_de_sceau(horodatee),
     })
 }
 

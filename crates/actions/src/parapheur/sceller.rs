@@ -1,12 +1,11 @@
 //! One more signature sealed in a document, outside of any transaction, then written over the version that was read.
 
-use crate::certificat::{self, CleEnUsage};
+use crate::certificat;
 use crate::contexte::Contexte;
 use crate::error::Result;
 use crate::fichier::interrompu;
 use crate::photo::oublier;
-use crate::signature::{ecrire, sceller_octets};
-use domain::marque::Marque;
+use crate::signature::{ActeScelle, Cachet, ecrire, sceller_octets};
 use domain::signature::{IdEnveloppe, SignataireDActe};
 use sha2::{Digest as _, Sha256};
 use store::enveloppe::EnveloppeLue;
@@ -20,6 +19,7 @@ pub(super) struct Scelle {
     pub(super) empreinte: String,
     pub(super) cle: i64,
     pub(super) le: Instant,
+    pub(super) horodatee: Option<Instant>,
 }
 
 /// Seals the signature of somebody in a document as it was read.
@@ -28,12 +28,12 @@ pub(super) async fn sceller(
     lue: &EnveloppeLue,
     signataire: &SignataireDActe,
     nom: &str,
-    marque: &Marque,
+    Cachet { marque, autorite }: &Cachet,
 ) -> Result<Scelle> {
     let base = contexte.base();
     let piece = lue.document.as_ref().ok_or_else(|| interrompu("le document à signer a disparu"))?;
     let pdf = base.pieces().lire(piece).await?.ok_or_else(|| interrompu("le document à signer a disparu"))?;
-    let CleEnUsage { id: cle, cle: secrete } = certificat::en_usage(contexte, marque).await?;
+    let cle = certificat::en_usage(contexte, marque).await?;
     let le = base.maintenant();
     let raison = format!(
         "{} {}, {}",
@@ -41,10 +41,12 @@ pub(super) async fn sceller(
         lue.enveloppe.sujet.reference(),
         signataire.role.libelle().to_lowercase()
     );
-    let scelle = sceller_octets(pdf.into(), (signataire.champ(), nom.to_owned(), raison), le.date(), secrete).await?;
-    let empreinte = hexadecimal(&Sha256::digest(&scelle));
-    let document = ecrire(base, &scelle, &piece.mime).await?;
-    Ok(Scelle { document, empreinte, cle, le })
+    let (id, quoi) = (cle.id, (signataire.champ(), nom.to_owned(), raison));
+    let ActeScelle { octets, horodatee } =
+        sceller_octets(base, pdf.into(), (quoi, le.date()), cle, autorite.as_deref()).await?;
+    let empreinte = hexadecimal(&Sha256::digest(&octets));
+    let document = ecrire(base, &octets, &piece.mime).await?;
+    Ok(Scelle { document, empreinte, cle: id, le, horodatee: horodatee.map(Instant::from) })
 }
 
 /// What became of a signature that was sealed.

@@ -7,9 +7,9 @@ use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use crate::reservation::contrat::exiger_de_se_retracter;
+use crate::signature::Cachet;
 use chrono::NaiveDate;
 use domain::lot::tenue::IdReservation;
-use domain::marque::Marque;
 use domain::regle::Regle;
 use domain::signature::{
     CODES_PAR_FENETRE, CodeEnvoye, CodeRefuse, CodeTape, DUREE_DU_CODE, EvenementDePreuve, Exigence, SujetSigne,
@@ -103,7 +103,7 @@ pub async fn signer(
     jeton: &str,
     tape: &str,
     acceptes: &[String],
-    (adresse, marque): (IpAddr, &Marque),
+    (adresse, cachet): (IpAddr, &Cachet),
 ) -> Result<Option<Ecrit<()>>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let (lu, lue, paiement) = {
@@ -123,7 +123,7 @@ pub async fn signer(
         .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
     // The code first: who does not have it costs the portal no seal.
     let Some(juge) = essayer(contexte, jeton, &chiffres, (adresse, Geste::Signer)).await? else { return Ok(None) };
-    let scelle = sceller(contexte, &lue, signataire, &personne.avec_civilite(), marque).await?;
+    let scelle = sceller(contexte, &lue, signataire, &personne.avec_civilite(), cachet).await?;
     let sien = Signature { jeton, lu: &lu, lue: &lue, juge, chiffres: &chiffres, textes, adresse };
     let ecrit = ecrire(contexte, &sien, &scelle).await;
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await

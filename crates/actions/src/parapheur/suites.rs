@@ -41,7 +41,8 @@ pub(super) async fn garder_la_signature(
     let QuiASigne { rang, pour_la_societe, consentement, d_ou } = qui;
     let (id, apres) = (presente.id, presente.signer(rang, scelle.le.date())?);
     let (document, empreinte, cle) = (&scelle.document, &scelle.empreinte, scelle.cle);
-    let scellee = SignatureScellee { rang, document, empreinte, cle, pour_la_societe };
+    let horodatee = scelle.horodatee;
+    let scellee = SignatureScellee { rang, document, empreinte, cle, horodatee, pour_la_societe };
     let Some(remplaces) = store::enveloppe::signer(tx, &apres, &scellee).await? else {
         return Err(store::Error::Conflit.into());
     };

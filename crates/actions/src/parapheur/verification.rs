@@ -43,6 +43,8 @@ pub struct SignatureConnue {
     pub role: RoleDeSignataire,
     /// When.
     pub le: DateTime<Utc>,
+    /// When an authority attests that it was there.
+    pub horodatee: Option<DateTime<Utc>>,
 }
 
 /// Looks up a file by the hash of the whole, then of each revision that it holds, in order; none when nothing of it is known.
@@ -79,6 +81,7 @@ pub async fn verifier_un_fichier(
                 initiales: signataire.personne.as_ref().map(PersonneSignataire::initiales).unwrap_or_default(),
                 role: signataire.role,
                 le,
+                horodatee: lue.horodatages.get(&signataire.rang).map(|instant| instant.date()),
             }),
             EtatDeSignataire::Attend | EtatDeSignataire::Refuse { .. } => None,
         })

@@ -7,10 +7,11 @@ mod depot;
 mod oubli;
 mod scellement;
 
+pub use crate::moyens::Cachet;
 pub use depot::ActeDepose;
 pub(crate) use depot::{RenduGarde, deposer, ecrire};
 pub(crate) use oubli::oublier_les_anciennes;
-pub(crate) use scellement::{sceller_octets, sceller_pour_le_portail};
+pub(crate) use scellement::{ActeScelle, sceller_octets, sceller_pour_le_portail};
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

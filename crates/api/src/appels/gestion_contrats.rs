@@ -163,7 +163,7 @@ pub(crate) async fn contresigner(
     let ContresignatureDeContrats { contrats, mot_de_passe: TexteExact(mot_de_passe) } = objet.lire_comme()?;
     let sujets: Vec<SujetSigne> = contrats.into_iter().map(SujetSigne::Contrat).collect();
     let contexte = appelant.contexte(&etat);
-    let faite = contresigner_des_documents(&contexte, &sujets, &mot_de_passe, (adresse, &etat.marque())).await?;
+    let faite = contresigner_des_documents(&contexte, &sujets, &mot_de_passe, (adresse, &etat.cachet())).await?;
     let refus = faite.refus.into_iter();
     let corps = ContratsContresignes {
         contresignes: faite.contresignes.iter().map(|sujet| sujet.numero()).collect(),

@@ -124,7 +124,7 @@ pub(crate) async fn contresigner(
     let noms: HashMap<i64, &String> = connus.iter().map(|(nom, numero)| (*numero, nom)).collect();
     let nom = |sujet: &SujetSigne| noms.get(&sujet.numero()).map(|nom| (*nom).clone()).unwrap_or_default();
     let contexte = appelant.contexte(&etat);
-    let faite = contresigner_des_documents(&contexte, &sujets, &mot_de_passe, (adresse, &etat.marque())).await?;
+    let faite = contresigner_des_documents(&contexte, &sujets, &mot_de_passe, (adresse, &etat.cachet())).await?;
     let inconnus = mandats.iter().filter(|id| !connus.contains_key(*id));
     let corps = Contresignature {
         contresignes: faite.contresignes.iter().map(nom).collect(),

@@ -181,7 +181,7 @@ pub(crate) async fn signature(
     let type_mime = negocier_simple(&demande)?;
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let SignatureEnvoyee { code: TexteExact(code), acceptations } = objet.lire_comme()?;
-    let fait = signer(&contexte, jeton, &code, &acceptations, (client, &etat.marque())).await?;
+    let fait = signer(&contexte, jeton, &code, &acceptations, (client, &etat.cachet())).await?;
     apres(&etat, type_mime, (&contexte, jeton), fait.and_then(|fait| fait.numero)).await
 }
 

@@ -11,7 +11,7 @@ use actions::parapheur::{FichierConnu, SuiteDuFichier, verifier_un_fichier};
 use axum::extract::State;
 use axum::response::Response;
 use domain::marque::Marque;
-use domain::signature::NIVEAU;
+use domain::signature::niveau_de_signature;
 use http::HeaderMap;
 use std::sync::Arc;
 use wire::instant;
@@ -65,7 +65,7 @@ fn montrer(connu: Option<FichierConnu>, marque: &Marque) -> VerificationDeFichie
                 initiales: signature.initiales,
                 role: role(signature.role, marque),
                 le: instant(signature.le),
-                niveau: NIVEAU.to_owned(),
+                niveau: niveau_de_signature(signature.horodatee),
             })
             .collect(),
         certificat: connu.certificat.map(|lu| CertificatVerifie { empreinte: lu.empreinte, nom: lu.titulaire }),

@@ -14,6 +14,7 @@ use crate::flux::sessions::{SessionActive, Sessions, SessionsFinies};
 use crate::flux::version::Version;
 use crate::reglages::{Marque, Partage, Reglages};
 use actions::mesure_audience::Compteur;
+use actions::signature::Cachet;
 use arc_swap::ArcSwapOption;
 use catalogue::Catalogue;
 use domain::acces::Portee;
@@ -208,6 +209,11 @@ impl Etat {
     /// The brand: that of the start, and over it what is set since.
     pub(crate) fn marque(&self) -> Marque {
         self.base.metier().marque(&self.reglages.marque)
+    }
+
+    /// How documents are sealed now.
+    pub(crate) fn cachet(&self) -> Cachet {
+        Cachet { marque: self.marque(), autorite: self.reglages.autorite.clone() }
     }
 
     /// The catalogue of this instant; taken once a call, so that an answer never mixes two.

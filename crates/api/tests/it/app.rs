@@ -11,6 +11,7 @@ use axum::body::{Body, to_bytes};
 use domain::utilisateur::IdUtilisateur;
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
 use outside::courrier::Expediteur;
+use outside::horodatage::Autorite;
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -43,6 +44,8 @@ pub(crate) struct App {
     pub(crate) etat: Arc<Etat>,
     /// The connections of this server.
     pub(crate) vue: Base,
+    /// Who attests when documents are sealed.
+    autorite: Option<Arc<Autorite>>,
     routeur: Router,
 }
 
@@ -99,8 +102,9 @@ impl App {
 
     /// A portal before a database that it reaches by connections of its own.
     pub(crate) async fn par(base: Arc<BaseDeTest>, vue: Base, reglages: Reglages) -> Self {
+        let autorite = reglages.autorite.clone();
         let etat = Etat::charger(vue.clone(), reglages).await.expect("the catalogue loads");
-        Self { base, routeur: api::router(&etat), etat, vue }
+        Self { base, routeur: api::router(&etat), etat, vue, autorite }
     }
 
     pub(crate) fn appel(&self, methode: Method, chemin: &str) -> Appel<'_> {
@@ -137,7 +141,8 @@ impl App {
             url_publique: "https://portail.example".to_owned(),
             expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
         };
-        let moyens = Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne };
+        let moyens =
+            Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne, autorite: self.autorite.clone() };
         traiter(&self.base, &moyens).await.expect("jobs are done")
     }
 

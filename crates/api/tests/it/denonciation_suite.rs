@@ -89,7 +89,9 @@ async fn finir(base: &store::Base, dossier: std::path::PathBuf) {
         url_publique: "https://portail.example".to_owned(),
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
-    traiter(base, &Moyens { expediteur: Expediteur::dossier(dossier), enseigne }).await.expect("jobs are done");
+    traiter(base, &Moyens { expediteur: Expediteur::dossier(dossier), enseigne, autorite: None })
+        .await
+        .expect("jobs are done");
 }
 
 async fn elle_echoit_une_fois_apres_une_panne(moteur: Moteur) {

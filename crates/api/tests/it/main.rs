@@ -55,6 +55,7 @@ mod gestion_tache;
 #[expect(clippy::cast_possible_truncation, reason = "a number below the one asked for")]
 mod hasard;
 mod histoires;
+mod horodatage;
 mod hors_vente;
 mod idempotence;
 mod import_ouvert;

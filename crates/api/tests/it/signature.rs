@@ -35,12 +35,12 @@ const LEA: &str = "lea.perrin@cabinet-alpha.example";
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 /// The mandate of company Alpha, sent to who represents it.
-struct EnCours {
-    mandat: String,
-    jeton: String,
+pub(crate) struct EnCours {
+    pub(crate) mandat: String,
+    pub(crate) jeton: String,
 }
 
-async fn a_signer(app: &App) -> EnCours {
+pub(crate) async fn a_signer(app: &App) -> EnCours {
     let representant = RepresentantLegal(PersonneSignataire {
         civilite: Civilite::Mme,
         nom: "Perrin".to_owned(),
@@ -63,12 +63,12 @@ async fn ecrire(app: &App, chemin: &str, jeton: &str, corps: Value) -> Reponse {
     app.post(&format!("/api/signature/{chemin}"), &corps).en_tete(JETON, jeton).envoyer().await
 }
 
-async fn lire(app: &App, chemin: &str, jeton: &str) -> Reponse {
+pub(crate) async fn lire(app: &App, chemin: &str, jeton: &str) -> Reponse {
     app.get(&format!("/api/signature/{chemin}")).en_tete(JETON, jeton).envoyer().await
 }
 
 /// Asks for a code, and reads it where it was sent.
-async fn code(app: &App, jeton: &str) -> String {
+pub(crate) async fn code(app: &App, jeton: &str) -> String {
     let envoye = ecrire(app, "code", jeton, json!({})).await;
     assert_eq!(envoye.statut, 200, "{envoye}");
     app.traiter_les_taches().await;
@@ -84,7 +84,7 @@ fn faux(code: &str) -> String {
     format!("{suivant:06}")
 }
 
-async fn signer(app: &App, jeton: &str, code: &str) -> Reponse {
+pub(crate) async fn signer(app: &App, jeton: &str, code: &str) -> Reponse {
     ecrire(app, "signer", jeton, json!({"code": code, "acceptations": ["lu-et-accepte"]})).await
 }
 
@@ -397,7 +397,7 @@ fn revisions(octets: &[u8]) -> Vec<String> {
     fins.map(|fin| empreinte(&octets[..fin])).collect()
 }
 
-async fn verifier(app: &App, octets: &[u8]) -> Value {
+pub(crate) async fn verifier(app: &App, octets: &[u8]) -> Value {
     let corps = json!({"empreinte": empreinte(octets), "revisions": revisions(octets)});
     app.post("/api/verification", &corps).json().await
 }

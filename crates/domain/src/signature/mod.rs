@@ -19,7 +19,10 @@ pub use code::{
 pub use enveloppe::{Enveloppe, EtatDeSignataire, RefusDeSignature, SignataireDActe, TourDuSignataire};
 pub use masque::masquer_l_email;
 pub use statut::{EtatDEnveloppe, EvenementDEnveloppe, TRANSITIONS, TransitionDEnveloppe, diagramme};
-pub use textes::{Exigence, NIVEAU, NIVEAU_EXPLIQUE, PaiementDeLActe, RETRACTATION, TexteAAccepter, acceptations};
+pub use textes::{
+    Exigence, NIVEAU_EXPLIQUE, PaiementDeLActe, RETRACTATION, TexteAAccepter, acceptations, niveau_de_sceau,
+    niveau_de_signature,
+};
 
 use crate::utilisateur::{Civilite, Identite};
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,8 @@
 //! another version; the former stays, because somebody accepted it.
 
 use super::{GenreDActe, RoleDeSignataire};
+use crate::calendrier::en_bref;
+use chrono::{DateTime, Utc};
 use std::fmt;
 
 /// Whether a text is to be accepted before one signs.
@@ -125,7 +127,20 @@ pub const fn acceptations(
 }
 
 /// The level of a signature in one line.
-pub const NIVEAU: &str = "Signature électronique simple (eIDAS, article 3, point 10)";
+const NIVEAU: &str = "Signature électronique simple (eIDAS, article 3, point 10)";
+
+/// The level of a signature with that of its seal.
+pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>) -> String {
+    format!("{NIVEAU}, {}", niveau_de_sceau(horodatee))
+}
+
+/// The level of a seal (ETSI EN 319 142-1), with the instant that an authority attests.
+pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>) -> String {
+    match horodatee {
+        None => "PAdES B-B".to_owned(),
+        Some(instant) => format!("PAdES B-T, horodaté par une autorité le {}", en_bref(instant)),
+    }
+}
 
 /// What the signature is, in the words of the regulation.
 pub const NIVEAU_EXPLIQUE: &str = "Il s’agit d’une signature électronique simple, au sens de l’article 3, point 10, du règlement (UE) \

@@ -4,3 +4,4 @@ mod adresse;
 mod annuaire;
 mod captcha;
 mod courrier;
+mod horodatage;

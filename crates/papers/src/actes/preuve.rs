@@ -42,6 +42,8 @@ pub struct SignataireProuve<'a> {
     pub adresse: &'a str,
     /// When they signed.
     pub signe_le: DateTime<Utc>,
+    /// The level of the seal: "PAdES B-B".
+    pub niveau: &'a str,
 }
 
 /// Something that happened while the document was signed.
@@ -60,7 +62,7 @@ pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
     let signataires: Vec<_> = quoi
         .signataires
         .iter()
-        .map(|s| json!({"nom": s.nom, "role": s.role, "adresse": s.adresse, "signe": chiffres::instant(s.signe_le)}))
+        .map(|s| json!({"nom": s.nom, "role": s.role, "adresse": s.adresse, "signe": chiffres::instant(s.signe_le), "niveau": s.niveau}))
         .collect();
     let evenements: Vec<_> = quoi
         .evenements

@@ -82,12 +82,14 @@ pub(crate) fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
                 role: "Représentante légale du mandataire",
                 adresse: "l…a@atlantique-conseil.example",
                 signe_le: instant("2026-11-27T08:14:05Z"),
+                niveau: "PAdES B-T, horodaté par une autorité le 27/11/2026 à 09:14, heure de Paris",
             },
             SignataireProuve {
                 nom: "Claire Vasseur",
                 role: "Pour Linteau Promotion SAS, mandant",
                 adresse: "c…e@linteau.example",
                 signe_le: instant("2026-11-27T15:02:41Z"),
+                niveau: "PAdES B-B",
             },
         ],
         evenements: vec![

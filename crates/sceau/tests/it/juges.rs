@@ -1,10 +1,12 @@
 //! What tools of others say: poppler, qpdf, pyHanko, and a validator of PDF/UA-1 and PDF/A-2a, by `scripts/juges.sh`.
 
-use crate::exemple::{DEUX_FOIS, REPRESENTANTE, UNE_FOIS, instant, prepare};
+use crate::exemple::{CLE, DEUX_FOIS, REPRESENTANTE, SOCIETE, UNE_FOIS, instant, prepare};
 use crate::p12::CLE_D_AUTORITE;
-use sceau::{ASceller, sceller};
+use sceau::{ASceller, Horodatage, sceller, sceller_a_horodater};
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
 /// What a judge says of a file; it says no by its exit code.
 fn juger(juge: &str, fichier: &Path) -> Result<String, String> {
@@ -12,6 +14,43 @@ fn juger(juge: &str, fichier: &Path) -> Result<String, String> {
     let dit = Command::new(&script).arg(juge).arg(fichier).output().expect("scripts/juges.sh runs");
     let tout = format!("{}{}", String::from_utf8_lossy(&dit.stdout), String::from_utf8_lossy(&dit.stderr));
     if dit.status.success() { Ok(tout) } else { Err(tout) }
+}
+
+/// What certomancer answers to a question, by its clock.
+fn horodater(demande: &[u8], instant: &str) -> Vec<u8> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/juges.sh");
+    let mut autorite = Command::new(&script);
+    autorite.args(["horodater", instant]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut autorite = autorite.spawn().expect("scripts/juges.sh runs");
+    autorite.stdin.take().expect("piped").write_all(demande).expect("read");
+    let dit = autorite.wait_with_output().expect("it ends");
+    assert!(dit.status.success(), "{dit:?}");
+    dit.stdout
+}
+
+/// An authority of others, with an RSA key and the older name of its certificate, and one of ours: pyHanko says that both hold.
+#[test]
+fn un_horodatage_tient_pour_les_autres() {
+    let dossier = tempfile::tempdir().expect("a directory");
+    let quoi = ASceller { instant: instant(0), ..REPRESENTANTE };
+    let a_horodater = sceller_a_horodater(&prepare(), &quoi, &CLE_D_AUTORITE).expect("a seal");
+    let la_notre = AutoriteDEssai { instant: instant(1), humeur: Humeur::Juste };
+    for (nom, reponse, autorite) in [
+        ("certomancer", horodater(a_horodater.demande(), "2026-11-27T09:13:05+00:00"), "Horodatage de certomancer"),
+        ("la-notre", la_notre.repondre(a_horodater.demande()), NOM),
+    ] {
+        let horodate = a_horodater.horodater(&reponse).expect("a token");
+        assert_eq!(horodate.horodatage, Horodatage { instant: instant(1), autorite: autorite.to_owned() });
+        let quoi = ASceller { instant: instant(60), ..SOCIETE };
+        let deux = sceller(&horodate.octets, &quoi, &CLE).expect("a seal");
+        let fichier = dossier.path().join(format!("{nom}.pdf"));
+        std::fs::write(&fichier, &deux).expect("a file");
+        for juge in ["qpdf", "pdfua", "pdfsig"] {
+            juger(juge, &fichier).unwrap_or_else(|dit| panic!("{juge} says of {nom}: {dit}"));
+        }
+        let dit = juger("pyhanko", &fichier).unwrap_or_else(|dit| panic!("pyHanko says of {nom}: {dit}"));
+        assert!(dit.contains("timestamp=2026-11-27T09:13:05+00:00 intact=True valid=True trusted=True"), "{dit}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::courrier;
 use crate::descripteurs;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::{AdresseBase, Reglages};
+use crate::sceau;
 use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outside::annuaire::Annuaire;
@@ -38,10 +39,10 @@ const FERMETURE: Duration = Duration::from_secs(5);
 /// has until the instant given back to end.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
-    let cle = crate::sceau::cle(&reglages)?;
+    let cle = sceau::cle(&reglages)?;
     let base = ouvrir_prete(&reglages).await?;
     if let Some(cle) = &cle {
-        crate::sceau::adopter(&reglages, &actions::Contexte::de_la_commande(base.clone()), cle).await?;
+        sceau::adopter(&reglages, &actions::Contexte::de_la_commande(base.clone()), cle).await?;
     }
     let demo = {
         let lecture = base.lire().await?;
@@ -81,8 +82,10 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     {
         tracing::warn!(%erreur, "the reading connections are opened as calls come");
     }
-    let etat = api::Etat::ouvrir(base.clone(), api::Reglages { demo, ..pour_l_api(&reglages, flux)? });
-    let moyens = courrier::moyens(&reglages)?;
+    let autorite = sceau::autorite(&reglages)?;
+    let pour_l_api = api::Reglages { demo, autorite: autorite.clone(), ..pour_l_api(&reglages, flux)? };
+    let etat = api::Etat::ouvrir(base.clone(), pour_l_api);
+    let moyens = courrier::moyens(&reglages, autorite)?;
     let (arreter, arrete) = tokio::sync::oneshot::channel::<()>();
     let travailleur = tokio::spawn(actions::tache::travailler(base.clone(), moyens, async { _ = arrete.await }));
     let mesure = tokio::spawn(ecrire_la_mesure(Arc::downgrade(&etat)));
@@ -216,7 +219,8 @@ fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
 }
 
-/// The settings of the calls; whether the portal holds demo accounts is not among those of the start.
+/// The settings of the calls, but for who attests seals, which jobs ask too; whether the portal holds demo accounts is not among those of
+/// the start.
 fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api::Reglages> {
     Ok(api::Reglages {
         marque: reglages.marque(),
@@ -226,6 +230,7 @@ fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api
         proxys_de_confiance: reglages.trusted_proxies.clone(),
         adresses: adresses(reglages)?,
         annuaire: annuaire(reglages)?,
+        autorite: None,
         captcha: captcha(reglages)?,
         tuiles: reglages
             .map_tiles

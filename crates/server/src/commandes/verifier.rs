@@ -45,6 +45,9 @@ fn raconter(rapport: &Rapport) -> String {
         };
         ligne("Signé le", &le(signature.instant));
         ligne("Niveau", niveau(signature.niveau));
+        if let Some(horodatage) = &signature.horodatage {
+            ligne("Horodaté le", &format!("{} par {}", en_bref(horodatage.instant), horodatage.autorite));
+        }
         ligne("État", &etat(signature));
         if !signature.titulaire.is_empty() {
             ligne("Certificat", &signature.titulaire);
@@ -78,6 +81,9 @@ fn le(instant: DateTime<Utc>) -> String {
 fn niveau(niveau: Niveau) -> &'static str {
     match niveau {
         Niveau::PadesBB => "PAdES B-B, signature électronique simple au sens du règlement eIDAS",
+        Niveau::PadesBT => {
+            "PAdES B-T, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant"
+        }
         Niveau::Autre => "autre forme de signature, que Linteau ne fait pas",
     }
 }
@@ -91,6 +97,7 @@ fn etat(signature: &SignatureLue) -> String {
         Some(FauteDeSceau::Algorithme) => "elle n’est pas d’une sorte que Linteau sache juger",
         Some(FauteDeSceau::Empreinte) => "le fichier n’est plus celui qui a été signé",
         Some(FauteDeSceau::Signature) => "elle n’a pas été faite avec la clé de son certificat",
+        Some(FauteDeSceau::Horodatage) => "son horodatage est celui d’autre chose, ou a été changé",
     };
     let apres = match (signature.suite, signature.couvre_tout) {
         (Suite::Modifie, _) => "le fichier a été modifié après elle",
@@ -114,7 +121,7 @@ fn hexa(octets: &[u8]) -> String {
 mod tests {
     use super::{initiales, raconter};
     use chrono::{DateTime, Utc};
-    use sceau::{FauteDeSceau, Niveau, Rapport, SignatureLue, Suite};
+    use sceau::{FauteDeSceau, Horodatage, Niveau, Rapport, SignatureLue, Suite};
 
     fn signature(intacte: Result<(), FauteDeSceau>, suite: Suite) -> SignatureLue {
         SignatureLue {
@@ -123,6 +130,7 @@ mod tests {
             raison: "Lu et accepté".to_owned(),
             instant: DateTime::<Utc>::from_timestamp(1_795_770_725, 0).expect("an instant"),
             niveau: Niveau::PadesBB,
+            horodatage: None,
             intacte: intacte.is_ok(),
             faute: intacte.err(),
             couvre_tout: suite == Suite::Rien,
@@ -154,6 +162,12 @@ mod tests {
             "{dit}"
         );
         assert!(!dit.contains("Perrin"), "{dit}");
+
+        let horodatage = Horodatage { instant: intact.signatures[0].instant, autorite: "Essai TSA".to_owned() };
+        let datee =
+            SignatureLue { niveau: Niveau::PadesBT, horodatage: Some(horodatage), ..signature(Ok(()), Suite::Rien) };
+        let dit = raconter(&Rapport { signatures: vec![datee], suite: Suite::Rien });
+        assert!(dit.contains("PAdES B-T") && dit.contains("10:12, heure de Paris par Essai TSA"), "{dit}");
 
         let change =
             Rapport { signatures: vec![signature(Err(FauteDeSceau::Empreinte), Suite::Rien)], suite: Suite::Rien };

@@ -152,6 +152,8 @@ reglages! {
         "mot de passe de ce fichier";
     seal_p12_password_file: Option<PathBuf>, "LINTEAU_SEAL_P12_PASSWORD_FILE", "", lire::facultatif(lire::chemin), visible,
         "fichier qui contient ce mot de passe, sur une ligne, au lieu du réglage précédent";
+    timestamp_url: Option<String>, "LINTEAU_TIMESTAMP_URL", "", lire::facultatif(lire::url), visible,
+        "autorité d’horodatage (RFC 3161) qui atteste l’instant de chaque signature, par exemple https://horodatage.example/tsa (sans réglage : l’horloge du portail seule, PAdES B-B)";
     brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
         "marque : nom";
     brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,

@@ -51,6 +51,7 @@ fn relire_une(
     let Some((sujet, etat)) = sujet.zip(EtatDEnveloppe::depuis_code(&ligne.etat)) else { return Ok(None) };
     let rang = |ligne: &signataire::Model| u16::try_from(ligne.rang).unwrap_or(u16::MAX);
     let cles = signataires.iter().filter_map(|ligne| Some((rang(ligne), ligne.cle?))).collect();
+    let horodatages = signataires.iter().filter_map(|ligne| Some((rang(ligne), ligne.horodatee?))).collect();
     let mut lus = Vec::with_capacity(signataires.len());
     for sien in signataires {
         lus.push(relire_un_signataire(db, sien)?);
@@ -63,6 +64,7 @@ fn relire_une(
         pages: u32::try_from(ligne.pages).unwrap_or(0),
         empreinte: ligne.empreinte,
         cles,
+        horodatages,
         enveloppe: Enveloppe {
             id: IdEnveloppe(ligne.id),
             sujet,

@@ -56,6 +56,7 @@ mod m20261127_000053_mandats_electroniques;
 mod m20261127_000054_comptes_ecartes;
 mod m20261127_000055_contrats;
 mod m20261127_000056_cloche;
+mod m20261127_000057_horodatages;
 mod sql;
 
 /// The list of migrations.
@@ -108,6 +109,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000054_comptes_ecartes::Migration),
             Box::new(m20261127_000055_contrats::Migration),
             Box::new(m20261127_000056_cloche::Migration),
+            Box::new(m20261127_000057_horodatages::Migration),
         ]
     }
 }

@@ -44,6 +44,8 @@ pub struct Model {
     pub avertie: Option<i32>,
     /// When another took its place.
     pub retiree: Option<Instant>,
+    /// When administrators were told last that the time-stamp authority does not answer.
+    pub panne_dite: Option<Instant>,
     /// When it was made.
     pub cree: Instant,
 }

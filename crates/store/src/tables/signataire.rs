@@ -43,6 +43,8 @@ pub struct Model {
     pub code_essais: i32,
     /// The key that sealed their signature.
     pub cle: Option<i64>,
+    /// When an authority attests that it was there.
+    pub horodatee: Option<Instant>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

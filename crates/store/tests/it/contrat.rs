@@ -154,7 +154,14 @@ async fn signer(base: &Base, id: IdReservation) {
         let ouverte = enveloppe::ouvrir(&tx, &nouvelle, signataires).await?;
         let signee = ouverte.signer(1, tx.maintenant().date()).expect("their turn");
         let empreinte = &"c".repeat(64);
-        let scellee = SignatureScellee { rang: 1, document: signe, empreinte, cle: sceau, pour_la_societe: None };
+        let scellee = SignatureScellee {
+            rang: 1,
+            document: signe,
+            empreinte,
+            cle: sceau,
+            horodatee: None,
+            pour_la_societe: None,
+        };
         enveloppe::signer(&tx, &signee, &scellee).await
     };
     assert!(base.entretenir(travail).await.expect("written").is_some());

@@ -83,7 +83,7 @@ async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool
     let document = &piece(base, empreinte.as_bytes()).await;
     let apres = &lue.signer(1, base.maintenant().date()).expect("their turn");
     let travail = |tx: Ecriture| async move {
-        let scellee = SignatureScellee { rang: 1, document, empreinte, cle, pour_la_societe: None };
+        let scellee = SignatureScellee { rang: 1, document, empreinte, cle, horodatee: None, pour_la_societe: None };
         match enveloppe::signer(&tx, apres, &scellee).await? {
             Some(remplaces) => Ok(remplaces.len()),
             None => Err(Error::Conflit),

@@ -45,13 +45,13 @@ pub(crate) async fn etablir_recepisse(base: &Base, moyens: &Moyens, prise: &Pris
         base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
     };
-    let marque = base.metier().marque(&moyens.enseigne.marque);
-    let acte = match composer(a_etablir.clone(), marque.clone(), base.maintenant()).await? {
+    let cachet = moyens.cachet(base);
+    let acte = match composer(a_etablir.clone(), cachet.marque.clone(), base.maintenant()).await? {
         Ok(acte) => acte,
         Err(cause) => return Ok(Sort::Manque(cause)),
     };
     let raison = format!("{LIBELLE} {}", reference(id));
-    let (fichier, empreinte) = sceller_pour_le_portail(contexte, &acte, raison, &marque).await?;
+    let (fichier, empreinte) = sceller_pour_le_portail(contexte, &acte, raison, &cachet).await?;
     let (fichier, empreinte, a_etablir) = (&fichier, &empreinte, &a_etablir);
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;

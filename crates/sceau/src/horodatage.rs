@@ -1,0 +1,229 @@
+//! The word of a time-stamp authority on the instant of a signature (RFC 3161): what it is asked, and what it answers, judged.
+//!
+//! Whose authority it is nobody vouches for here: its token holds when the key of the certificate that comes with it made it, and that
+//! certificate is for time stamps.
+
+use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256, SHA1, SHA256, SHA384, SHA512};
+use crate::cle::{Certificat, CertificatLu};
+use crate::cms::{
+    CERTIFICAT, CertificatsDits, Contenant, DONNEES_SIGNEES, DonneesSignees, EMPREINTE, GENRE, SignataireCms,
+    certificat, valeur,
+};
+use chrono::{DateTime, NaiveDateTime, Utc};
+use der::asn1::{Any, ObjectIdentifier, OctetString};
+use der::{Decode as _, Encode as _, Sequence, Tag, Tagged as _};
+use ring::{digest, signature};
+
+const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.1.4");
+/// `signing-certificate` of before SHA-2 (RFC 2634).
+const CERTIFICAT_EN_SHA1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.12");
+const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
+const RSA_SHA256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.11");
+const RSA_SHA384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.12");
+const RSA_SHA512: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.13");
+const ECDSA_SHA384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.4.3.3");
+const P384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.132.0.34");
+
+/// What an authority says of an instant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HorodatageLu {
+    /// The instant at which it saw the signature.
+    pub instant: DateTime<Utc>,
+    /// Its name, as its certificate says.
+    pub autorite: String,
+}
+
+/// Why an answer attests nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RefusDHorodatage {
+    /// It cannot be read.
+    #[error("la réponse de l’autorité d’horodatage est illisible")]
+    Illisible,
+    /// The authority refused; its status.
+    #[error("l’autorité d’horodatage a refusé (statut {0})")]
+    Refuse(u8),
+    /// It is about something else, or answers another question.
+    #[error("l’autorité d’horodatage a répondu à autre chose")]
+    Autre,
+    /// Its certificate is missing, is not for time stamps, or had ended.
+    #[error("le certificat de l’autorité d’horodatage manque, ou n’est pas fait pour horodater")]
+    Certificat,
+    /// Its key did not make it.
+    #[error("l’horodatage n’est pas signé par la clé de son certificat")]
+    Signature,
+    /// An algorithm that cannot be judged here.
+    #[error("l’horodatage est signé par un procédé que l’on ne sait pas juger")]
+    Algorithme,
+    /// It takes more room than there is.
+    #[error("l’horodatage est trop long pour la place qui lui est réservée")]
+    TropLong,
+}
+
+#[derive(Sequence)]
+struct DemandeEcrite {
+    version: u8,
+    objet: EmpreinteDite,
+    alea: Any,
+    certificats: bool,
+}
+
+#[derive(Sequence)]
+struct EmpreinteDite {
+    algorithme: Algorithme,
+    octets: OctetString,
+}
+
+#[derive(Sequence)]
+struct Reponse {
+    statut: Vec<Any>,
+    #[asn1(optional = "true")]
+    jeton: Option<Any>,
+}
+
+/// A question to an authority, with the number drawn at random that its answer repeats.
+#[derive(Debug, Clone)]
+pub(crate) struct DemandeDHorodatage {
+    pub(crate) octets: Vec<u8>,
+    alea: Any,
+}
+
+/// A token that holds.
+#[derive(Debug)]
+pub(crate) struct JetonJuge {
+    pub(crate) horodatage: HorodatageLu,
+    alea: Option<Any>,
+}
+
+impl DemandeDHorodatage {
+    /// Asks for an instant of the value of a signature; nothing else is told of what was signed.
+    pub(crate) fn de(valeur: &[u8]) -> Option<Self> {
+        let mut alea: [u8; 16] = ring::rand::generate(&ring::rand::SystemRandom::new()).ok()?.expose();
+        // A number without sign, as long as it is.
+        alea[0] = (alea[0] & 0x3f) | 0x40;
+        let alea = Any::new(Tag::Integer, alea.to_vec()).ok()?;
+        let octets = OctetString::new(digest::digest(&digest::SHA256, valeur).as_ref()).ok()?;
+        let objet = EmpreinteDite { algorithme: Algorithme { oid: SHA256, parametres: None }, octets };
+        let ecrite = DemandeEcrite { version: 1, objet, alea: alea.clone(), certificats: true };
+        Some(Self { octets: ecrite.to_der().ok()?, alea })
+    }
+
+    /// The token of an answer, once it was judged: it is about this value, and answers this question.
+    pub(crate) fn lire(&self, reponse: &[u8], valeur: &[u8]) -> Result<(Vec<u8>, HorodatageLu), RefusDHorodatage> {
+        let reponse = Reponse::from_der(reponse).map_err(|_| RefusDHorodatage::Illisible)?;
+        let statut = reponse.statut.first().and_then(|statut| statut.decode_as::<u8>().ok());
+        // Granted, or granted with changes.
+        match statut.ok_or(RefusDHorodatage::Illisible)? {
+            0 | 1 => {}
+            statut => return Err(RefusDHorodatage::Refuse(statut)),
+        }
+        let jeton = reponse.jeton.and_then(|jeton| jeton.to_der().ok()).ok_or(RefusDHorodatage::Illisible)?;
+        let juge = juger(&jeton, valeur)?;
+        if juge.alea.as_ref() != Some(&self.alea) {
+            return Err(RefusDHorodatage::Autre);
+        }
+        Ok((jeton, juge.horodatage))
+    }
+}
+
+/// Judges a token against the value of the signature that it is about.
+pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHorodatage> {
+    let contenant = Contenant::from_der(jeton).map_err(|_| RefusDHorodatage::Illisible)?;
+    if contenant.genre != DONNEES_SIGNEES {
+        return Err(RefusDHorodatage::Illisible);
+    }
+    let signees: DonneesSignees = contenant.contenu.decode_as().map_err(|_| RefusDHorodatage::Illisible)?;
+    let dit: OctetString = signees
+        .contenu
+        .octets
+        .as_ref()
+        .filter(|_| signees.contenu.genre == JETON)
+        .and_then(|octets| octets.decode_as().ok())
+        .ok_or(RefusDHorodatage::Illisible)?;
+    let [signataire] = signees.signataires.as_slice() else { return Err(RefusDHorodatage::Illisible) };
+
+    // Version, policy, what it is about, number, instant; then, if they are said, precision, order, question, authority, extensions.
+    let parties = Vec::<Any>::from_der(dit.as_bytes()).map_err(|_| RefusDHorodatage::Illisible)?;
+    let [_, _, objet, _, instant, reste @ ..] = parties.as_slice() else { return Err(RefusDHorodatage::Illisible) };
+    let objet: EmpreinteDite = objet.decode_as().map_err(|_| RefusDHorodatage::Illisible)?;
+    let attendu = empreinte(objet.algorithme.oid).ok_or(RefusDHorodatage::Algorithme)?;
+    if digest::digest(attendu, valeur).as_ref() != objet.octets.as_bytes() {
+        return Err(RefusDHorodatage::Autre);
+    }
+    let instant = lire_l_instant(instant).ok_or(RefusDHorodatage::Illisible)?;
+
+    let (octets, lu) = certificat(&signees, signataire).ok_or(RefusDHorodatage::Certificat)?;
+    if !lu.horodate() || !lu.vaut(instant) {
+        return Err(RefusDHorodatage::Certificat);
+    }
+    examiner(signataire, dit.as_bytes(), (&octets, &lu))?;
+    let alea = reste.iter().find(|partie| partie.tag() == Tag::Integer).cloned();
+    let autorite = CertificatLu::de(&octets, &lu).titulaire;
+    Ok(JetonJuge { horodatage: HorodatageLu { instant, autorite }, alea })
+}
+
+/// Compares what is signed with what is said, and the signature with the key.
+fn examiner(
+    signataire: &SignataireCms,
+    dit: &[u8],
+    (octets, lu): (&[u8], &Certificat),
+) -> Result<(), RefusDHorodatage> {
+    let attributs = signataire.attributs.as_ref().ok_or(RefusDHorodatage::Illisible)?;
+    let lire = |oid| valeur(attributs, oid);
+    let genre: Option<ObjectIdentifier> = lire(GENRE).and_then(|genre| genre.decode_as().ok());
+    let dite: Option<OctetString> = lire(EMPREINTE).and_then(|dite| dite.decode_as().ok());
+    let algorithme = empreinte(signataire.empreinte.oid).ok_or(RefusDHorodatage::Algorithme)?;
+    let juste = dite.is_some_and(|dite| dite.as_bytes() == digest::digest(algorithme, dit).as_ref());
+    if genre != Some(JETON) || !juste {
+        return Err(RefusDHorodatage::Signature);
+    }
+    let (nomme, par_defaut) = match lire(CERTIFICAT) {
+        Some(nomme) => (Some(nomme), SHA256),
+        None => (lire(CERTIFICAT_EN_SHA1), SHA1),
+    };
+    let nomme: CertificatsDits = nomme.and_then(|nomme| nomme.decode_as().ok()).ok_or(RefusDHorodatage::Certificat)?;
+    let premier = nomme.certificats.first().ok_or(RefusDHorodatage::Certificat)?;
+    let algorithme = match premier.algorithme.as_ref().map_or(par_defaut, |algorithme| algorithme.oid) {
+        SHA1 => &digest::SHA1_FOR_LEGACY_USE_ONLY,
+        autre => empreinte(autre).ok_or(RefusDHorodatage::Algorithme)?,
+    };
+    if digest::digest(algorithme, octets).as_ref() != premier.empreinte.as_bytes() {
+        return Err(RefusDHorodatage::Certificat);
+    }
+    let (sorte, cle) = lu.cle_publique().ok_or(RefusDHorodatage::Certificat)?;
+    let verification = verification(sorte, signataire).ok_or(RefusDHorodatage::Algorithme)?;
+    let signe = attributs.to_der().map_err(|_| RefusDHorodatage::Illisible)?;
+    signature::UnparsedPublicKey::new(verification, cle)
+        .verify(&signe, signataire.signature.as_bytes())
+        .map_err(|_| RefusDHorodatage::Signature)
+}
+
+fn empreinte(oid: ObjectIdentifier) -> Option<&'static digest::Algorithm> {
+    match oid {
+        SHA256 => Some(&digest::SHA256),
+        SHA384 => Some(&digest::SHA384),
+        SHA512 => Some(&digest::SHA512),
+        _ => None,
+    }
+}
+
+/// How the signature of an authority is verified: RSA (PKCS#1 v1.5) or ECDSA.
+fn verification(cle: &Algorithme, signataire: &SignataireCms) -> Option<&'static dyn signature::VerificationAlgorithm> {
+    let courbe = || cle.parametres.as_ref()?.decode_as::<ObjectIdentifier>().ok();
+    match (cle.oid, signataire.algorithme.oid, signataire.empreinte.oid) {
+        (RSA, RSA | RSA_SHA256, SHA256) => Some(&signature::RSA_PKCS1_2048_8192_SHA256),
+        (RSA, RSA | RSA_SHA384, SHA384) => Some(&signature::RSA_PKCS1_2048_8192_SHA384),
+        (RSA, RSA | RSA_SHA512, SHA512) => Some(&signature::RSA_PKCS1_2048_8192_SHA512),
+        (CLE_EC, ECDSA_SHA256, _) if courbe() == Some(P256) => Some(&signature::ECDSA_P256_SHA256_ASN1),
+        (CLE_EC, ECDSA_SHA384, _) if courbe() == Some(P256) => Some(&signature::ECDSA_P256_SHA384_ASN1),
+        (CLE_EC, ECDSA_SHA256, _) if courbe() == Some(P384) => Some(&signature::ECDSA_P384_SHA256_ASN1),
+        (CLE_EC, ECDSA_SHA384, _) if courbe() == Some(P384) => Some(&signature::ECDSA_P384_SHA384_ASN1),
+        _ => None,
+    }
+}
+
+/// `20261127091205.123Z`: a fraction may stand there.
+fn lire_l_instant(dit: &Any) -> Option<DateTime<Utc>> {
+    (dit.tag() == Tag::GeneralizedTime).then_some(())?;
+    let texte = std::str::from_utf8(dit.value()).ok()?.strip_suffix('Z')?;
+    NaiveDateTime::parse_from_str(texte, "%Y%m%d%H%M%S%.f").ok().map(|date| date.and_utc())
+}
