@@ -1,12 +1,6 @@
 //! Writes every model of the sample programme and every act into a folder, to look at them: `cargo run -p papers --example apercu DIR`.
 
-#[path = "../tests/it/exemple.rs"]
-mod exemple;
-#[path = "../tests/it/exemple_actes.rs"]
-mod exemple_actes;
-#[path = "../tests/it/exemple_contrats.rs"]
-mod exemple_contrats;
-
+use papers::cas::{actes_composes, programme as exemple, signes};
 use std::time::Instant;
 
 fn main() {
@@ -22,12 +16,12 @@ fn main() {
         let extension = fichier.nom_de_fichier.rsplit('.').next().unwrap_or_default();
         ecrire(&format!("{nom}.{extension}"), &fichier.octets);
     }
-    let marque = exemple_actes::marque();
+    let marque = signes::marque();
     let debut = Instant::now();
-    let seul = papers::actes::mandat(&exemple_actes::mandat_complet(&marque)).expect("a mandate");
+    let seul = papers::actes::mandat(&signes::mandat_complet(&marque)).expect("a mandate");
     println!("mandat, {} pages: {:?}", seul.pages.len(), debut.elapsed());
     let debut = Instant::now();
-    for (nom, acte) in exemple_actes::actes() {
+    for (nom, acte) in actes_composes().unwrap_or_else(|e| panic!("{e}")) {
         println!("{nom} {} octets, {:?}", acte.pdf.len(), acte.champs);
         ecrire(&format!("{nom}.pdf"), &acte.pdf);
         for (rang, (page, texte)) in acte.pages.iter().zip(&acte.texte).enumerate() {

@@ -9,7 +9,10 @@ pub enum Error {
     /// A model of a lot was asked for without a lot.
     #[error("le modèle « {0} » demande un lot")]
     LotManquant(String),
-    /// The typesetter refused a template of ours.
+    /// The typesetter refused a model: its file, the line, what is wrong.
     #[error("composition du document : {0}")]
     Composition(String),
+    /// A folder of models cannot be used: the file, the line, what is wrong.
+    #[error("{0}")]
+    Modele(String),
 }

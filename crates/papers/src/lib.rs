@@ -4,17 +4,21 @@
 //! Pure: the same subject gives the same bytes. No network, no package, no clock: fonts are embedded and the date is an
 //! argument. What comes from a feed reaches typst as data (a virtual JSON file), never as markup.
 //!
-//! Start at [`modeles::rendre`] for what is drawn on request, at [`actes`] for what is signed.
+//! Start at [`modeles::rendre`] for what is drawn on request, at [`actes`] for what is signed, at [`jeu`] for the models that a
+//! developer replaces, and at [`verification`] for what is asked of these.
 
 pub mod actes;
+pub mod cas;
 mod chiffres;
 mod dessins;
 mod donnees;
 mod erreur;
+pub mod jeu;
 pub mod modeles;
 mod monde;
 mod pages;
 mod sujet;
+pub mod verification;
 
 pub use erreur::Error;
 pub use modeles::Fichier;

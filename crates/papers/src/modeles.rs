@@ -1,6 +1,7 @@
 //! The models of documents: a name, a subject, and the bytes.
 
 use crate::erreur::Error;
+use crate::jeu::{JeuDeModeles, Modele};
 use crate::monde::{Epreuve, Norme};
 use crate::sujet::Sujet;
 use crate::{dessins, donnees, pages};
@@ -70,12 +71,7 @@ pub fn noms() -> impl Iterator<Item = &'static str> {
 /// A model of a programme ignores `sujet.lot`, but for `contrat-reservation`, which is then filled with it.
 pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let nom = noms().find(|n| *n == nom).ok_or_else(|| Error::ModeleInconnu(nom.to_owned()))?;
-    let lot = match (LOT.contains(&nom), sujet.lot) {
-        (true, None) => return Err(Error::LotManquant(nom.to_owned())),
-        (true, lot) => lot,
-        (false, lot) => lot.filter(|_| nom == "contrat-reservation"),
-    };
-    let sujet = &Sujet { lot, ..sujet.clone() };
+    let sujet = &du_document(nom, sujet).ok_or_else(|| Error::LotManquant(nom.to_owned()))?;
     match nom {
         "visuel-principal" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_principal))),
         "visuel-jardin" => Ok(svg(nom, sujet, dessins::vue(sujet, drawings::visuel_jardin))),
@@ -88,47 +84,64 @@ pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     }
 }
 
+/// The subject with the lot that this document shows; none when it needs one that is not there.
+pub(crate) fn du_document<'a>(nom: &str, sujet: &Sujet<'a>) -> Option<Sujet<'a>> {
+    let lot = if LOT.contains(&nom) { Some(sujet.lot?) } else { sujet.lot.filter(|_| nom == "contrat-reservation") };
+    Some(Sujet { lot, ..sujet.clone() })
+}
+
 /// Typesets a paper.
 fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
+    let octets = epreuve(nom, sujet).imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))?;
+    Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: nom_de_fichier(nom, sujet, "pdf") })
+}
+
+/// The model that a document is a paper of; none for one that is a drawing or a page.
+pub(crate) fn modele_du_papier(nom: &str) -> Option<Modele> {
+    Some(match nom {
+        "grille-prix" => Modele::GrillePrix,
+        "grille-loyers" => Modele::GrilleLoyers,
+        "offre-promo" => Modele::OffrePromo,
+        "contrat-reservation" | "contrat-lot" => Modele::Contrat,
+        "notice-descriptive" | "notice-lot" => Modele::NoticeDescriptive,
+        "notice-information" => Modele::NoticeInformation,
+        "etat-risques" => Modele::EtatRisques,
+        "brochure" => Modele::Brochure,
+        "chantier" => Modele::Chantier,
+        PLAN_LOT => Modele::PlanLot,
+        "visuel-principal" | "visuel-jardin" | "visuel-interieur" | "visuel-rue" | "video" | "visite-360"
+        | "maquette" => return None,
+        _ => Modele::Dessin,
+    })
+}
+
+/// A paper to typeset.
+pub(crate) fn epreuve(nom: &str, sujet: &Sujet<'_>) -> Epreuve {
+    let modele = modele_du_papier(nom).unwrap_or(Modele::Dessin);
     let mut donnees = donnees::sujet(sujet);
-    let mut images: Vec<(&str, String)> = Vec::new();
-    let modele = match nom {
-        "grille-prix" => include_str!("../modeles/grille-prix.typ"),
-        "grille-loyers" => include_str!("../modeles/grille-loyers.typ"),
-        "offre-promo" => include_str!("../modeles/offre-promo.typ"),
-        "contrat-reservation" | "contrat-lot" => include_str!("../modeles/contrat.typ"),
-        "notice-descriptive" | "notice-lot" => include_str!("../modeles/notice-descriptive.typ"),
-        "notice-information" => include_str!("../modeles/notice-information.typ"),
-        "etat-risques" => include_str!("../modeles/etat-risques.typ"),
-        "brochure" => {
+    let mut images: Vec<(&'static str, String)> = Vec::new();
+    match modele {
+        Modele::Brochure => {
             images.push(("facade.svg", dessins::facade(sujet, drawings::Taille::Grande)));
             images.push(("masse.svg", dessins::masse(sujet)));
-            include_str!("../modeles/brochure.typ")
         }
-        "chantier" => {
-            images.push(("dessin.svg", dessins::vue(sujet, drawings::visuel_principal)));
-            include_str!("../modeles/chantier.typ")
-        }
-        PLAN_LOT => {
+        Modele::Chantier => images.push(("dessin.svg", dessins::vue(sujet, drawings::visuel_principal))),
+        Modele::PlanLot => {
             let plan = dessins::plan(sujet);
             donnees["pieces"] = plan.pieces;
             donnees["total"] = plan.total;
             images.push(("plan.svg", plan.svg));
             images.push(("facade.svg", dessins::facade(sujet, drawings::Taille::Petite)));
-            include_str!("../modeles/plan-lot.typ")
         }
-        _ => {
+        Modele::Dessin => {
             let dessin = dessins::planche(nom, sujet);
             donnees["dessin"] = json!({"titre": dessin.titre, "soustitre": dessin.soustitre, "lignes": dessin.lignes});
             images.push(("dessin.svg", dessin.svg));
-            include_str!("../modeles/dessin.typ")
         }
-    };
-    let fichier = nom_de_fichier(nom, sujet, "pdf");
-    let cle = format!("{fichier} {}", sujet.date);
-    let epreuve = Epreuve { modele, donnees, dessins: images, photographies: Vec::new(), date: sujet.date, cle };
-    let octets = epreuve.imprimer(Norme::Accessible, |_, pdf| Ok(pdf))?;
-    Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: fichier })
+        _ => {}
+    }
+    let cle = format!("{} {}", nom_de_fichier(nom, sujet, "pdf"), sujet.date);
+    Epreuve { modele, donnees, dessins: images, photographies: Vec::new(), date: sujet.date, cle }
 }
 
 fn svg(nom: &str, sujet: &Sujet<'_>, dessin: String) -> Fichier {

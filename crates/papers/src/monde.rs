@@ -1,6 +1,7 @@
 //! The world typst sees: our fonts, our templates, the data of one document and its drawings. Nothing else exists.
 
 use crate::erreur::Error;
+use crate::jeu::{JeuDeModeles, Modele, ligne};
 use chrono::{Datelike, NaiveDate};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,7 +10,7 @@ use typst::foundations::{Bytes, Datetime, Duration, Smart};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
-use typst::{Feature, Library, LibraryExt, World};
+use typst::{Feature, Library, LibraryExt, World, WorldExt as _};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
@@ -112,14 +113,20 @@ fn tout_ecrire(valeur: &mut serde_json::Value) {
 /// told to forget, and a portal draws documents for months. What they share (fonts, models) is used by each, and stays.
 const DOCUMENTS_RETENUS: usize = 4;
 
+/// "Linteau, mandat.typ, SHA-256 9f86…".
+fn signature_du_modele(jeu: &JeuDeModeles, modele: Modele) -> String {
+    format!("Linteau, {}, SHA-256 {}", modele.fichier(), jeu.empreinte(modele))
+}
+
 /// One document to typeset.
-pub(crate) struct Epreuve<'a> {
-    /// The template of the model.
-    pub(crate) modele: &'static str,
+#[derive(Debug, Clone)]
+pub(crate) struct Epreuve {
+    /// The model.
+    pub(crate) modele: Modele,
     /// Its data, which the template reads as `/sujet.json`.
     pub(crate) donnees: serde_json::Value,
     /// Its drawings, by file name.
-    pub(crate) dessins: Vec<(&'a str, String)>,
+    pub(crate) dessins: Vec<(&'static str, String)>,
     /// Its photographs, by file name.
     pub(crate) photographies: Vec<(String, Vec<u8>)>,
     /// The date of the document.
@@ -138,6 +145,10 @@ pub(crate) enum Norme {
 }
 
 impl Norme {
+    fn est_signe(self) -> bool {
+        matches!(self, Self::AccessibleEtArchivable)
+    }
+
     fn standards(self) -> Result<PdfStandards, Error> {
         let liste: &[PdfStandard] = match self {
             Self::Accessible => &[PdfStandard::Ua_1],
@@ -147,22 +158,24 @@ impl Norme {
     }
 }
 
-impl Epreuve<'_> {
+impl Epreuve {
     /// Typesets the document and gives it with its PDF to `lire`, then lets go of what typst remembers of those before it.
     pub(crate) fn imprimer<T>(
         self,
+        jeu: &JeuDeModeles,
         norme: Norme,
         lire: impl FnOnce(&PagedDocument, Vec<u8>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let lu = self.composer(norme).and_then(|(document, pdf)| lire(&document, pdf));
+        let lu = self.composer(jeu, norme).and_then(|(document, pdf)| lire(&document, pdf));
         typst::comemo::evict(DOCUMENTS_RETENUS);
         lu
     }
 
-    fn composer(mut self, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
-        let principal = chemin("/principal.typ")?;
-        let base = chemin("/base.typ")?;
+    fn composer(mut self, jeu: &JeuDeModeles, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
+        let principal = chemin(&format!("/{}", self.modele.fichier()))?;
+        let base = chemin(&format!("/{}", Modele::Base.fichier()))?;
         let mut fichiers = HashMap::new();
+        let modele = self.modele;
         tout_ecrire(&mut self.donnees);
         fichiers.insert(chemin("/sujet.json")?, Bytes::from_string(self.donnees.to_string()));
         for (nom, svg) in self.dessins {
@@ -174,28 +187,59 @@ impl Epreuve<'_> {
         let monde = Monde {
             principal,
             sources: HashMap::from([
-                (principal, Source::new(principal, self.modele.to_owned())),
-                (base, Source::new(base, include_str!("../modeles/base.typ").to_owned())),
+                (base, Source::new(base, jeu.texte(Modele::Base).to_owned())),
+                (principal, Source::new(principal, jeu.texte(self.modele).to_owned())),
             ]),
             fichiers,
             date: self.date,
         };
-        let document: PagedDocument = typst::compile(&monde).output.map_err(|e| refus(&e))?;
+        let document: PagedDocument = typst::compile(&monde).output.map_err(|e| monde.refus(&e))?;
         let horodatage = date_typst(self.date).map(Timestamp::new_utc);
         let options = PdfOptions {
             ident: Smart::Custom(self.cle),
-            creator: Smart::Custom(None),
+            // What is signed says in itself which model made it.
+            creator: Smart::Custom(norme.est_signe().then(|| signature_du_modele(jeu, modele))),
             timestamp: horodatage,
             standards: norme.standards()?,
             ..PdfOptions::default()
         };
-        let pdf = typst_pdf::pdf(&document, &options).map_err(|e| refus(&e))?;
+        let pdf = typst_pdf::pdf(&document, &options).map_err(|e| monde.refus(&e))?;
         Ok((document, pdf))
     }
 }
 
-/// The first complaints of the typesetter.
-fn refus(diagnostics: &[SourceDiagnostic]) -> Error {
-    let textes: Vec<String> = diagnostics.iter().take(3).map(|d| d.message.to_string()).collect();
-    Error::Composition(textes.join(" ; "))
+impl Monde {
+    /// The first complaints of the typesetter, each with its file and its line.
+    fn refus(&self, diagnostics: &[SourceDiagnostic]) -> Error {
+        let dits: Vec<String> = diagnostics.iter().take(3).map(|d| format!("{}{}", self.ou(d), francais(d))).collect();
+        Error::Composition(dits.join(" ; "))
+    }
+
+    /// "mandat.typ, ligne 12 : ", or nothing where nobody knows.
+    fn ou(&self, diagnostic: &SourceDiagnostic) -> String {
+        let Some(fichier) = diagnostic.span.id() else { return String::new() };
+        let nom = fichier.get().vpath().get_without_slash().to_owned();
+        let place = self.sources.get(&fichier).zip(self.range(diagnostic.span));
+        let ligne = place.map(|(source, place)| format!(", ligne {}", ligne(source, place.start)));
+        format!("{nom}{} : ", ligne.unwrap_or_default())
+    }
+}
+
+/// What the typesetter complains of: in French where developers often meet it, else in its own words.
+fn francais(diagnostic: &SourceDiagnostic) -> String {
+    let message = diagnostic.message.as_str();
+    let nomme = |debut: &str| {
+        message.strip_prefix(debut).map(|nom| nom.split(['\n', ',']).next().unwrap_or(nom).trim_matches('"'))
+    };
+    if let Some(nom) = nomme("dictionary does not contain key ") {
+        format!("la donnée « {nom} » n’existe pas")
+    } else if let Some(nom) = nomme("unknown variable: ") {
+        format!("« {nom} » n’est pas défini")
+    } else if message.starts_with("failed to load file") || message.starts_with("file not found") {
+        "ce fichier n’existe pas pour un modèle (ni autre fichier du dossier, ni paquet, ni réseau)".to_owned()
+    } else if message.ends_with("missing alt text") {
+        "une image n’a pas son texte (alt : \"…\"), et le papier ne se lirait pas à voix haute".to_owned()
+    } else {
+        format!("typst dit « {message} »")
+    }
 }

@@ -6,7 +6,7 @@ use typst::layout::{Frame, FrameItem, Size, Transform};
 use typst_layout::PagedDocument;
 
 /// Finds the frame of each label, in the order of `attendus` (a label of the model, what it is called for people).
-pub(super) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Result<Vec<ChampDeSignature>, Error> {
+pub(crate) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Result<Vec<ChampDeSignature>, Error> {
     let mut cadres = Vec::new();
     for (page, feuille) in document.pages().iter().enumerate() {
         parcourir(&feuille.frame, Transform::identity(), &mut |nom, place, taille| {

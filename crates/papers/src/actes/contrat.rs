@@ -3,8 +3,9 @@
 
 mod donnees;
 
-use super::{ActeRedige, Personne, composer};
+use super::{ActeAComposer, ActeRedige, Personne};
 use crate::erreur::Error;
+use crate::jeu::Modele;
 use crate::monde::Epreuve;
 use chrono::NaiveDate;
 use domain::lot::FicheLot;
@@ -103,8 +104,12 @@ const CADRES: [&str; 3] = ["signature-1", "signature-2", "signature-3"];
 
 /// Writes a contract: a field a buyer in their order (`signature-1`, `signature-2`), the last one for the company that sells.
 pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
+    a_composer(quoi).composer()
+}
+
+pub(crate) fn a_composer(quoi: &ContratARediger<'_>) -> ActeAComposer {
     let epreuve = Epreuve {
-        modele: include_str!("../../modeles/contrat-reservation.typ"),
+        modele: Modele::ContratReservation,
         donnees: donnees::ecrire(quoi),
         dessins: Vec::new(),
         photographies: Vec::new(),
@@ -116,5 +121,5 @@ pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
         _ => &["Signature du premier réservataire", "Signature du second réservataire"],
     };
     let libelles = acquereurs.iter().copied().chain(["Signature du réservant"]);
-    composer(epreuve, &CADRES.into_iter().zip(libelles).collect::<Vec<_>>())
+    ActeAComposer { epreuve, cadres: CADRES.into_iter().zip(libelles).collect() }
 }

@@ -1,6 +1,7 @@
 //! Photographs put together in one file: the pages of a contract that was signed by hand.
 
 use crate::erreur::Error;
+use crate::jeu::{JeuDeModeles, Modele};
 use crate::monde::{Epreuve, Norme};
 use chrono::NaiveDate;
 use serde_json::json;
@@ -19,6 +20,10 @@ pub struct ImageDeLiasse<'a> {
 /// One PDF (PDF/UA-1), a photograph a page, each whole, as large as its sheet, which lies down for one that is wider than high, and
 /// upright as its camera says.
 pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Vec<u8>, Error> {
+    a_composer(titre, date, images)?.imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))
+}
+
+pub(crate) fn a_composer(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Epreuve, Error> {
     let mut pages = Vec::with_capacity(images.len());
     let mut photographies = Vec::with_capacity(images.len());
     for (rang, image) in images.iter().enumerate() {
@@ -31,13 +36,12 @@ pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Res
         pages.push(json!({"fichier": nom, "format": format, "alternatif": image.alternatif}));
         photographies.push((nom, image.octets.to_vec()));
     }
-    let epreuve = Epreuve {
-        modele: include_str!("../../modeles/liasse.typ"),
+    Ok(Epreuve {
+        modele: Modele::Liasse,
         donnees: json!({"titre": titre, "pages": pages}),
         dessins: Vec::new(),
         photographies,
         date,
         cle: format!("liasse {titre} {date} {}", images.len()),
-    };
-    epreuve.imprimer(Norme::Accessible, |_, pdf| Ok(pdf))
+    })
 }

@@ -1,8 +1,9 @@
 //! The mandate by which the portal's company lets another one market its new homes.
 
-use super::{ActeRedige, composer};
+use super::{ActeAComposer, ActeRedige};
 use crate::chiffres;
 use crate::erreur::Error;
+use crate::jeu::Modele;
 use crate::monde::Epreuve;
 use chrono::NaiveDate;
 use domain::marque::Marque;
@@ -80,6 +81,10 @@ impl Personne<'_> {
 
 /// Writes a mandate: two fields, `signature-1` for the company that receives it and `signature-2` for the one that gives it.
 pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
+    a_composer(quoi).composer()
+}
+
+pub(crate) fn a_composer(quoi: &MandatARediger<'_>) -> ActeAComposer {
     let m = &quoi.mandataire;
     let carte = m.carte.map(|c| json!({"numero": c.numero, "fin": chiffres::date(c.fin)}));
     let lieu = [m.code_postal, m.ville].into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join(" ");
@@ -101,12 +106,15 @@ pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
         "representant": quoi.representant.ecrite(),
     });
     let epreuve = Epreuve {
-        modele: include_str!("../../modeles/mandat.typ"),
+        modele: Modele::Mandat,
         donnees,
         dessins: Vec::new(),
         photographies: Vec::new(),
         date: quoi.date,
         cle: format!("mandat {} {}", quoi.reference, quoi.date),
     };
-    composer(epreuve, &[("signature-1", "Signature du mandataire"), ("signature-2", "Signature du mandant")])
+    ActeAComposer {
+        epreuve,
+        cadres: vec![("signature-1", "Signature du mandataire"), ("signature-2", "Signature du mandant")],
+    }
 }

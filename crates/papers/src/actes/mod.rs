@@ -2,14 +2,14 @@
 //!
 //! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]; [`liasse`] puts photographs of what was signed by hand together. A field is an empty frame of the sheet: the seal draws its mark in it.
 
-mod champs;
-mod contrat;
+pub(crate) mod champs;
+pub(crate) mod contrat;
 mod images;
-mod liasse;
-mod mandat;
-mod preuve;
-mod recepisse;
-mod texte;
+pub(crate) mod liasse;
+pub(crate) mod mandat;
+pub(crate) mod preuve;
+pub(crate) mod recepisse;
+pub(crate) mod texte;
 
 pub use contrat::{
     AnnexeARediger, ContratARediger, PrescripteurARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat,
@@ -21,6 +21,7 @@ pub use preuve::{DossierDePreuve, EvenementProuve, SignataireProuve, preuve};
 pub use recepisse::{MoyenDeRetractation, RecepisseARediger, recepisse};
 
 use crate::erreur::Error;
+use crate::jeu::JeuDeModeles;
 use crate::monde::{Epreuve, Norme};
 use serde::{Deserialize, Serialize};
 
@@ -86,14 +87,23 @@ pub enum GenreDeBloc {
     Ligne,
 }
 
-/// Composes an act and looks up its fields: the label of each in the model, and what a reader of forms says of it.
-fn composer(epreuve: Epreuve<'_>, attendus: &[(&str, &str)]) -> Result<ActeRedige, Error> {
-    epreuve.imprimer(Norme::AccessibleEtArchivable, |document, pdf| {
-        Ok(ActeRedige {
-            pdf,
-            champs: champs::relever(document, attendus)?,
-            pages: images::dessiner(document),
-            texte: texte::lire(document),
+/// An act about to be composed, and its fields: the label of each in the model, what a reader of forms says of it.
+#[derive(Debug, Clone)]
+pub(crate) struct ActeAComposer {
+    pub(crate) epreuve: Epreuve,
+    pub(crate) cadres: Vec<(&'static str, &'static str)>,
+}
+
+impl ActeAComposer {
+    /// Composes it from the models of the process, and looks up its fields.
+    fn composer(self) -> Result<ActeRedige, Error> {
+        self.epreuve.imprimer(JeuDeModeles::en_usage(), Norme::AccessibleEtArchivable, |document, pdf| {
+            Ok(ActeRedige {
+                pdf,
+                champs: champs::relever(document, &self.cadres)?,
+                pages: images::dessiner(document),
+                texte: texte::lire(document),
+            })
         })
-    })
+    }
 }

@@ -1,8 +1,9 @@
 //! The proof file: what happened between the opening of a signature and its end, and what that signature is worth.
 
-use super::{ActeRedige, composer};
+use super::{ActeAComposer, ActeRedige};
 use crate::chiffres;
 use crate::erreur::Error;
+use crate::jeu::Modele;
 use crate::monde::Epreuve;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::marque::Marque;
@@ -59,6 +60,10 @@ pub struct EvenementProuve<'a> {
 
 /// Writes a proof file: one field, `sceau`, that the portal fills.
 pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
+    a_composer(quoi).composer()
+}
+
+pub(crate) fn a_composer(quoi: &DossierDePreuve<'_>) -> ActeAComposer {
     let signataires: Vec<_> = quoi
         .signataires
         .iter()
@@ -82,12 +87,12 @@ pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
         "evenements": evenements,
     });
     let epreuve = Epreuve {
-        modele: include_str!("../../modeles/preuve.typ"),
+        modele: Modele::Preuve,
         donnees,
         dessins: Vec::new(),
         photographies: Vec::new(),
         date: quoi.date,
         cle: format!("preuve {} {} {}", quoi.reference, quoi.empreinte, quoi.date),
     };
-    composer(epreuve, &[("sceau", "Sceau du portail")])
+    ActeAComposer { epreuve, cadres: vec![("sceau", "Sceau du portail")] }
 }

@@ -1,8 +1,9 @@
 //! The receipt that a buyer gets when they withdraw (article L271-1 of the Code de la construction et de l'habitation).
 
-use super::{ActeRedige, Personne, composer};
+use super::{ActeAComposer, ActeRedige, Personne};
 use crate::chiffres;
 use crate::erreur::Error;
+use crate::jeu::Modele;
 use crate::monde::Epreuve;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::calendrier::jour_a_paris;
@@ -59,6 +60,10 @@ pub enum MoyenDeRetractation {
 
 /// Writes a receipt: one field, `sceau`, that the portal fills.
 pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
+    a_composer(quoi)?.composer()
+}
+
+pub(crate) fn a_composer(quoi: &RecepisseARediger<'_>) -> Result<ActeAComposer, Error> {
     let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
     let rang = usize::from(quoi.rang).wrapping_sub(1);
     let Some(retractant) = noms.get(rang) else {
@@ -87,12 +92,12 @@ pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
         "depot": quoi.depot.map(|montant| json!({"montant": chiffres::prix(montant), "lettres": chiffres::en_lettres(montant)})),
     });
     let epreuve = Epreuve {
-        modele: include_str!("../../modeles/recepisse.typ"),
+        modele: Modele::Recepisse,
         donnees,
         dessins: Vec::new(),
         photographies: Vec::new(),
         date: quoi.date,
         cle: format!("recepisse {} {} {}", quoi.reference, quoi.rang, quoi.date),
     };
-    composer(epreuve, &[("sceau", "Sceau du portail")])
+    Ok(ActeAComposer { epreuve, cadres: vec![("sceau", "Sceau du portail")] })
 }

@@ -11,7 +11,7 @@ use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 /// The text of each page. What repeats on every page (header, footer, margin) is left out.
-pub(super) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
+pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
     let mut lecture = Lecture::default();
     let pages = document.pages().iter().map(|page| {
         lecture.cadre(&page.frame, Transform::identity());

@@ -1,11 +1,20 @@
 //! What is signed, and what other tools say of every paper.
 
-use crate::exemple;
-use crate::exemple_actes::{self, actes, mandat_bref, mandat_complet, marque, preuve_complete};
 use papers::actes::{ActeRedige, GenreDeBloc, PageDeTexte, mandat, preuve};
+use papers::cas::programme as exemple;
+use papers::cas::signes::{mandat_bref, mandat_complet, marque, preuve_complete};
+use papers::verification::CADRE_MINIMAL;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
+
+/// Every act of the crate, by the name of its file; composed once, because each takes a second without optimisation.
+pub(crate) fn actes() -> &'static [(&'static str, ActeRedige)] {
+    static ACTES: LazyLock<Vec<(&'static str, ActeRedige)>> =
+        LazyLock::new(|| papers::cas::actes_composes().unwrap_or_else(|e| panic!("{e}")));
+    &ACTES
+}
 
 /// The text of an act as it is read, a line a block.
 pub(crate) fn lu(acte: &ActeRedige) -> String {
@@ -107,7 +116,8 @@ fn les_cadres_sont_dans_leur_page_et_assez_grands_pour_la_marque() {
         assert_eq!(acte.champs.len(), signataires, "{nom}");
         for champ in &acte.champs {
             assert!(champ.page < acte.pages.len(), "{nom} {champ:?}");
-            assert!(champ.droite - champ.gauche >= 70.0 * MM && champ.haut - champ.bas >= 24.0 * MM, "{nom} {champ:?}");
+            let (largeur, hauteur) = CADRE_MINIMAL;
+            assert!(champ.droite - champ.gauche >= largeur && champ.haut - champ.bas >= hauteur, "{nom} {champ:?}");
             assert!(champ.gauche > 0.0 && champ.bas > 0.0 && champ.droite < 210.0 * MM && champ.haut < 297.0 * MM);
         }
     }
@@ -170,7 +180,7 @@ fn un_autre_valideur_les_trouve_tous_conformes() {
             garder(nom, &fichier.octets);
         }
     }
-    let actes = exemple_actes::actes();
+    let actes = actes();
     for (nom, acte) in actes {
         garder(nom, &acte.pdf);
     }

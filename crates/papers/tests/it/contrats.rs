@@ -1,18 +1,18 @@
 //! The reservation contract of each case, the receipt of a withdrawal, photographs put together.
 
-use crate::actes::{contient, lu};
-use crate::exemple_actes::{actes, marque};
-use crate::exemple_contrats::{Cas, cas, recepisse_par_lettre, recepisse_par_lien};
+use crate::actes::{actes, contient, lu};
 use chrono::NaiveDate;
 use domain::marque::Marque;
 use domain::nombres::Montant;
 use image::{DynamicImage, ImageFormat};
 use papers::Error;
 use papers::actes::{ActeRedige, ImageDeLiasse, contrat, liasse, recepisse};
+use papers::cas::contrats::{CasDeContrat, cas, recepisse_par_lettre, recepisse_par_lien};
+use papers::cas::signes::marque;
 use std::io::Cursor;
 
 /// A case, to be changed.
-fn de(nom: &str) -> Cas {
+fn de(nom: &str) -> CasDeContrat {
     cas().into_iter().find(|cas| cas.nom == nom).expect("a case")
 }
 

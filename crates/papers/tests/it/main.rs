@@ -2,13 +2,12 @@
 
 mod actes;
 mod contrats;
-mod exemple;
-mod exemple_actes;
-mod exemple_contrats;
+mod remplaces;
 
 use domain::lot::{Lot, Nature, StatutLot};
 use domain::programme::Programme;
-use exemple::{lots, programme, sujet, tenue};
+use papers::cas::PIEGE;
+use papers::cas::programme::{brut, lots, programme, programme_vide, sujet, tenue};
 use papers::modeles::{LOT, PROGRAMME, noms, rendre};
 use papers::{Error, Fichier};
 
@@ -86,18 +85,7 @@ fn un_modele_de_lot_demande_un_lot_et_un_nom_inconnu_est_refuse() {
 
 #[test]
 fn un_programme_sans_rien_a_montrer_a_ses_papiers() {
-    let mut vide = programme();
-    vide.adresse = None;
-    vide.calendrier = domain::programme::Calendrier::default();
-    vide.descriptifs = domain::programme::Descriptifs::default();
-    vide.zone_fiscale = None;
-    vide.gamme_prestations = None;
-    vide.nature_lots = None;
-    for liste in [&mut vide.avantages, &mut vide.certifications_environnementales, &mut vide.niveaux_energetiques] {
-        liste.clear();
-    }
-    vide.fiscalites.clear();
-    vide.intervenants.clear();
+    let vide = programme_vide();
     for nom in PROGRAMME {
         assert!(!rendu(nom, &vide, &[], None).octets.is_empty(), "{nom}");
     }
@@ -108,7 +96,7 @@ fn chaque_nature_de_lot_a_ses_papiers() {
     let programme = programme();
     for nature in Nature::TOUTES {
         let pieces = u8::from(matches!(nature, Nature::Appartement | Nature::Maison)) * 4;
-        let seul = [exemple::brut(nature, "X1", pieces, nature.libelle())];
+        let seul = [brut(nature, "X1", pieces, nature.libelle())];
         for nom in LOT {
             assert!(!rendu(nom, &programme, &seul, Some("X1")).octets.is_empty(), "{nom} {nature:?}");
         }
@@ -118,15 +106,14 @@ fn chaque_nature_de_lot_a_ses_papiers() {
 #[test]
 fn ce_qui_vient_du_flux_n_est_jamais_du_balisage() {
     let mut programme = programme();
-    let piege = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
-    programme.nom_commercial = piege.to_owned();
-    programme.adresse = Some(piege.to_owned());
-    programme.avantages = vec![piege.to_owned()];
-    programme.descriptifs.introduction = Some(piege.to_owned());
+    programme.nom_commercial = PIEGE.to_owned();
+    programme.adresse = Some(PIEGE.to_owned());
+    programme.avantages = vec![PIEGE.to_owned()];
+    programme.descriptifs.introduction = Some(PIEGE.to_owned());
     let mut lots = lots();
-    lots[0].fiche.batiment = Some(piege.to_owned());
-    lots[0].fiche.typologie.libelle = piege.to_owned();
-    lots[0].fiche.exposition = Some(piege.to_owned());
+    lots[0].fiche.batiment = Some(PIEGE.to_owned());
+    lots[0].fiche.typologie.libelle = PIEGE.to_owned();
+    lots[0].fiche.exposition = Some(PIEGE.to_owned());
     lots[0].fiche.numero = "<i>&\"".to_owned();
     for nom in noms() {
         let fichier = rendu(nom, &programme, &lots, Some("<i>&\""));

@@ -1,5 +1,6 @@
 //! A programme that fills every field, and its lots.
 
+use crate::sujet::{LieuDuSujet, Sujet};
 use chrono::{DateTime, NaiveDate};
 use domain::CodeLibelle;
 use domain::lot::tenue::SourceExterieure;
@@ -10,7 +11,6 @@ use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{
     Calendrier, Caracteristiques, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
-use papers::{LieuDuSujet, Sujet};
 
 fn jour(annee: i32, mois: u32, jour: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(annee, mois, jour).expect("a date of the sample")
@@ -20,7 +20,8 @@ fn code(code: &str, libelle: &str) -> CodeLibelle {
     CodeLibelle { code: code.into(), libelle: libelle.into() }
 }
 
-pub(crate) fn programme() -> Programme {
+/// The programme.
+pub fn programme() -> Programme {
     Programme {
         id: IdProgramme("ECLUSE".into()),
         nom_commercial: "L’Écluse Saint-Félix".into(),
@@ -72,8 +73,27 @@ pub(crate) fn programme() -> Programme {
     }
 }
 
+/// The same, of which nothing is known but its name and its place.
+pub fn programme_vide() -> Programme {
+    let vide = programme();
+    Programme {
+        adresse: None,
+        calendrier: Calendrier::default(),
+        descriptifs: Descriptifs::default(),
+        zone_fiscale: None,
+        gamme_prestations: None,
+        nature_lots: None,
+        avantages: Vec::new(),
+        certifications_environnementales: Vec::new(),
+        niveaux_energetiques: Vec::new(),
+        fiscalites: Vec::new(),
+        intervenants: Vec::new(),
+        ..vide
+    }
+}
+
 /// Forty homes in two buildings, twelve parking places and six cellars.
-pub(crate) fn lots() -> Vec<Lot> {
+pub fn lots() -> Vec<Lot> {
     let mut lots = Vec::new();
     for (batiment, etages, par_etage) in [("A", 5_i16, 6_i64), ("B", 3, 4)] {
         for etage in 1..=etages {
@@ -120,6 +140,7 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
     }];
     lot.fiche.lots_secondaires =
         if rang == 1 { vec![format!("P{etage:02}"), format!("C{etage:02}")] } else { Vec::new() };
+    lot.fiche.mention_parking = (rang == 1).then(|| "Une place de stationnement au sous-sol 1.".into());
     lot.fiche.depots_garantie =
         vec![DepotGarantie { code: "D1500".into(), libelle: "Chèque".into(), montant: Montant::depuis_unites(1_500) }];
     lot.fiche.frais_de_notaire = Some(Montant::depuis_unites(9_800));
@@ -139,7 +160,7 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
 }
 
 /// This status, said by the feed.
-pub(crate) fn tenue(statut: StatutLot) -> Tenue {
+pub fn tenue(statut: StatutLot) -> Tenue {
     Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
@@ -151,7 +172,8 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
     lot
 }
 
-pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
+/// A lot of which little is known.
+pub fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
     let fiche = FicheLot {
         pieces,
@@ -163,7 +185,7 @@ pub(crate) fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> L
 }
 
 /// The sample as a subject; `lot` is the number of the current lot.
-pub(crate) fn sujet<'a>(programme: &'a Programme, lots: &'a [Lot], lot: Option<&str>) -> Sujet<'a> {
+pub fn sujet<'a>(programme: &'a Programme, lots: &'a [Lot], lot: Option<&str>) -> Sujet<'a> {
     Sujet {
         programme,
         lots: lots.iter().collect(),

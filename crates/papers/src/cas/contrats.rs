@@ -1,6 +1,10 @@
 //! Contracts of every kind, and receipts of withdrawal.
 
-use crate::exemple;
+use super::programme;
+use crate::actes::{
+    AnnexeARediger, ContratARediger, MoyenDeRetractation, Personne, PrescripteurARediger, RecepisseARediger,
+    RetractationDuContrat, RisquesARediger, VoieDuContrat,
+};
 use chrono::NaiveDate;
 use domain::lot::Lot;
 use domain::marque::Marque;
@@ -8,10 +12,6 @@ use domain::nombres::{Montant, Taux};
 use domain::programme::Programme;
 use domain::reservation::{BrouillonReservation, PrixDuContrat, RegimeDeTva, regime_offert};
 use domain::utilisateur::Civilite;
-use papers::actes::{
-    ActeRedige, AnnexeARediger, ContratARediger, MoyenDeRetractation, Personne, PrescripteurARediger,
-    RecepisseARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat, contrat, recepisse,
-};
 use serde_json::{Value, json};
 
 const EMPREINTES: [&str; 5] = [
@@ -27,23 +27,26 @@ fn jour(texte: &str) -> NaiveDate {
 }
 
 /// What a contract borrows.
-pub(crate) struct Cas {
-    pub(crate) nom: &'static str,
-    pub(crate) programme: Programme,
+pub struct CasDeContrat {
+    /// What the case is called.
+    pub nom: &'static str,
+    /// Its programme.
+    pub programme: Programme,
     lots: Vec<Lot>,
     numero: &'static str,
-    pub(crate) dossier: BrouillonReservation,
+    /// The form.
+    pub dossier: BrouillonReservation,
     voie: VoieDuContrat,
     risques: RisquesARediger<'static>,
     retractation: RetractationDuContrat,
 }
 
-impl Cas {
+impl CasDeContrat {
     fn nouveau(nom: &'static str, numero: &'static str, dossier: &Value) -> Self {
         Self {
             nom,
-            programme: exemple::programme(),
-            lots: exemple::lots(),
+            programme: programme::programme(),
+            lots: programme::lots(),
             numero,
             dossier: BrouillonReservation::lire(dossier).expect("a form"),
             voie: VoieDuContrat::Electronique,
@@ -56,12 +59,14 @@ impl Cas {
         self.lots.iter().find(|lot| lot.fiche.numero == numero).expect("a lot of the sample")
     }
 
-    pub(crate) fn prix(&self) -> PrixDuContrat {
+    /// Its price.
+    pub fn prix(&self) -> PrixDuContrat {
         let lot = self.lot(self.numero);
         self.dossier.prix_du_contrat(&lot.prix).expect("a VAT").expect("one of the lot")
     }
 
-    pub(crate) fn a_rediger<'a>(&'a self, marque: &'a Marque) -> ContratARediger<'a> {
+    /// The contract of the case.
+    pub fn a_rediger<'a>(&'a self, marque: &'a Marque) -> ContratARediger<'a> {
         let lot = self.lot(self.numero);
         let libelles =
             ["Notice descriptive", "Plan du lot", "Plan de masse", "Notice d’information", "État des risques"];
@@ -92,10 +97,6 @@ impl Cas {
                 .collect(),
         }
     }
-
-    pub(crate) fn contrat(&self, marque: &Marque) -> ActeRedige {
-        contrat(&self.a_rediger(marque)).unwrap_or_else(|e| panic!("{}: {e}", self.nom))
-    }
 }
 
 fn lea() -> Value {
@@ -125,10 +126,10 @@ fn hugo() -> Value {
 const PRET: &str = "Crédit de l’Ouest";
 
 /// Every case of a contract.
-pub(crate) fn cas() -> Vec<Cas> {
+pub fn cas() -> Vec<CasDeContrat> {
     let residence = json!({"code": "residence-principale"});
     let cheque = |montant: u32| json!({"type": {"code": "cheque"}, "montant": montant, "numeroCheque": "7001234", "banque": PRET});
-    let mut un = Cas::nouveau(
+    let mut un = CasDeContrat::nouveau(
         "contrat",
         "A301",
         &json!({
@@ -141,7 +142,7 @@ pub(crate) fn cas() -> Vec<Cas> {
     for lot in un.lots.iter_mut().filter(|lot| lot.fiche.numero == "A301") {
         lot.prix.prix_lot_principal = Some(Montant::depuis_unites(369_500));
     }
-    let epoux = Cas::nouveau(
+    let epoux = CasDeContrat::nouveau(
         "contrat-epoux",
         "A202",
         &json!({
@@ -151,7 +152,7 @@ pub(crate) fn cas() -> Vec<Cas> {
             "notaire": {"prenom": "Jeanne", "nom": "Morvan", "adresse": "2 place du Ralliement", "cp": "49100", "ville": "Angers", "email": "morvan@notaire.example"},
         }),
     );
-    let mut societe = Cas::nouveau(
+    let mut societe = CasDeContrat::nouveau(
         "contrat-societe",
         "B203",
         &json!({
@@ -165,7 +166,7 @@ pub(crate) fn cas() -> Vec<Cas> {
         }),
     );
     societe.programme.calendrier.date_actabilite = Some(jour("2028-06-02"));
-    let mut comptant = Cas::nouveau(
+    let mut comptant = CasDeContrat::nouveau(
         "contrat-sans-pret",
         "B303",
         &json!({
@@ -176,7 +177,7 @@ pub(crate) fn cas() -> Vec<Cas> {
     );
     comptant.programme.calendrier.date_actabilite = Some(jour("2026-11-02"));
     comptant.programme.calendrier.date_debut_travaux = Some(jour("2027-01-11"));
-    let mut parking = Cas::nouveau(
+    let mut parking = CasDeContrat::nouveau(
         "contrat-parking",
         "P06",
         &json!({
@@ -195,7 +196,7 @@ pub(crate) fn cas() -> Vec<Cas> {
     parking.programme.calendrier.date_livraison = None;
     parking.programme.calendrier.date_debut_travaux = None;
     parking.programme.intervenants.clear();
-    let mut papier = Cas::nouveau(
+    let mut papier = CasDeContrat::nouveau(
         "contrat-papier",
         "A402",
         &json!({
@@ -212,7 +213,7 @@ pub(crate) fn cas() -> Vec<Cas> {
 }
 
 /// A withdrawal by the link, of one of two buyers.
-pub(crate) fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
+pub fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
     let personne = |civilite, prenom| Personne { civilite, prenom, nom: "Perrin" };
     RecepisseARediger {
         reference: "R-000012",
@@ -234,7 +235,7 @@ pub(crate) fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
 }
 
 /// A withdrawal by a letter that came before any notice was known, for a company that had paid nothing.
-pub(crate) fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
+pub fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
     let acquereurs = vec![Personne { civilite: Civilite::Mme, prenom: "Léa", nom: "Perrin" }];
     RecepisseARediger {
         acquereurs,
@@ -246,13 +247,4 @@ pub(crate) fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
         depot: None,
         ..recepisse_par_lien(marque)
     }
-}
-
-/// Every contract and receipt, by the name of its file.
-pub(crate) fn actes(marque: &Marque) -> Vec<(&'static str, ActeRedige)> {
-    let mut actes: Vec<_> = cas().iter().map(|cas| (cas.nom, cas.contrat(marque))).collect();
-    for (nom, quoi) in [("recepisse", recepisse_par_lien(marque)), ("recepisse-lettre", recepisse_par_lettre(marque))] {
-        actes.push((nom, recepisse(&quoi).unwrap_or_else(|e| panic!("{nom}: {e}"))));
-    }
-    actes
 }

@@ -1,13 +1,11 @@
 //! Acts that fill every line of their models, and one that fills as few as it can.
 
+use crate::actes::{
+    CarteProfessionnelle, DossierDePreuve, EvenementProuve, MandatARediger, Mandataire, Personne, SignataireProuve,
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::marque::Marque;
 use domain::utilisateur::Civilite;
-use papers::actes::{
-    ActeRedige, CarteProfessionnelle, DossierDePreuve, EvenementProuve, MandatARediger, Mandataire, Personne,
-    SignataireProuve, mandat, preuve,
-};
-use std::sync::LazyLock;
 
 fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
@@ -17,7 +15,8 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-pub(crate) fn marque() -> Marque {
+/// Whose portal it is.
+pub fn marque() -> Marque {
     Marque {
         raison_sociale: "Linteau Promotion SAS".to_owned(),
         siege: Some("1 quai de la Fosse, 44000 Nantes".to_owned()),
@@ -26,7 +25,7 @@ pub(crate) fn marque() -> Marque {
 }
 
 /// A mandate that renews another one, of a company that has a card.
-pub(crate) fn mandat_complet(marque: &Marque) -> MandatARediger<'_> {
+pub fn mandat_complet(marque: &Marque) -> MandatARediger<'_> {
     MandatARediger {
         reference: "M-000012",
         marque,
@@ -47,7 +46,7 @@ pub(crate) fn mandat_complet(marque: &Marque) -> MandatARediger<'_> {
 }
 
 /// A first mandate, of a company of which little is known.
-pub(crate) fn mandat_bref(marque: &Marque) -> MandatARediger<'_> {
+pub fn mandat_bref(marque: &Marque) -> MandatARediger<'_> {
     MandatARediger {
         reference: "M-000001",
         marque,
@@ -68,7 +67,7 @@ pub(crate) fn mandat_bref(marque: &Marque) -> MandatARediger<'_> {
 }
 
 /// The proof of a mandate that two have signed.
-pub(crate) fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
+pub fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
     let fait = |heure: &str, qui, quoi| EvenementProuve { instant: instant(heure), qui, quoi };
     DossierDePreuve {
         titre: "Mandat de commercialisation",
@@ -120,20 +119,4 @@ pub(crate) fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
         marque,
         date: jour("2026-11-27"),
     }
-}
-
-/// Every act of the crate, by the name of its file; composed once, because each takes a second without optimisation.
-pub(crate) fn actes() -> &'static [(&'static str, ActeRedige)] {
-    static ACTES: LazyLock<Vec<(&'static str, ActeRedige)>> = LazyLock::new(|| {
-        let marque = marque();
-        let fait = |acte: Result<ActeRedige, papers::Error>| acte.unwrap_or_else(|e| panic!("{e}"));
-        let mut actes = vec![
-            ("mandat", fait(mandat(&mandat_complet(&marque)))),
-            ("mandat-bref", fait(mandat(&mandat_bref(&marque)))),
-            ("preuve", fait(preuve(&preuve_complete(&marque)))),
-        ];
-        actes.extend(crate::exemple_contrats::actes(&marque));
-        actes
-    });
-    &ACTES
 }

@@ -1,0 +1,125 @@
+//! The cases that every model must compose: those of the tests, and of `linteau papiers verifier`.
+
+pub mod contrats;
+pub mod programme;
+pub mod signes;
+
+use crate::actes::{self, ActeAComposer, ActeRedige, ImageDeLiasse};
+use crate::erreur::Error;
+use crate::jeu::Modele;
+use crate::modeles;
+use crate::monde::{Epreuve, Norme};
+use domain::lot::Nature;
+use domain::programme::Programme;
+
+/// A picture of one point, as a photograph of a page.
+const POINT: &[u8] = include_bytes!("point.png");
+/// Signs that mean something to typst, to a browser or to nobody: what comes from a feed is never markup.
+pub const PIEGE: &str = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
+
+/// A case of a model.
+#[derive(Debug, Clone)]
+pub(crate) struct CasDeModele {
+    /// What it is called: "contrat-epoux".
+    pub(crate) nom: String,
+    pub(crate) epreuve: Epreuve,
+    pub(crate) norme: Norme,
+    /// The fields of what is signed.
+    pub(crate) cadres: Vec<(&'static str, &'static str)>,
+}
+
+impl CasDeModele {
+    fn d_un_acte(nom: &str, acte: ActeAComposer) -> Self {
+        let ActeAComposer { epreuve, cadres } = acte;
+        Self { nom: nom.to_owned(), epreuve, norme: Norme::AccessibleEtArchivable, cadres }
+    }
+
+    fn d_un_papier(nom: String, epreuve: Epreuve) -> Self {
+        Self { nom, epreuve, norme: Norme::Accessible, cadres: Vec::new() }
+    }
+}
+
+/// The cases of a model; `base.typ` has none of its own.
+pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
+    let marque = &signes::marque();
+    Ok(match modele {
+        Modele::Base => Vec::new(),
+        Modele::Mandat => [("mandat", signes::mandat_complet(marque)), ("mandat-bref", signes::mandat_bref(marque))]
+            .iter()
+            .map(|(nom, quoi)| CasDeModele::d_un_acte(nom, actes::mandat::a_composer(quoi)))
+            .collect(),
+        Modele::Preuve => {
+            vec![CasDeModele::d_un_acte("preuve", actes::preuve::a_composer(&signes::preuve_complete(marque)))]
+        }
+        Modele::Recepisse => {
+            let cas = [
+                ("recepisse", contrats::recepisse_par_lien(marque)),
+                ("recepisse-lettre", contrats::recepisse_par_lettre(marque)),
+            ];
+            let un = |(nom, quoi): &(&str, _)| Ok(CasDeModele::d_un_acte(nom, actes::recepisse::a_composer(quoi)?));
+            cas.iter().map(un).collect::<Result<_, Error>>()?
+        }
+        Modele::ContratReservation => contrats::cas()
+            .iter()
+            .map(|cas| CasDeModele::d_un_acte(cas.nom, actes::contrat::a_composer(&cas.a_rediger(marque))))
+            .collect(),
+        Modele::Liasse => {
+            let page = ImageDeLiasse { mime: "image/png", octets: POINT, alternatif: "Page 1, photographiée" };
+            let date = programme::sujet(&programme::programme(), &[], None).date;
+            let epreuve = actes::liasse::a_composer("Contrat R-000012 signé", date, &[page, page])?;
+            vec![CasDeModele::d_un_papier("liasse".to_owned(), epreuve)]
+        }
+        _ => papiers(modele),
+    })
+}
+
+/// The papers of this model: of a programme that fills every line, of one that fills none, of each nature of lot.
+fn papiers(modele: Modele) -> Vec<CasDeModele> {
+    let (complet, lots, vide) = (programme::programme(), programme::lots(), programme::programme_vide());
+    let piege = Programme { nom_commercial: PIEGE.to_owned(), avantages: vec![PIEGE.to_owned()], ..complet.clone() };
+    let natures = Nature::TOUTES.map(|nature| {
+        let pieces = u8::from(matches!(nature, Nature::Appartement | Nature::Maison)) * 4;
+        (nature, [programme::brut(nature, "X1", pieces, nature.libelle())])
+    });
+    let pleins = [
+        ("complet".to_owned(), programme::sujet(&complet, &lots, Some("A301"))),
+        ("signes".to_owned(), programme::sujet(&piege, &lots, Some("A301"))),
+    ];
+    let du_programme = [("sans rien".to_owned(), programme::sujet(&vide, &[], None))];
+    let du_lot = natures
+        .each_ref()
+        .map(|(nature, seul)| (nature.libelle().to_lowercase(), programme::sujet(&complet, seul, Some("X1"))));
+    let noms = modeles::noms().filter(|nom| modeles::modele_du_papier(nom) == Some(modele));
+    let cas = noms.flat_map(|nom| {
+        let propres = if modeles::LOT.contains(&nom) { &du_lot[..] } else { &du_programme[..] };
+        let un = |(cas, sujet): &(String, crate::Sujet<'_>)| {
+            let sujet = modeles::du_document(nom, sujet)?;
+            Some(CasDeModele::d_un_papier(format!("{nom}, {cas}"), modeles::epreuve(nom, &sujet)))
+        };
+        pleins.iter().chain(propres).filter_map(un).collect::<Vec<_>>()
+    });
+    // Two documents of one model may be the same but for their names.
+    let mut distincts: Vec<CasDeModele> = Vec::new();
+    for cas in cas {
+        if distincts.iter().all(|vu| vu.epreuve.donnees != cas.epreuve.donnees) {
+            distincts.push(cas);
+        }
+    }
+    distincts
+}
+
+/// Every act, by the name of its case, composed from the models of the process.
+pub fn actes_composes() -> Result<Vec<(&'static str, ActeRedige)>, Error> {
+    let marque = &signes::marque();
+    let mut actes = vec![
+        ("mandat", actes::mandat(&signes::mandat_complet(marque))?),
+        ("mandat-bref", actes::mandat(&signes::mandat_bref(marque))?),
+        ("preuve", actes::preuve(&signes::preuve_complete(marque))?),
+    ];
+    for cas in contrats::cas() {
+        actes.push((cas.nom, actes::contrat(&cas.a_rediger(marque))?));
+    }
+    actes.push(("recepisse", actes::recepisse(&contrats::recepisse_par_lien(marque))?));
+    actes.push(("recepisse-lettre", actes::recepisse(&contrats::recepisse_par_lettre(marque))?));
+    Ok(actes)
+}

@@ -1,0 +1,137 @@
+//! The typst models that papers are made from: ours, embedded, or those that a developer put in their place.
+//!
+//! A process reads its folder once, before its first paper ([`JeuDeModeles::servir`]); what is composed afterwards is made from it.
+
+pub(crate) mod acces;
+pub(crate) mod forme;
+
+use crate::erreur::Error;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+use typst::syntax::Source;
+
+macro_rules! modeles {
+    ($($variante:ident $nom:literal;)*) => {
+        /// A model: a file of `modeles/`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Modele {
+            $(#[doc = concat!("`", $nom, ".typ`")] $variante,)*
+        }
+
+        impl Modele {
+            /// Every model, by the name of its file.
+            pub const TOUS: [Self; [$($nom),*].len()] = [$(Self::$variante),*];
+
+            /// The name of its file.
+            pub fn fichier(self) -> &'static str {
+                match self { $(Self::$variante => concat!($nom, ".typ"),)* }
+            }
+
+            /// Ours.
+            fn notre(self) -> &'static str {
+                match self { $(Self::$variante => include_str!(concat!("../../modeles/", $nom, ".typ")),)* }
+            }
+        }
+    };
+}
+
+modeles! {
+    Base "base";
+    Brochure "brochure";
+    Chantier "chantier";
+    Contrat "contrat";
+    ContratReservation "contrat-reservation";
+    Dessin "dessin";
+    EtatRisques "etat-risques";
+    GrilleLoyers "grille-loyers";
+    GrillePrix "grille-prix";
+    Liasse "liasse";
+    Mandat "mandat";
+    NoticeDescriptive "notice-descriptive";
+    NoticeInformation "notice-information";
+    OffrePromo "offre-promo";
+    PlanLot "plan-lot";
+    Preuve "preuve";
+    Recepisse "recepisse";
+}
+
+/// The models of a process: ours, but for those that are replaced.
+#[derive(Debug, Clone, Default)]
+pub struct JeuDeModeles {
+    remplaces: BTreeMap<Modele, String>,
+}
+
+static EN_USAGE: OnceLock<JeuDeModeles> = OnceLock::new();
+
+impl JeuDeModeles {
+    /// Ours.
+    pub fn nos() -> Self {
+        Self::default()
+    }
+
+    /// Ours, replaced by these files (name, bytes). One of another name is refused, because it would replace nothing.
+    pub fn remplaces_par(fichiers: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Self, Error> {
+        let mut remplaces = BTreeMap::new();
+        for (nom, octets) in fichiers {
+            let Some(modele) = Modele::TOUS.into_iter().find(|modele| modele.fichier() == nom) else {
+                let connus = Modele::TOUS.map(Modele::fichier).join(", ");
+                return Err(Error::Modele(format!("{nom} n’est le nom d’aucun modèle ; les modèles sont {connus}")));
+            };
+            let texte = String::from_utf8(octets).map_err(|erreur| {
+                let bons = &erreur.as_bytes()[..erreur.utf8_error().valid_up_to()];
+                let ligne = bons.split(|octet| *octet == b'\n').count();
+                Error::Modele(format!("{nom}, ligne {ligne} : ce n’est pas du texte UTF-8"))
+            })?;
+            remplaces.insert(modele, texte);
+        }
+        Ok(Self { remplaces })
+    }
+
+    /// Makes these the models of the process, for good: before its first paper, since later nothing changes.
+    pub fn servir(self) {
+        let _ = EN_USAGE.set(self);
+    }
+
+    /// Those of the process.
+    pub(crate) fn en_usage() -> &'static Self {
+        EN_USAGE.get_or_init(Self::nos)
+    }
+
+    /// Whether a model is not ours.
+    pub fn remplace(&self, modele: Modele) -> bool {
+        self.remplaces.contains_key(&modele)
+    }
+
+    /// What a model says.
+    pub fn texte(&self, modele: Modele) -> &str {
+        self.remplaces.get(&modele).map_or_else(|| modele.notre(), String::as_str)
+    }
+
+    /// The SHA-256 of a model and of what it shares with the others (`base.typ`), in hexadecimal.
+    pub fn empreinte(&self, modele: Modele) -> String {
+        let base = Sha256::digest(self.texte(Modele::Base));
+        let octets = Sha256::new().chain_update(base).chain_update(self.texte(modele)).finalize();
+        octets.iter().fold(String::new(), |mut ecrit, octet| {
+            let _ = write!(ecrit, "{octet:02x}");
+            ecrit
+        })
+    }
+
+    /// The SHA-256 of all of them, in hexadecimal: what is drawn again depends on it.
+    pub fn empreinte_de_tous() -> &'static str {
+        static TOUS: OnceLock<String> = OnceLock::new();
+        TOUS.get_or_init(|| Modele::TOUS.map(|modele| Self::en_usage().empreinte(modele)).concat())
+    }
+}
+
+/// Our models, by the names of their files: what a developer begins from.
+pub fn nos_fichiers() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Modele::TOUS.into_iter().map(|modele| (modele.fichier(), modele.notre()))
+}
+
+/// The line of a place of a source, from 1.
+pub(crate) fn ligne(source: &Source, octet: usize) -> usize {
+    source.lines().byte_to_line(octet).map_or(1, |ligne| ligne + 1)
+}

@@ -1,0 +1,172 @@
+//! What is asked of a model before it serves: each datum that it names is known, each case composes under its standard, what is signed
+//! has its fields where a seal fits, and says what the law or the specification asks for.
+
+mod exigences;
+
+use crate::actes::texte;
+use crate::actes::{ChampDeSignature, champs};
+use crate::cas::{self, CasDeModele};
+use crate::erreur::Error;
+use crate::jeu::forme::{Donnee, suivre};
+use crate::jeu::{JeuDeModeles, Modele, acces};
+use exigences::DonneeExigee;
+use typst::syntax::Source;
+use typst_layout::PagedDocument;
+
+/// The least size of a field, in points: a mark of three lines is read in it.
+pub const CADRE_MINIMAL: (f64, f64) = (70.0 * MM, 24.0 * MM);
+const MM: f64 = 72.0 / 25.4;
+/// What is said of one model at most: the first faults.
+const FAUTES: usize = 3;
+
+/// What is found of a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeleVerifie {
+    /// The model.
+    pub modele: Modele,
+    /// It is not ours.
+    pub remplace: bool,
+    /// The cases that were composed; none for one of ours that nothing changes.
+    pub cas: usize,
+    /// What is wrong: the file, the line, what, the case.
+    pub fautes: Vec<String>,
+}
+
+/// Looks at each model: at those that are replaced, and at all when what they share is, or when none is.
+pub fn verifier(jeu: &JeuDeModeles) -> Result<Vec<ModeleVerifie>, Error> {
+    let tous = jeu.remplace(Modele::Base) || Modele::TOUS.into_iter().all(|modele| !jeu.remplace(modele));
+    let un = |modele: Modele| {
+        let remplace = jeu.remplace(modele);
+        let cas = if tous || remplace { cas::du_modele(modele)? } else { Vec::new() };
+        let fautes = if modele == Modele::Base && tous { acces_de_base(jeu)? } else { fautes(jeu, modele, &cas) };
+        Ok(ModeleVerifie { modele, remplace, cas: cas.len(), fautes })
+    };
+    Modele::TOUS.into_iter().map(un).collect()
+}
+
+/// What is shared may name any datum that a model which begins from it has.
+fn acces_de_base(jeu: &JeuDeModeles) -> Result<Vec<String>, Error> {
+    let autres = Modele::TOUS.into_iter().filter(|modele| *modele != Modele::Liasse);
+    let cas: Vec<CasDeModele> = autres.map(cas::du_modele).collect::<Result<Vec<_>, _>>()?.concat();
+    let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));
+    Ok(acces::fautes(Modele::Base, &Source::detached(jeu.texte(Modele::Base)), &forme))
+}
+
+fn fautes(jeu: &JeuDeModeles, modele: Modele, cas: &[CasDeModele]) -> Vec<String> {
+    if cas.is_empty() {
+        return Vec::new();
+    }
+    let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));
+    let mut fautes = acces::fautes(modele, &Source::detached(jeu.texte(modele)), &forme);
+    fautes.truncate(FAUTES);
+    // What is not there fails in each case too: it is said once.
+    let a_composer = if fautes.is_empty() { cas } else { &[] };
+    for cas in a_composer {
+        let trouvees = composer(jeu, modele, cas).unwrap_or_else(|erreur| vec![sans_prefixe(&erreur)]);
+        for faute in trouvees {
+            let faute = if faute.contains(".typ, ligne ") { faute } else { format!("{} : {faute}", modele.fichier()) };
+            // The same line is as wrong in the next case.
+            if fautes.len() < FAUTES && !fautes.iter().any(|dite| dite.starts_with(&faute)) {
+                fautes.push(format!("{faute} (cas « {} »)", cas.nom));
+            }
+        }
+    }
+    fautes
+}
+
+fn sans_prefixe(erreur: &Error) -> String {
+    match erreur {
+        Error::Composition(quoi) | Error::Modele(quoi) => quoi.clone(),
+        Error::ModeleInconnu(_) | Error::LotManquant(_) => erreur.to_string(),
+    }
+}
+
+/// Composes a case; what is wrong with it.
+fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec<String>, Error> {
+    let donnees = cas.epreuve.donnees.clone();
+    cas.epreuve.clone().imprimer(jeu, cas.norme, |document, _| {
+        let cadres = champs::relever(document, &cas.cadres)?;
+        let exigences = exigences::du_modele(modele);
+        let mut fautes = cadres_mal_places(document, &cadres);
+        if !exigences.is_empty() {
+            let lu = nu(&texte::lire(document)
+                .into_iter()
+                .flat_map(|page| page.blocs)
+                .fold(String::new(), |lu, bloc| lu + &bloc.texte + "\n"));
+            fautes.extend(exigences.iter().filter_map(|exigence| manque(exigence, &donnees, &lu)));
+        }
+        Ok(fautes)
+    })
+}
+
+/// The text without what a composition may put in it: spaces of any kind, hyphens at the end of a line.
+fn nu(texte: &str) -> String {
+    texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}' | '\u{ad}' | '\u{200b}')).collect()
+}
+
+fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Option<String> {
+    let dits = suivre(donnees, exigence.donnee);
+    let tu = dits.iter().find(|dit| !lu.contains(&nu(dit)))?;
+    Some(format!("la donnée « {} » ({tu}) ne se lit pas sur le papier ; {}", exigence.donnee, exigence.raison))
+}
+
+/// Fields that a seal would not fill: out of their page, too small, one over another.
+fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for (rang, cadre) in cadres.iter().enumerate() {
+        let feuille = document.pages()[cadre.page].frame.size();
+        let dedans = cadre.gauche >= 0.0
+            && cadre.bas >= 0.0
+            && cadre.droite <= feuille.x.to_pt()
+            && cadre.haut <= feuille.y.to_pt();
+        if !dedans {
+            fautes.push(format!("le cadre « {} » sort de sa page", cadre.nom));
+        } else if cadre.droite - cadre.gauche < CADRE_MINIMAL.0 || cadre.haut - cadre.bas < CADRE_MINIMAL.1 {
+            fautes.push(format!("le cadre « {} » est plus petit que 70 mm sur 24 mm", cadre.nom));
+        }
+        let couvre = |autre: &ChampDeSignature| {
+            autre.page == cadre.page
+                && autre.gauche < cadre.droite
+                && cadre.gauche < autre.droite
+                && autre.bas < cadre.haut
+                && cadre.bas < autre.haut
+        };
+        if let Some(autre) = cadres[..rang].iter().find(|autre| couvre(autre)) {
+            fautes.push(format!("le cadre « {} » couvre « {} »", cadre.nom, autre.nom));
+        }
+    }
+    fautes
+}
+
+/// A datum that a model may print.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DonneeDeModele {
+    /// Its path below `s`: `prix.total`, `lots[].numero`.
+    pub chemin: String,
+    /// `texte`, `nombre` or `oui ou non`; `rien dans les cas` when none has a value.
+    pub genre: &'static str,
+    /// It has no value in some case, or is not there, or a group that it is in is not.
+    pub facultative: bool,
+    /// A value of a case.
+    pub exemple: String,
+    /// Why the paper must say it.
+    pub exigee: Option<&'static str>,
+}
+
+/// What a model is handed over: its data, and the drawings that it may place (`/facade.svg`).
+pub fn donnees(modele: Modele) -> Result<(Vec<DonneeDeModele>, Vec<&'static str>), Error> {
+    let cas = cas::du_modele(modele)?;
+    let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));
+    let exigences = exigences::du_modele(modele);
+    let une = |(chemin, donnee, facultative): (String, &Donnee, bool)| DonneeDeModele {
+        genre: donnee.genre.unwrap_or("rien dans les cas"),
+        facultative,
+        exemple: donnee.exemple.clone().unwrap_or_default(),
+        exigee: exigences.iter().find(|exigence| exigence.donnee == chemin).map(|exigence| exigence.raison),
+        chemin,
+    };
+    let mut dessins: Vec<_> = cas.iter().flat_map(|cas| &cas.epreuve.dessins).map(|(nom, _)| *nom).collect();
+    dessins.sort_unstable();
+    dessins.dedup();
+    Ok((forme.feuilles().into_iter().map(une).collect(), dessins))
+}
