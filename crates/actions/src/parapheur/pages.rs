@@ -3,8 +3,7 @@
 use super::seance::{SeanceLue, lien_inconnu, seance};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::fichier::interrompu;
-use crate::signature::RenduGarde;
+use crate::signature::rendu;
 use domain::signature::{EvenementDePreuve, TourDuSignataire};
 use papers::actes::PageDeTexte;
 use store::contrat::PieceDeContrat;
@@ -64,7 +63,7 @@ pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Resu
     let seance = ouverte(contexte, jeton).await?;
     let absente = || Error::introuvable("page-absente", "Ce document n’a pas cette page.");
     let rang = page.checked_sub(1).ok_or_else(absente)?;
-    let dessin = rendu(contexte, &seance).await?.pages.into_iter().nth(rang).ok_or_else(absente)?;
+    let dessin = rendu::page(contexte.base(), garde(&seance)?, rang).await?.ok_or_else(absente)?;
     noter_la_lecture(contexte, &seance).await?;
     Ok(PageLue { dessin })
 }
@@ -72,17 +71,14 @@ pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Resu
 /// The text of the document, a page after the other.
 pub async fn lire_le_texte(contexte: &Contexte, jeton: &str) -> Result<Vec<PageDeTexte>> {
     let seance = ouverte(contexte, jeton).await?;
-    let texte = rendu(contexte, &seance).await?.texte;
+    let texte = rendu::texte(contexte.base(), garde(&seance)?).await?;
     noter_la_lecture(contexte, &seance).await?;
     Ok(texte)
 }
 
-async fn rendu(contexte: &Contexte, seance: &SeanceLue) -> Result<RenduGarde> {
-    let piece = seance.lue.rendu.as_ref().ok_or_else(lien_inconnu)?;
-    let octets = contexte.base().pieces().lire(piece).await?;
-    let octets = octets.ok_or_else(|| interrompu("les pages d’un document ont disparu"))?;
-    let illisible = |_| store::Error::Programme("les pages d’un document ne se lisent pas");
-    Ok(serde_json::from_slice(&octets).map_err(illisible)?)
+/// The pages and the text as they are kept.
+fn garde(seance: &SeanceLue) -> Result<&PieceLue> {
+    seance.lue.rendu.as_ref().ok_or_else(lien_inconnu)
 }
 
 /// Notes once that who is to sign was given the document to read.

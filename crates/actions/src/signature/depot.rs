@@ -1,11 +1,11 @@
 //! Putting a document away before it is signed: its fields are made ready, and its files written, outside of any transaction.
 
+use super::rendu;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
-use papers::actes::{ActeRedige, PageDeTexte};
+use papers::actes::ActeRedige;
 use sceau::{Cadre, Champ};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use store::Base;
 use store::octets::hexadecimal;
@@ -14,7 +14,7 @@ use store::piece::PieceLue;
 /// The media type of what is signed.
 const PDF: &str = "application/pdf";
 /// That of its pages and its text.
-const RENDU: &str = "application/json";
+const RENDU: &str = "application/octet-stream";
 
 /// A document whose files are written, and that no row names yet.
 #[derive(Debug, Clone)]
@@ -27,26 +27,16 @@ pub struct ActeDepose {
     pub(crate) pages: u32,
 }
 
-/// The pages of a document and its text, as they are kept beside it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct RenduGarde {
-    /// Each page, as an SVG drawing.
-    pub(crate) pages: Vec<String>,
-    /// The text of each page.
-    pub(crate) texte: Vec<PageDeTexte>,
-}
-
 /// Makes a document ready to be signed, and writes its files. What no transaction names afterwards is swept.
 pub(crate) async fn deposer(contexte: &Contexte, acte: &ActeRedige, libelle: &str) -> Result<ActeDepose> {
     let base = contexte.base();
     let pdf = preparer(acte).await?;
-    let rendu = RenduGarde { pages: acte.pages.clone(), texte: acte.texte.clone() };
-    let rendu = store::forme::texte("rendu d’un acte", &rendu)?;
+    let rendu = rendu::ecrire(acte)?;
     let empreinte = hexadecimal(&Sha256::digest(&pdf));
     Ok(ActeDepose {
         libelle: libelle.to_owned(),
         document: ecrire(base, &pdf, PDF).await?,
-        rendu: ecrire(base, rendu.as_bytes(), RENDU).await?,
+        rendu: ecrire(base, &rendu, RENDU).await?,
         empreinte,
         pages: u32::try_from(acte.pages.len()).unwrap_or(u32::MAX),
     })

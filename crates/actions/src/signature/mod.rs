@@ -5,11 +5,12 @@
 
 mod depot;
 mod oubli;
+pub(crate) mod rendu;
 mod scellement;
 
 pub use crate::moyens::Cachet;
 pub use depot::ActeDepose;
-pub(crate) use depot::{RenduGarde, deposer, ecrire};
+pub(crate) use depot::{deposer, ecrire};
 pub(crate) use oubli::oublier_les_anciennes;
 pub(crate) use scellement::{ActeScelle, sceller_octets, sceller_pour_le_portail};
 

@@ -120,7 +120,12 @@ impl Pieces {
 
     /// The whole file, for what must see it whole; the caller bounds its length.
     pub async fn lire(&self, piece: &PieceLue) -> Result<Option<Bytes>> {
-        let Some(octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
+        self.lire_la_plage(piece, 0..piece.taille).await
+    }
+
+    /// These bytes of a file, together; the caller bounds their length.
+    pub async fn lire_la_plage(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Bytes>> {
+        let Some(octets) = self.ouvrir(piece, plage).await? else { return Ok(None) };
         Ok(Some(octets.try_collect::<BytesMut>().await?.freeze()))
     }
 
