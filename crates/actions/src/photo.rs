@@ -28,7 +28,7 @@ const ENSEMBLE: usize = 2;
 const MEMOIRE_MO: u32 = 160;
 /// What is drawn from a picture that was received.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Dessin {
+pub(crate) enum Cadrage {
     /// The square in its middle.
     Carre,
     /// All of it, as large as a printed page needs.
@@ -47,7 +47,7 @@ pub async fn poser_photo(
     adresse: impl Fn(&str) -> String,
 ) -> Result<Ecrit<()>> {
     let base = contexte.base();
-    let dessinee = redessiner(base, recue, CHAMP, Dessin::Carre).await;
+    let dessinee = redessiner(base, recue, CHAMP, Cadrage::Carre).await;
     oublier(base, &recue.id).await;
     let mut reception = base.pieces().recevoir().await?;
     reception.ajouter(&dessinee?).await?;
@@ -92,7 +92,7 @@ pub(crate) async fn oublier(base: &Base, id: &str) {
 }
 
 /// The JPEG that is drawn from a picture which a field brought: one at a time in each place, within the memory of all of them.
-pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static str, dessin: Dessin) -> Result<Bytes> {
+pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static str, cadrage: Cadrage) -> Result<Bytes> {
     let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
     let format = format.ok_or_else(|| image::refus_du_format(champ))?;
     let [places, memoire] = reserves();
@@ -105,7 +105,7 @@ pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static st
     let fait = tokio::task::spawn_blocking(move || {
         // A call that is given up must free neither the place nor the memory of work that goes on.
         let _tenus = (place, memoire);
-        image::dessiner(&octets, format, champ, dessin)
+        image::dessiner(&octets, format, champ, cadrage)
     });
     fait.await.map_err(|_| interrompu("image interrompue"))?
 }

@@ -1,6 +1,6 @@
 //! From a picture that somebody sent to one of ours.
 
-use super::{Dessin, FORMATS, MEMOIRE_MO};
+use super::{Cadrage, FORMATS, MEMOIRE_MO};
 use crate::error::{Error, Result};
 use crate::fichier::refus;
 use ::image::codecs::jpeg::JpegEncoder;
@@ -40,7 +40,7 @@ pub(super) fn refus_du_format(champ: &'static str) -> Error {
 }
 
 /// What is drawn of the picture, upright, as a JPEG that holds nothing but its pixels.
-pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, dessin: Dessin) -> Result<Bytes> {
+pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, cadrage: Cadrage) -> Result<Bytes> {
     let genre = match format {
         Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
         Format::Png => ImageFormat::Png,
@@ -58,10 +58,10 @@ pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, dessi
     let mut decodeur = lecteur.into_decoder().map_err(|e| illisible(&e))?;
     let orientation = decodeur.orientation().map_err(|e| illisible(&e))?;
     let image = DynamicImage::from_decoder(decodeur).map_err(|e| illisible(&e))?;
-    let mut image = match dessin {
-        Dessin::Carre => reduire(image),
-        Dessin::Page if image.width().max(image.height()) > PAGE => image.thumbnail(PAGE, PAGE),
-        Dessin::Page => image,
+    let mut image = match cadrage {
+        Cadrage::Carre => reduire(image),
+        Cadrage::Page if image.width().max(image.height()) > PAGE => image.thumbnail(PAGE, PAGE),
+        Cadrage::Page => image,
     };
     image.apply_orientation(orientation);
     let mut sortie = Vec::new();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     fn carre(octets: &[u8], format: Format) -> Result<Bytes> {
-        dessiner(octets, format, CHAMP, Dessin::Carre)
+        dessiner(octets, format, CHAMP, Cadrage::Carre)
     }
 
     /// What a file that was received goes through.
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn une_page_est_entiere_et_ne_tient_pas_plus_que_sur_le_papier() {
-        let page = |octets: &[u8], format| relire(&dessiner(octets, format, CHAMP, Dessin::Page).expect("a page"));
+        let page = |octets: &[u8], format| relire(&dessiner(octets, format, CHAMP, Cadrage::Page).expect("a page"));
         for ((largeur, hauteur), attendue) in
             [((3000, 4000), (1500, 2000)), ((1200, 1600), (1200, 1600)), ((1, 1), (1, 1))]
         {

@@ -7,7 +7,7 @@ use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
 use crate::fichier::{interrompu, verifier};
-use crate::photo::{Dessin, oublier, redessiner};
+use crate::photo::{Cadrage, oublier, redessiner};
 use crate::pouvoir::regard;
 use crate::prise::passer;
 use crate::reservation::{ReservationSuivie, introuvable, tenu_par};
@@ -156,7 +156,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     let mut images = Vec::with_capacity(photos.len());
     for (page, photo) in (1..).zip(photos) {
         // Never the file that was sent: what opens it next believes what it says of itself.
-        let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Dessin::Page).await?;
+        let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Cadrage::Page).await?;
         images.push((octets, format!("Page {page} du contrat signé, photographiée")));
     }
     let titre = format!("Contrat de réservation {}, signé sur papier", SujetSigne::Contrat(id.0).reference());
