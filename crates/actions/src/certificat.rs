@@ -78,7 +78,10 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
     let nouvelle = &a_garder(cle, cle.titulaire().to_owned())?;
     for _ in 0..ADOPTIONS {
         let avant = vive(contexte.base()).await?;
-        if avant.as_ref().is_some_and(|gardee| gardee.certificat.empreinte == nouvelle.empreinte) {
+        // The same with the certificates above it: a file that now brings them all is another one.
+        if avant.as_ref().is_some_and(|gardee| {
+            gardee.certificat.empreinte == nouvelle.empreinte && gardee.secret.0 == nouvelle.secret.0
+        }) {
             return Ok(None);
         }
         match garder(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {

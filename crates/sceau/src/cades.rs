@@ -159,12 +159,14 @@ fn examiner(
     let signature = DerSignature::from_bytes(signataire.signature.as_bytes()).map_err(|_| FauteDeSceau::Signature)?;
     let signe = attributs.to_der().map_err(|_| FauteDeSceau::Enveloppe)?;
     cle.verify(&signe, &signature).map_err(|_| FauteDeSceau::Signature)?;
-    if let Some(jeton) = signataire.non_signes.as_ref().and_then(|attributs| valeur(attributs, JETON)) {
+    // Nothing signs these attributes: one that is not known would be a byte that was changed.
+    if let Some(non_signes) = &signataire.non_signes {
+        let seul = non_signes.as_slice().len() == 1;
+        let jeton = valeur(non_signes, JETON).filter(|_| seul).ok_or(FauteDeSceau::Enveloppe)?;
         let jeton = jeton.to_der().map_err(|_| FauteDeSceau::Horodatage)?;
         jugement.horodatage = match horodatage::juger(&jeton, signataire.signature.as_bytes()) {
             Ok(lu) => Some(lu.horodatage),
-            // It may hold: nothing is said of it.
-            Err(RefusDHorodatage::Algorithme) => None,
+            Err(RefusDHorodatage::Algorithme) => return Err(FauteDeSceau::Algorithme),
             Err(_) => return Err(FauteDeSceau::Horodatage),
         };
     }

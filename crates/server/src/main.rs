@@ -8,6 +8,7 @@ mod connexions;
 mod courrier;
 mod descripteurs;
 mod journal;
+mod modeles;
 mod ouverture;
 mod progression;
 mod reglages;
@@ -16,6 +17,7 @@ mod sortie;
 
 use commandes::lier::DemandeDeLien;
 use commandes::{Commande, LigneDeCommande};
+use modeles::EssaiDesModeles;
 use reglages::{Reglages, SourceDesReglages};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -95,11 +97,13 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
         Commande::Generate(options) => return commandes::generate::executer(&options),
         Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
         Commande::Verifier { ref fichier } => return commandes::verifier::executer(fichier),
+        Commande::Papiers { ref action } => return commandes::papiers::executer(action),
         _ => {}
     }
     let reglages = Reglages::lire(&SourceDesReglages::du_processus()?)?;
     let serveur = matches!(ligne.commande, Commande::Serve);
     journal::ouvrir(&reglages, if serveur { "info,sea_orm_migration=warn,memory_serve=warn" } else { "warn" });
+    modeles::choisir(&reglages, if serveur { EssaiDesModeles::Entier } else { EssaiDesModeles::DesNoms })?;
     let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let fini = executeur.block_on(async {
         match ligne.commande {
@@ -117,7 +121,7 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
             Commande::Sceau { action } => commandes::sceau::executer(&reglages, action).await,
             Commande::Taches { action } => commandes::taches::executer(&reglages, action).await,
             Commande::User { action } => commandes::user::executer(&reglages, action).await,
-            Commande::Generate(_) | Commande::Verifier { .. } => Ok(()),
+            Commande::Generate(_) | Commande::Papiers { .. } | Commande::Verifier { .. } => Ok(()),
         }?;
         Ok(None)
     });

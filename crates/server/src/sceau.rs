@@ -54,6 +54,8 @@ pub(crate) fn autorite(reglages: &Reglages) -> anyhow::Result<Option<Arc<Autorit
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
     let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
+    // Its key may stand there in the clear.
+    exiger_ses_droits(fichier, refus)?;
     let mut octets = Vec::new();
     let ouvert = std::fs::File::open(fichier).with_context(refus)?;
     ouvert.take(TAILLE).read_to_end(&mut octets).with_context(refus)?;
@@ -73,10 +75,16 @@ fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
         ),
     };
     let refus = || format!("réglage LINTEAU_SEAL_P12_PASSWORD_FILE : {}", fichier.display());
-    let droits = std::fs::metadata(fichier).with_context(refus)?.permissions().mode() & 0o777;
+    exiger_ses_droits(fichier, refus)?;
+    let lu = std::fs::read_to_string(fichier).with_context(refus)?;
+    Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// A secret that others may read is refused, as the key file is.
+fn exiger_ses_droits(fichier: &Path, refus: impl Fn() -> String) -> anyhow::Result<()> {
+    let droits = std::fs::metadata(fichier).with_context(&refus)?.permissions().mode() & 0o777;
     if droits & OUVERT != 0 {
         bail!("{} : ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer ; chmod 600", refus());
     }
-    let lu = std::fs::read_to_string(fichier).with_context(refus)?;
-    Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
+    Ok(())
 }

@@ -14,7 +14,7 @@ use domain::fait::cloche::ARRIVEES;
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QueryResult, QuerySelect, Statement, Value,
 };
@@ -67,6 +67,9 @@ pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u6
     Ok(u64::try_from(nombre.unwrap_or(0)).unwrap_or(0))
 }
 
+/// A file that was handed over: what happened to it before arrived to somebody else.
+const REMISES: &str = "'denonciation-transmise', 'option-transmise', 'reservation-transmise'";
+
 /// The files come first, and each is looked for among the facts: a database that began with the facts would read those of everybody.
 fn ce_qui_arrive() -> String {
     let codes: Vec<String> = ARRIVEES.iter().map(|(code, _)| format!("'{code}'")).collect();
@@ -75,7 +78,8 @@ fn ce_qui_arrive() -> String {
     };
     format!(
         "FROM ({} UNION ALL {} UNION ALL {} UNION ALL {} UNION ALL SELECT CAST($2 AS text)) AS siens CROSS JOIN fait AS f \
-         WHERE f.objet = siens.objet AND f.type IN ({}) AND f.instant >= $3 AND (f.auteur IS NULL OR f.auteur <> $1)",
+         WHERE f.objet = siens.objet AND f.type IN ({}) AND f.instant >= $3 AND (f.auteur IS NULL OR f.auteur <> $1) \
+         AND NOT EXISTS (SELECT 1 FROM fait AS t WHERE t.objet = f.objet AND t.numero > f.numero AND t.type IN ({REMISES}))",
         miens(GenreDObjet::Denonciation, "denonciation"),
         miens(GenreDObjet::Option, "option_lot"),
         miens(GenreDObjet::Attente, "attente"),
@@ -110,7 +114,10 @@ pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) ->
         return Ok(());
     }
     let ligne = ActiveModel { utilisateur: Set(qui.0), jusqu_a: Set(jusqu_a.0) };
-    let conflit = OnConflict::column(Column::Utilisateur).update_column(Column::JusquA).to_owned();
+    // Of two devices that read together, the one that read further is kept.
+    let plus_loin = Expr::cust("excluded.jusqu_a > cloche_lue.jusqu_a");
+    let conflit =
+        OnConflict::column(Column::Utilisateur).update_column(Column::JusquA).action_and_where(plus_loin).to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     Ok(())
 }

@@ -18,8 +18,13 @@ use domain::signature::{
 };
 use domain::utilisateur::Utilisateur;
 use std::net::IpAddr;
+use std::time::Duration;
 use store::enveloppe::{EnveloppeLue, preuve};
 use store::{Acces, Acte, Ecrit, Ecriture, Numero};
+use tokio::time::Instant;
+
+/// How long one call goes on to the next document: half of the time that an answer has (`api`).
+const AU_PLUS: Duration = Duration::from_secs(5);
 
 /// What was countersigned, and what was not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,8 +64,13 @@ pub async fn contresigner(
         let violations = vec![Violation::nouvelle("motDePasse", "mot-de-passe", phrase)];
         return Err(RefusDAction { violations, ..refus }.into());
     }
-    let mut dit = Contresignature::default();
+    let (mut dit, debut) = (Contresignature::default(), Instant::now());
     for sujet in sujets {
+        // Each waits for the authority that attests when: the answer must leave before its own deadline.
+        if !dit.contresignes.is_empty() && debut.elapsed() > AU_PLUS {
+            dit.refus.push((*sujet, "Pas encore contresigné, faute de temps : recommencez.".to_owned()));
+            continue;
+        }
         match un(contexte, *sujet, &lu.utilisateur, (adresse, cachet)).await {
             Ok(ecrit) => {
                 dit.contresignes.push(*sujet);

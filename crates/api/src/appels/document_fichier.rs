@@ -13,6 +13,7 @@ use axum::response::Response;
 use domain::acces::Portee;
 use domain::document::Source;
 use http::HeaderMap;
+use papers::jeu::JeuDeModeles;
 use std::sync::Arc;
 use store::document::{DocumentLu, DocumentsVisibles};
 
@@ -51,6 +52,7 @@ pub(crate) async fn lire(
         .texte(&lu.document.titre)
         .texte(&etat.marque().nom)
         .texte(modele)
+        .texte(JeuDeModeles::empreinte_de_tous())
         .texte(&jour.to_string());
     if let Some(reponse) = inchangee(&demande, &etiquette) {
         return Ok(reponse);

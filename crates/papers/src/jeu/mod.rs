@@ -90,8 +90,13 @@ impl JeuDeModeles {
     }
 
     /// Makes these the models of the process, for good: before its first paper, since later nothing changes.
-    pub fn servir(self) {
-        let _ = EN_USAGE.set(self);
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Modele`] when a paper was composed before.
+    pub fn servir(self) -> Result<(), Error> {
+        let tard = |_| Error::Modele("un papier a été composé avant que les modèles soient choisis".to_owned());
+        EN_USAGE.set(self).map_err(tard)
     }
 
     /// Those of the process.

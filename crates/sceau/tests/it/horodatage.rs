@@ -5,6 +5,9 @@ use crate::p12::CLE_D_AUTORITE;
 use sceau::{ASceller, FauteDeSceau, Horodatage, Niveau, RefusDHorodatage, sceller, sceller_a_horodater, verifier};
 use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
+/// The name of the attribute that holds a token.
+const JETON: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 16, 2, 14];
+
 fn autorite(humeur: Humeur) -> AutoriteDEssai {
     AutoriteDEssai { instant: instant(1), humeur }
 }
@@ -85,7 +88,6 @@ fn un_jeton_change_ou_d_ailleurs_se_voit() {
     change[place + 1] = b'4';
     assert_eq!(faute(&change), Some(FauteDeSceau::Horodatage));
     // The token of another file, in the place of its own.
-    const JETON: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 16, 2, 14];
     let (ici, la) = (ou(&une, JETON), ou(&autre, JETON));
     let fin = |pdf: &[u8], debut: usize| debut + pdf[debut..].iter().position(|b| *b == b'>').expect("its end");
     let mut change = une.clone();

@@ -8,6 +8,7 @@ pub(crate) mod import;
 pub(crate) mod journal;
 pub(crate) mod lier;
 pub(crate) mod migrate;
+pub(crate) mod papiers;
 pub(crate) mod reglage;
 pub(crate) mod sceau;
 pub(crate) mod serve;
@@ -84,6 +85,14 @@ pub(crate) enum Commande {
     Lier {
         #[arg(long, help = "Lie le répertoire à cette base, quelle que soit celle dont il garde les fichiers")]
         confirmer: bool,
+    },
+    #[command(
+        about = "Vérifie les modèles des papiers, ou écrit les nôtres pour en partir",
+        arg_required_else_help = true
+    )]
+    Papiers {
+        #[command(subcommand)]
+        action: ActionPapiers,
     },
     #[command(
         about = "Montre ou change les réglages du métier, que les serveurs suivent sans redémarrer",
@@ -219,6 +228,32 @@ pub(crate) enum ActionJournal {
             le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
     )]
     Verifier,
+}
+
+/// What `linteau papiers` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ActionPapiers {
+    #[command(
+        about = "Dit si les modèles d’un dossier conviennent",
+        long_about = "Dit de chaque modèle s’il convient : chaque donnée qu’il nomme existe, chaque cas se compose, et ce qui se signe a ses \
+            cadres et dit ce que la loi demande. Ni la base ni les réglages ne sont lus. Le code de sortie est 1 à la moindre \
+            faute."
+    )]
+    Verifier {
+        #[arg(
+            value_name = "DOSSIER",
+            help = "Le dossier des modèles qui remplacent les nôtres (sans lui : les nôtres)"
+        )]
+        dossier: Option<PathBuf>,
+    },
+    #[command(about = "Écrit nos modèles dans un dossier, pour en partir")]
+    Copier {
+        #[arg(
+            value_name = "DOSSIER",
+            help = "Le dossier, créé s’il le faut ; un fichier qui y est déjà n’est pas remplacé"
+        )]
+        dossier: PathBuf,
+    },
 }
 
 /// What `linteau reglage` does.

@@ -78,6 +78,8 @@ reglages! {
         "oui : accepte une base PostgreSQL d’une autre machine sans vérifier son certificat (sslmode=verify-full le vérifie)";
     key_file: Option<PathBuf>, "LINTEAU_KEY_FILE", "", lire::facultatif(lire::chemin), visible,
         "fichier des clés de chiffrement (sans réglage : cles.json dans le répertoire des données)";
+    models_dir: Option<PathBuf>, "LINTEAU_MODELS_DIR", "", lire::facultatif(lire::chemin), visible,
+        "dossier des modèles de papiers (.typ) qui remplacent les nôtres, vérifiés au départ (sans réglage : les nôtres)";
     public_url: Option<String>, "LINTEAU_PUBLIC_URL", "", lire::facultatif(lire::site), visible,
         "adresse publique du portail, sans chemin ; en https, les cookies sont Secure";
     https_subdomains: bool, "LINTEAU_HTTPS_SUBDOMAINS", "oui", lire::oui_ou_non, visible,

@@ -18,6 +18,8 @@ fn chaque_commande_a_son_aide_en_francais() {
         &["fichiers", "balayer"],
         &["lier"],
         &["journal", "verifier"],
+        &["papiers", "verifier"],
+        &["papiers", "copier"],
         &["reglage", "definir"],
         &["user"],
         &["user", "ajouter"],

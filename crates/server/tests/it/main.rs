@@ -10,6 +10,7 @@ mod coupures_comptes;
 mod coupures_inscriptions;
 mod evenements;
 mod ligne;
+mod modeles;
 mod outils;
 mod repertoire;
 mod sceau;

@@ -16,7 +16,9 @@ fn portail() -> Portail {
         ("rsa.p12", include_bytes!("../../../sceau/tests/pieces/rsa.p12")),
         ("ancien.p12", include_bytes!("../../../sceau/tests/pieces/ancien.p12")),
     ] {
-        std::fs::write(portail.chemin().join(nom), octets).expect("a file");
+        let fichier = portail.chemin().join(nom);
+        std::fs::write(&fichier, octets).expect("a file");
+        std::fs::set_permissions(fichier, Permissions::from_mode(0o600)).expect("rights");
     }
     portail
 }
@@ -31,7 +33,10 @@ fn un_p12_qui_ne_scelle_pas_arrete_le_depart() {
     let portail = portail();
     portail.reussir(&["migrate"]);
     std::fs::write(portail.chemin().join("mot.txt"), format!("{MOT}\n")).expect("a file");
-    std::fs::set_permissions(portail.chemin().join("mot.txt"), Permissions::from_mode(0o644)).expect("rights");
+    std::fs::copy(portail.chemin().join("chaine.p12"), portail.chemin().join("lisible.p12")).expect("a file");
+    for lisible in ["mot.txt", "lisible.p12"] {
+        std::fs::set_permissions(portail.chemin().join(lisible), Permissions::from_mode(0o644)).expect("rights");
+    }
     let (p12, mot, fichier) = ("LINTEAU_SEAL_P12", "LINTEAU_SEAL_P12_PASSWORD", "LINTEAU_SEAL_P12_PASSWORD_FILE");
     for (reglages, attendu) in [
         (
@@ -51,6 +56,7 @@ fn un_p12_qui_ne_scelle_pas_arrete_le_depart() {
         (vec![(p12, "chaine.p12")], "LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu"),
         (vec![(p12, "chaine.p12"), (mot, MOT), (fichier, "mot.txt")], "gardez l’un des deux"),
         (vec![(p12, "chaine.p12"), (fichier, "mot.txt")], "mot.txt : ses droits sont 644"),
+        (vec![(p12, "lisible.p12"), (mot, MOT)], "lisible.p12 : ses droits sont 644"),
         (vec![(mot, MOT)], "LINTEAU_SEAL_P12 : le fichier manque"),
     ] {
         let fini = avec(&portail, &["serve"], &reglages);

@@ -19,6 +19,7 @@ const dits = (veille: object) =>
 it.each([
   [{}, 'Rien ne finit aujourd’hui.'],
   [{ options: { nombre: 4, ceJour: 1 } }, 'Une option finit aujourd’hui.'],
+  [{ avances: [{}] }, 'Une priorité finit aujourd’hui.'],
   [
     { options: { nombre: 4, ceJour: 2 }, denonciations: { nombre: 1, ceJour: 1 } },
     '2 options et une protection finissent aujourd’hui.',

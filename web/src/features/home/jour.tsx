@@ -12,9 +12,10 @@ import classes from './jour.module.css';
 const compter = (combien: number, un: string, plusieurs: string): string =>
   combien === 1 ? un : `${nombre(combien)}\u00a0${plusieurs}`;
 
-/** "Deux options et une protection finissent aujourd’hui." */
-function phraseDuJour({ options, reservations, denonciations }: Veille): string {
+/** "2 options et une protection finissent aujourd’hui." */
+function phraseDuJour({ avances, options, reservations, denonciations }: Veille): string {
   const dus = [
+    [avances.length, 'une priorité', 'priorités'],
     [options.ceJour, 'une option', 'options'],
     [reservations.ceJour, 'une réservation', 'réservations'],
     [denonciations.ceJour, 'une protection', 'protections'],

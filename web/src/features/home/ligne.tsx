@@ -47,7 +47,7 @@ export function LigneDEcheance({
         <b>{titre}</b>
         <small>{precision}</small>
       </span>
-      {statut}
+      <span className={classes.etat}>{statut}</span>
       {/* One button of ink: that of the row that is due today, the nearest. */}
       <Button
         component={Link}

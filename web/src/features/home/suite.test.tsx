@@ -12,15 +12,21 @@ function ouvrir(total: number, etroit: boolean) {
     addEventListener() {},
     removeEventListener() {},
   }));
-  return monter(<Suite total={total}>{(montrees) => <p>{`${montrees} lignes`}</p>}</Suite>);
+  const ligne = (_: unknown, rang: number) => (
+    <li key={rang}>
+      <a href={`#${rang}`}>{`ligne ${rang + 1}`}</a>
+    </li>
+  );
+  return monter(<Suite total={total}>{(montrees) => <ul>{Array.from({ length: montrees }, ligne)}</ul>}</Suite>);
 }
 
 it('un téléphone montre les premières, et les autres à la demande', async () => {
   const { clavier } = ouvrir(8, true);
-  expect(screen.getByText('4 lignes')).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: 'Voir les 4 autres' }));
-  expect(screen.getByText('8 lignes')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  await clavier.click(screen.getByRole('button', { name: 'Voir les 4\u00a0autres' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(8);
   expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('ligne 5');
 });
 
 it.each([
@@ -28,5 +34,5 @@ it.each([
   [5, true],
 ])('%i lignes se montrent toutes, téléphone ou non : %s', (total, etroit) => {
   ouvrir(total, etroit);
-  expect(screen.getByText(`${total} lignes`)).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(total);
 });

@@ -226,9 +226,9 @@ export function VerifierPage() {
         <h2>Sans passer par cette page</h2>
         <p>
           Tout lecteur de PDF qui lit les signatures (Acrobat Reader, par exemple) dit si le fichier est
-          intact. Il peut ajouter que l’identité du signataire n’est pas vérifiée&nbsp;: c’est qu’il ne connaît
-          pas l’émetteur de notre certificat. C’est une signature électronique simple au sens du règlement
-          eIDAS, ni avancée ni qualifiée.
+          intact. Il peut ajouter que l’identité du signataire n’est pas vérifiée&nbsp;: c’est qu’il ne
+          connaît pas l’émetteur de notre certificat. C’est une signature électronique simple au sens du
+          règlement eIDAS, ni avancée ni qualifiée.
         </p>
       </section>
     </div>

@@ -35,7 +35,7 @@ pub const FICHIERS_DU_PAPIER: usize = 20;
 
 /// The field of the dates on which the buyers signed.
 const SIGNATURES: &str = "signatures";
-/// Contracts whose photographs are put together at once: all of them are in memory, drawn again and reduced, then their file.
+/// Contracts whose photographs are put together at once: all of them are in memory as pixels, then their file.
 const ENSEMBLE: usize = 1;
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -149,9 +149,6 @@ async fn reunir(contexte: &Contexte, id: IdReservation, fichiers: &[PieceLue]) -
 /// Puts photographs together in one PDF, a page each, in the order in which they were sent.
 async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLue]) -> Result<(PieceLue, String)> {
     static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
-    let places = Arc::clone(PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))));
-    let place = tokio::time::timeout(PATIENCE, places.acquire_owned()).await;
-    let place = place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))?;
     let base = contexte.base();
     let mut images = Vec::with_capacity(photos.len());
     for (page, photo) in (1..).zip(photos) {
@@ -159,6 +156,9 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
         let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Cadrage::Page).await?;
         images.push((octets, format!("Page {page} du contrat signé, photographiée")));
     }
+    let places = Arc::clone(PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))));
+    let place = tokio::time::timeout(PATIENCE, places.acquire_owned()).await;
+    let place = place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))?;
     let titre = format!("Contrat de réservation {}, signé sur papier", SujetSigne::Contrat(id.0).reference());
     let jour = contexte.maintenant().jour();
     let travail = tokio::task::spawn_blocking(move || {

@@ -1,0 +1,57 @@
+//! The folder of models that replace ours, read once at start.
+
+use crate::reglages::Reglages;
+use anyhow::{Context as _, bail};
+use papers::jeu::JeuDeModeles;
+use papers::verification::verifier;
+use std::fs;
+use std::path::Path;
+
+/// The largest model: ours are below 30 kB, and a logo may be written in one.
+const TAILLE: u64 = 1 << 20;
+
+/// How much of a folder is looked at before it serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EssaiDesModeles {
+    /// Every case is composed: for a server.
+    Entier,
+    /// The names of the files: for a command, which a server has preceded.
+    DesNoms,
+}
+
+/// Makes the models of the settings those of the process.
+pub(crate) fn choisir(reglages: &Reglages, verification: EssaiDesModeles) -> anyhow::Result<()> {
+    let Some(dossier) = &reglages.models_dir else { return Ok(()) };
+    let jeu = lire(dossier).context("réglage LINTEAU_MODELS_DIR")?;
+    if verification == EssaiDesModeles::Entier {
+        let trouves = verifier(&jeu).context("réglage LINTEAU_MODELS_DIR")?;
+        if let Some(faute) = trouves.iter().flat_map(|trouve| &trouve.fautes).next() {
+            bail!("réglage LINTEAU_MODELS_DIR : {faute} ; « linteau papiers verifier » dit tout");
+        }
+    }
+    Ok(jeu.servir()?)
+}
+
+/// The models of a folder. A file that begins with a dot is left out.
+pub(crate) fn lire(dossier: &Path) -> anyhow::Result<JeuDeModeles> {
+    let illisible = || format!("{} ne peut pas être lu", dossier.display());
+    let mut fichiers = Vec::new();
+    for entree in fs::read_dir(dossier).with_context(illisible)? {
+        let chemin = entree.with_context(illisible)?.path();
+        let nom = chemin.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if nom.starts_with('.') {
+            continue;
+        }
+        let illisible = || format!("{} ne peut pas être lu", chemin.display());
+        let vu = fs::metadata(&chemin).with_context(illisible)?;
+        if !vu.is_file() {
+            bail!("{} n’est pas un fichier", chemin.display());
+        }
+        if vu.len() > TAILLE {
+            bail!("{} fait plus de 1 Mo", chemin.display());
+        }
+        fichiers.push((nom, fs::read(&chemin).with_context(illisible)?));
+    }
+    fichiers.sort();
+    Ok(JeuDeModeles::remplaces_par(fichiers)?)
+}
