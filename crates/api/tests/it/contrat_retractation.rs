@@ -3,8 +3,9 @@
 
 use crate::app::{EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, ZOES, faux};
+use crate::denonciation_vente::declarer;
 use crate::dossier::adresse;
-use crate::vente::statut;
+use crate::vente::{acheteur, statut};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
@@ -14,6 +15,7 @@ sur_les_deux!(
     une_seconde_apres_le_contrat_est_ferme,
     une_lettre_de_retractation_du_contrat_compte_par_son_envoi,
     qui_attend_le_lot_d_un_contrat_retracte_est_prevenu_une_fois,
+    une_vente_dont_le_delai_finit_s_oppose_encore_aux_denonciations,
 );
 
 /// A Monday in May: the Friday that follows is the eve of the 8th, and its tenth day is Whit Monday.
@@ -174,4 +176,18 @@ async fn qui_attend_le_lot_d_un_contrat_retracte_est_prevenu_une_fois(moteur: Mo
     assert_eq!(refus.probleme().0, 409, "{refus}");
     crate::vente::poser(&portail.app, &portail.qui(EP_BETA).await, "nantes1-A201", 9).await;
     portail.suivre().await;
+}
+
+async fn une_vente_dont_le_delai_finit_s_oppose_encore_aux_denonciations(moteur: Moteur) {
+    let portail = Portail::a(moteur, MAI).await;
+    let reservation = notifie(&portail).await;
+    // In the last second, then once it is over and no job has made the sale firm.
+    for (instant, rang) in [(FIN, 1), ("2027-05-18T22:00:05Z", 2)] {
+        portail.aller(instant);
+        let beta = portail.qui(EP_BETA).await;
+        let faite = declarer(&portail.app, &beta, &acheteur(rang), &["nantes1"]).await.json();
+        assert_eq!(faite["statut"]["code"], "1", "it waits for the end of the sale: {instant}: {faite}");
+    }
+    portail.suivre().await;
+    assert_eq!(portail.etape(&reservation).await, (json!("DEFINITIVE"), json!("SIGNEE")));
 }

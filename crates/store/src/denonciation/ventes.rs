@@ -37,11 +37,13 @@ pub struct VenteEnCours {
 static OPTION_COURT: LazyLock<String> =
     LazyLock::new(|| format!("o.statut = '{}' AND o.echeance > $1", StatutOption::EnCours.nom()));
 
-/// The same of a reservation, whatever its stage.
+/// The same of a reservation, whatever its stage. The end of the delay to withdraw makes a signed one firm: it runs on, whether or not the job
+/// has come.
 static RESERVATION_COURT: LazyLock<String> = LazyLock::new(|| {
     let statuts = StatutReservation::qui_tiennent().map(|statut| format!("'{}'", statut.code()));
     let statuts = statuts.collect::<Vec<_>>().join(", ");
-    format!("r.statut IN ({statuts}) AND (r.expire IS NULL OR r.expire > $1)")
+    let signee = StatutReservation::Signee.code();
+    format!("r.statut IN ({statuts}) AND (r.statut = '{signee}' OR r.expire IS NULL OR r.expire > $1)")
 });
 
 /// The options, drafts and sales that run for one of these persons on one of these programmes, whoever made them.
