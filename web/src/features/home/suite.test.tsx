@@ -17,7 +17,9 @@ function ouvrir(total: number, etroit: boolean) {
       <a href={`#${rang}`}>{`ligne ${rang + 1}`}</a>
     </li>
   );
-  return monter(<Suite total={total}>{(montrees) => <ul>{Array.from({ length: montrees }, ligne)}</ul>}</Suite>);
+  return monter(
+    <Suite total={total}>{(montrees) => <ul>{Array.from({ length: montrees }, ligne)}</ul>}</Suite>,
+  );
 }
 
 it('un téléphone montre les premières, et les autres à la demande', async () => {
