@@ -2,11 +2,14 @@
 //!
 //! ```text
 //! contention SET-UP SEEDS SECONDS FOLDER [AT-MOST]
+//! contention signatures ROUNDS FOLDER
 //! ```
 //!
 //! SET-UP is sqlite, postgres, trois-serveurs or tous; SEEDS is 7, or 1-20. Plays each seed, prints what it came to, and ends with 1
 //! when one of them failed. With AT-MOST it ends at the first one that fails, and begins none after so many seconds. What was observed
 //! is kept in FOLDER for the seeds that fail. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`; the binaries are those beside this one.
+//!
+//! With `signatures`, contracts are signed while the server is killed: so many on each database, a seed for each ten.
 //!
 //! A long run may be stopped and gone on with: where FOLDER holds `joues.txt`, each seed is written there once it was played, and one that
 //! stands there is not played again; what it came to still counts.
@@ -15,72 +18,140 @@
 mod contention;
 
 use anyhow::{Context as _, bail};
-use contention::{Montage, Outils, eprouver};
+use contention::{Bilan, Montage, Outils, eprouver, eprouver_les_signatures};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// Contracts of one seed.
+const PAR_PARTIE: u64 = 10;
+
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (montage, graines, secondes, dossier, au_plus) = match &arguments[..] {
-        [montage, graines, secondes, dossier] => (montage, graines, secondes, dossier, None),
-        [montage, graines, secondes, dossier, au_plus] => {
-            (montage, graines, secondes, dossier, Some(Duration::from_secs(au_plus.parse()?)))
+    let mots: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match mots[..] {
+        ["signatures", rondes, dossier] => {
+            let mut parties = Parties::dans(Path::new(dossier), None)?;
+            for (nom, montage) in Montage::TOUS.into_iter().filter(|(nom, _)| *nom != "trois-serveurs") {
+                let rondes: u64 = rondes.parse()?;
+                for (graine, debut) in (1..).zip((0..rondes).step_by(usize::try_from(PAR_PARTIE)?)) {
+                    let nombre = usize::try_from(PAR_PARTIE.min(rondes - debut))?;
+                    let partie = format!("{nom}, {nombre} contracts of seed {graine}");
+                    parties.jouer(&partie, &format!("signatures-{nom}-{graine}"), async |outils, releve| {
+                        eprouver_les_signatures(outils, montage, graine, nombre, releve).await
+                    })?;
+                }
+            }
+            parties.finir()
         }
-        _ => bail!("contention SET-UP SEEDS SECONDS FOLDER [AT-MOST]"),
-    };
-    let montages: Vec<_> = Montage::TOUS.into_iter().filter(|(nom, _)| montage == "tous" || montage == nom).collect();
+        [montage, graines, secondes, dossier] => des_graines(montage, graines, secondes.parse()?, dossier, None),
+        [montage, graines, secondes, dossier, au_plus] => {
+            let au_plus = Duration::from_secs(au_plus.parse()?);
+            des_graines(montage, graines, secondes.parse()?, dossier, Some(au_plus))
+        }
+        _ => bail!("contention SET-UP SEEDS SECONDS FOLDER [AT-MOST], or contention signatures ROUNDS FOLDER"),
+    }
+}
+
+fn des_graines(
+    montage: &str,
+    graines: &str,
+    secondes: u64,
+    dossier: &str,
+    au_plus: Option<Duration>,
+) -> anyhow::Result<()> {
+    let montages: Vec<_> = Montage::TOUS.into_iter().filter(|(nom, _)| montage == "tous" || montage == *nom).collect();
     if montages.is_empty() {
         bail!("{montage}: sqlite, postgres, trois-serveurs or tous");
     }
     let (premiere, derniere) = graines.split_once('-').unwrap_or((graines, graines));
     let graines = premiere.parse::<u64>()?..=derniere.parse::<u64>()?;
-    let secondes = secondes.parse()?;
-    let dossier = Path::new(dossier);
-    let joues = Joues::dans(dossier)?;
-    let ici = std::env::current_exe()?;
-    let exemples = ici.parent().context("a folder")?;
-    let profil = exemples.parent().context("a folder")?;
-    let outils = Outils { linteau: profil.join("linteau"), horloge: exemples.join("horloge") };
-    let executeur = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let mut echouees = Vec::new();
-    let debut = Instant::now();
-    let assez = |echouees: &[String]| au_plus.is_some_and(|au_plus| !echouees.is_empty() || debut.elapsed() > au_plus);
+    let mut parties = Parties::dans(Path::new(dossier), au_plus)?;
     for (nom, montage) in montages {
         for graine in graines.clone() {
-            if assez(&echouees) {
-                break;
-            }
             let partie = format!("{nom}, seed {graine} of {secondes} s");
-            if let Some(juste) = joues.deja(&partie) {
-                echouees.extend((!juste).then_some(partie));
-                continue;
-            }
-            let releve = dossier.join(format!("{nom}-{graine}-{secondes}.ndjson"));
-            let juste = match executeur.block_on(eprouver(&outils, montage, graine, secondes, &releve)) {
-                Ok(bilan) => {
-                    println!("{partie}: {bilan}");
-                    bilan.fautes.is_empty()
-                }
-                // Not a word of the model: the others are played all the same.
-                Err(erreur) => {
-                    println!("{partie}: it could not be played: {erreur:?}");
-                    false
-                }
-            };
-            joues.noter(&partie, juste)?;
-            if juste {
-                std::fs::remove_file(&releve)?;
-            } else {
-                println!("  observed: {}", releve.display());
-                echouees.push(partie);
-            }
+            parties.jouer(&partie, &format!("{nom}-{graine}-{secondes}"), async |outils, releve| {
+                eprouver(outils, montage, graine, secondes, releve).await
+            })?;
         }
     }
-    if !echouees.is_empty() {
-        bail!("failed: {}", echouees.join("; "));
+    parties.finir()
+}
+
+/// The parts of a run, one after the other.
+struct Parties {
+    outils: Outils,
+    executeur: tokio::runtime::Runtime,
+    dossier: PathBuf,
+    joues: Joues,
+    /// It ends at the first one that fails, and begins none after that.
+    au_plus: Option<Duration>,
+    debut: Instant,
+    echouees: Vec<String>,
+}
+
+impl Parties {
+    fn dans(dossier: &Path, au_plus: Option<Duration>) -> anyhow::Result<Self> {
+        let ici = std::env::current_exe()?;
+        let exemples = ici.parent().context("a folder")?;
+        let profil = exemples.parent().context("a folder")?;
+        Ok(Self {
+            outils: Outils { linteau: profil.join("linteau"), horloge: exemples.join("horloge") },
+            executeur: tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
+            dossier: dossier.to_owned(),
+            joues: Joues::dans(dossier)?,
+            au_plus,
+            debut: Instant::now(),
+            echouees: Vec::new(),
+        })
     }
-    Ok(())
+
+    fn assez(&self) -> bool {
+        self.au_plus.is_some_and(|au_plus| !self.echouees.is_empty() || self.debut.elapsed() > au_plus)
+    }
+
+    /// Plays one that was not played yet; what is observed is kept under that name when it fails.
+    fn jouer(
+        &mut self,
+        partie: &str,
+        nom: &str,
+        jouer: impl AsyncFnOnce(&Outils, &Path) -> anyhow::Result<Bilan>,
+    ) -> anyhow::Result<()> {
+        if self.assez() {
+            return Ok(());
+        }
+        if let Some(juste) = self.joues.deja(partie) {
+            self.echouees.extend((!juste).then(|| partie.to_owned()));
+            return Ok(());
+        }
+        let releve = self.dossier.join(format!("{nom}.ndjson"));
+        let juste = match self.executeur.block_on(jouer(&self.outils, &releve)) {
+            Ok(bilan) => {
+                println!("{partie}: {bilan}");
+                bilan.fautes.is_empty()
+            }
+            // Not a word of the model: the others are played all the same.
+            Err(erreur) => {
+                println!("{partie}: it could not be played: {erreur:?}");
+                false
+            }
+        };
+        self.joues.noter(partie, juste)?;
+        if juste {
+            std::fs::remove_file(&releve)?;
+        } else {
+            println!("  observed: {}", releve.display());
+            self.echouees.push(partie.to_owned());
+        }
+        Ok(())
+    }
+
+    fn finir(self) -> anyhow::Result<()> {
+        if !self.echouees.is_empty() {
+            bail!("failed: {}", self.echouees.join("; "));
+        }
+        Ok(())
+    }
 }
 
 /// What was played of a run that may be stopped, a seed a line.

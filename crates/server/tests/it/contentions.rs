@@ -1,7 +1,7 @@
 //! One short seed of each set-up of the proof under contention (`docs/fiabilite.md`): the long ones are `scripts/contention.sh`.
 //! A seed that fails is run again by `scripts/contention.sh --rejouer SET-UP SEED 2`.
 
-use crate::contention::{Montage, Outils, eprouver};
+use crate::contention::{Montage, Outils, eprouver, eprouver_les_signatures};
 use std::path::{Path, PathBuf};
 
 /// Seconds that it is planned for: what is done is fixed by the seed, whatever the time that it takes.
@@ -22,13 +22,44 @@ async fn rien_ne_se_contredit_sur_trois_serveurs() {
     une_graine("trois-serveurs", 3).await;
 }
 
-async fn une_graine(nom: &str, graine: u64) {
+#[tokio::test(flavor = "multi_thread")]
+async fn une_signature_coupee_ne_perd_ni_ne_double_rien_sur_sqlite() {
+    des_signatures("sqlite", 4).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn une_signature_coupee_ne_perd_ni_ne_double_rien_sur_postgres() {
+    des_signatures("postgres", 5).await;
+}
+
+/// Contracts that are signed while the server is killed: a few here.
+const CONTRATS: usize = 2;
+
+async fn des_signatures(nom: &str, graine: u64) {
+    let (outils, montage) = (outils(), montage(nom));
+    let releve = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("signatures-{nom}-{graine}.ndjson"));
+    println!("seed {graine} on {nom}; what is observed goes to {}", releve.display());
+    let joue = eprouver_les_signatures(&outils, montage, graine, CONTRATS, &releve).await;
+    let bilan = joue.expect("it is played");
+    println!("{bilan}");
+    assert!(bilan.fautes.is_empty(), "seed {graine} on {nom}: {bilan}");
+}
+
+fn outils() -> Outils {
     let linteau = PathBuf::from(env!("CARGO_BIN_EXE_linteau"));
     let horloge = linteau.with_file_name("examples").join("horloge");
-    let montage = Montage::TOUS.iter().find(|(autre, _)| *autre == nom).expect("one of them").1;
+    Outils { linteau, horloge }
+}
+
+fn montage(nom: &str) -> Montage {
+    Montage::TOUS.iter().find(|(autre, _)| *autre == nom).expect("one of them").1
+}
+
+async fn une_graine(nom: &str, graine: u64) {
+    let (outils, montage) = (outils(), montage(nom));
     let releve = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("contention-{nom}-{graine}.ndjson"));
     println!("seed {graine} on {nom}; what is observed goes to {}", releve.display());
-    let bilan = eprouver(&Outils { linteau, horloge }, montage, graine, COURT, &releve).await.expect("it is played");
+    let bilan = eprouver(&outils, montage, graine, COURT, &releve).await.expect("it is played");
     println!("{bilan}");
     assert!(bilan.fautes.is_empty(), "seed {graine} on {nom}: {bilan}");
 }

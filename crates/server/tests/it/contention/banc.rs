@@ -238,6 +238,18 @@ impl Banc {
         Ok((sortie.status.success(), String::from_utf8_lossy(&dit).into_owned()))
     }
 
+    /// The letters that left, by the names of their files.
+    pub(super) fn lettres(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let mut lettres = Vec::new();
+        for entree in std::fs::read_dir(self.dossier.join("courrier"))? {
+            let chemin = entree?.path();
+            if let Some(nom) = chemin.file_name().and_then(|nom| nom.to_str()?.strip_suffix(".eml")) {
+                lettres.push((nom.to_owned(), std::fs::read_to_string(&chemin)?));
+            }
+        }
+        Ok(lettres)
+    }
+
     /// What the servers noted.
     pub(super) fn journal(&self) -> PathBuf {
         self.dossier.join("serveurs.log")

@@ -14,6 +14,10 @@ pub(super) struct Demande<'a> {
     pub(super) methode: &'a str,
     pub(super) chemin: &'a str,
     pub(super) cookie: &'a str,
+    /// The token of a link by which somebody signs.
+    pub(super) jeton: Option<&'a str>,
+    /// The type of the body, when it is not that of the method.
+    pub(super) genre: Option<&'a str>,
     pub(super) cle: Option<&'a str>,
     /// The number of a fact that the answer must have seen.
     pub(super) fait: Option<i64>,
@@ -39,14 +43,16 @@ pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Repon
 }
 
 async fn echanger(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
-    let Demande { methode, chemin, cookie, cle, fait, version, corps } = demande;
+    let Demande { methode, chemin, cookie, jeton, genre, cle, fait, version, corps } = demande;
     let cle = cle.map(|cle| format!("Idempotency-Key: {cle}\r\n")).unwrap_or_default();
     let fait = fait.map(|numero| format!("Linteau-Fait: {numero}\r\n")).unwrap_or_default();
     let version = version.map(|etiquette| format!("If-Match: {etiquette}\r\n")).unwrap_or_default();
-    let genre = if methode == "PATCH" { "application/merge-patch+json" } else { "application/json" };
+    let jeton = jeton.map(|jeton| format!("Linteau-Jeton: {jeton}\r\n")).unwrap_or_default();
+    let du_verbe = if methode == "PATCH" { "application/merge-patch+json" } else { "application/json" };
+    let genre = genre.unwrap_or(du_verbe);
     let longueur = corps.len();
     let requete = format!(
-        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nConnection: close\r\nCookie: {cookie}\r\n{cle}{fait}{version}\
+        "{methode} {chemin} HTTP/1.1\r\nHost: {adresse}\r\nConnection: close\r\nCookie: {cookie}\r\n{jeton}{cle}{fait}{version}\
          Content-Type: {genre}\r\nContent-Length: {longueur}\r\n\r\n{corps}"
     );
     let mut connexion = TcpStream::connect(adresse).await.ok()?;

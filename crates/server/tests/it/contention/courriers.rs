@@ -21,6 +21,9 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) 
             comptes.entry(envoi).or_default().0 += 1;
         }
     }
+    for (instant, modele, combien) in &modele.aux_acquereurs {
+        comptes.entry((*instant, modele.clone(), 0)).or_default().0 += combien;
+    }
     for courrier in histoire.courriers.iter().filter(|courrier| !est_sans_fait(&courrier.modele)) {
         let qui = courrier.destinataire.unwrap_or_default();
         comptes.entry((courrier.cree.micros(), courrier.modele.clone(), qui)).or_default().1 += 1;
@@ -57,10 +60,27 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         |id: i64, modele| a_la_vente(histoire.denonciations.get(&id).and_then(|une| une.prescripteur), modele);
     let de_la_reservation =
         |id: i64, modele| a_la_vente(histoire.reservations.get(&id).map(|une| une.prescripteur), modele);
+    // To its prescriber alone, whatever their referent.
+    let au_prescripteur =
+        |id: i64, modele| -> Vec<Envoi> { de_la_reservation(id, modele).into_iter().take(1).collect() };
     match &ecrit.fait {
         Fait::BrouillonCree { reservation, .. } => de_la_reservation(reservation.0, "reservation-commencee"),
         Fait::ReservationAnnulee { reservation, .. } => de_la_reservation(reservation.0, "reservation-annulee"),
         Fait::ReservationExpiree { reservation, .. } => de_la_reservation(reservation.0, "reservation-expiree"),
+        Fait::ContratEnvoye { reservation, .. } => de_la_reservation(reservation.0, "reservation-envoyee"),
+        Fait::ContratSigne { reservation, rang } if histoire.est_le_dernier(reservation.0, *rang) => {
+            de_la_reservation(reservation.0, "reservation-a-contresigner")
+        }
+        Fait::ContratSigne { reservation, .. } => au_prescripteur(reservation.0, "reservation-signee-par-un"),
+        Fait::ContratRefuse { reservation, .. } => de_la_reservation(reservation.0, "reservation-signature-refusee"),
+        Fait::ContratRefusRepris { reservation, .. } => de_la_reservation(reservation.0, "reservation-refus-repris"),
+        Fait::ReservationRenvoyee { reservation } => de_la_reservation(reservation.0, "reservation-renvoyee"),
+        Fait::ContratContresigne { reservation, .. } => de_la_reservation(reservation.0, "reservation-contresignee"),
+        Fait::ContratNotifie { reservation, .. } => au_prescripteur(reservation.0, "reservation-notifiee"),
+        Fait::VenteDefinitive { reservation } => de_la_reservation(reservation.0, "reservation-definitive"),
+        Fait::VenteRetractee { reservation, .. } => de_la_reservation(reservation.0, "reservation-retractee"),
+        Fait::VenteAnnulee { reservation, .. } => de_la_reservation(reservation.0, "reservation-vente-annulee"),
+        Fait::ReservationRefusee { reservation, .. } => de_la_reservation(reservation.0, "reservation-refusee"),
         Fait::OptionPosee { option, .. } => de_l_option(option.0, "option-posee"),
         Fait::OptionAnnulee { option, .. } => de_l_option(option.0, "option-annulee"),
         Fait::OptionEchue { option, .. } => de_l_option(option.0, "option-echue"),

@@ -2,7 +2,7 @@
 
 use super::client::{Demande, appeler};
 use super::histoire::Histoire;
-use super::modele::{Modele, Tenu, statut_de};
+use super::modele::{Modele, Tenu};
 use super::monde::{ADMINISTRATEUR, acheteur};
 use super::scene::Scene;
 use anyhow::Context as _;
@@ -30,7 +30,7 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
         };
         let juste = match &etat.tenu {
             Tenu::Par(tenant) => {
-                ligne.statut.chars().eq([statut_de(*tenant)])
+                ligne.statut.chars().eq([modele.statut_de(*tenant)])
                     && ligne.detenteur.as_deref() == Some("portail")
                     && ligne.detenu_ligne == Some(tenant.nom())
                     && ligne.disponible_le == modele.fin_de_l_avance(*tenant)
@@ -51,6 +51,8 @@ pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Ins
     }
     fautes.extend(les_options(histoire, modele));
     fautes.extend(les_reservations(histoire, modele));
+    fautes.extend(les_contrats(histoire, modele));
+    fautes.extend(modele.une_vente_par_lot());
     fautes.extend(les_attentes(histoire, modele));
     fautes.extend(les_denonciations(histoire, modele));
     fautes.extend(les_protections(histoire, modele, maintenant));
@@ -90,8 +92,39 @@ fn les_reservations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
             continue;
         };
         let dit = (ligne.etape.as_str(), ligne.statut.as_str(), ligne.expire);
-        if dit != (etat.etat.etape().code(), etat.etat.statut().code(), Some(etat.expire)) {
+        if dit != (etat.etat.etape().code(), etat.etat.statut().code(), etat.expire) {
             fautes.push(format!("reservation {id} is {dit:?} in its row, the facts say {etat:?}"));
+        }
+    }
+    fautes
+}
+
+/// Who signed each contract, as the facts say, is who signed as its rows and its file say.
+fn les_contrats(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
+    let mut fautes = Vec::new();
+    for enveloppe in histoire.contrats.values().flatten() {
+        let id = enveloppe.id;
+        let siens = modele.scelles.iter().filter(|(autre, _)| *autre == id);
+        let faits: Vec<u16> = siens.map(|(_, rang)| *rang).collect();
+        if enveloppe.signes != faits {
+            fautes.push(format!(
+                "envelope {id} is signed by {:?} in its rows, the facts say {faits:?}",
+                enveloppe.signes
+            ));
+        }
+        match &enveloppe.sceaux {
+            Some(Ok(champs)) if *champs == enveloppe.champs => {}
+            None if faits.is_empty() => {}
+            sceaux => {
+                fautes.push(format!("the file of envelope {id} has {sceaux:?}, its rows say {:?}", enveloppe.champs));
+            }
+        }
+    }
+    for (id, etat) in &modele.reservations {
+        let Some(contrat) = &etat.contrat else { continue };
+        let scelles = modele.scelles.iter().filter(|(autre, _)| *autre == contrat.enveloppe).count();
+        if scelles != contrat.signes.len() + usize::from(contrat.contresigne) {
+            fautes.push(format!("contract {id}: {scelles} signatures, and {contrat:?}"));
         }
     }
     fautes
@@ -216,6 +249,8 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
             methode: "GET",
             chemin: "/api/offre/lots?limit=200",
             cookie: &cookie,
+            jeton: None,
+            genre: None,
             cle: None,
             fait: Some(histoire.compteur),
             version: None,

@@ -20,6 +20,10 @@ pub(super) struct Appel {
     pub(super) corps: String,
     /// What it says.
     pub(super) envoi: Envoye,
+    /// The link by which it is made, by nobody who is signed in.
+    pub(super) jeton: Option<String>,
+    /// The type of its body, when it is not that of its method.
+    pub(super) genre: Option<&'static str>,
 }
 
 impl Appel {
@@ -76,7 +80,8 @@ impl Appel {
 
     pub(super) fn nouveau(appele: Appele, qui: usize, chemin: String, objet: &str, corps: &Value) -> Self {
         let (objet, corps) = (objet.to_owned(), corps.to_string());
-        Self { appele, methode: "POST", qui, chemin, objet, cle: None, corps, envoi: Envoye::default() }
+        let (cle, envoi, jeton, genre) = (None, Envoye::default(), None, None);
+        Self { appele, methode: "POST", qui, chemin, objet, cle, corps, envoi, jeton, genre }
     }
 }
 

@@ -3,9 +3,11 @@
 use super::monde::{Monde, PERSONNES, PRESCRIPTEURS, SIENNES, acheteur};
 use anyhow::Context as _;
 use domain::contact::Contact;
+use domain::signature::{EtatDeSignataire, IdEnveloppe, SignataireDActe};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{
-    ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _, Statement,
+    ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _, QueryOrder as _,
+    Statement,
 };
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
@@ -16,8 +18,8 @@ use store::contact::ClesDePersonne;
 use store::courrier::Contenu;
 use store::faits::FaitEcrit;
 use store::tables::{
-    attente, contact, courrier, denonciation, denonciation_programme, idempotence, lot, option_lot, protection,
-    reservation,
+    attente, contact, courrier, denonciation, denonciation_programme, enveloppe, idempotence, lot, option_lot,
+    protection, reservation,
 };
 use store::{Auteur, Base, Lecture, Numero};
 
@@ -27,10 +29,30 @@ pub(super) const MARGE: Duration = Duration::from_mins(5);
 const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
 /// Letters of the morning, which jobs send too: an end that comes, and what was validated at once.
 const DU_MATIN: [&str; 2] = ["denonciation-rappel", "denonciations-du-jour"];
-/// Letters that no fact tells: a lot left the sale, somebody is passed over.
-const SANS_FAIT: [&str; 3] = ["option-hors-vente", "reservation-hors-vente", "attente-empechee"];
+/// Letters that no fact tells: a lot left the sale, somebody is passed over, nothing is missing of a draft, somebody is to sign.
+const SANS_FAIT: [&str; 6] = [
+    "option-hors-vente",
+    "reservation-hors-vente",
+    "attente-empechee",
+    "reservation-complete",
+    "contrat-rappel",
+    "reservation-rappel-de-contresignature",
+];
 /// Facts read at once.
 const FAITS: u64 = 10_000;
+
+/// What is kept of a contract that was sent: its envelope, its rows, its file.
+#[derive(Debug, Clone)]
+pub(super) struct EnveloppeDuContrat {
+    pub(super) id: i64,
+    /// How many buyers are to sign.
+    pub(super) acquereurs: u16,
+    /// The ranks of those who signed, as their rows say, and the fields that are theirs.
+    pub(super) signes: Vec<u16>,
+    pub(super) champs: Vec<String>,
+    /// The fields that are signed in its file, or why that does not hold; none once the file is erased.
+    pub(super) sceaux: Option<Result<Vec<String>, String>>,
+}
 
 /// The database at the end.
 #[derive(Debug)]
@@ -42,6 +64,8 @@ pub(super) struct Histoire {
     pub(super) options: HashMap<i64, option_lot::Model>,
     pub(super) attentes: HashMap<i64, attente::Model>,
     pub(super) reservations: HashMap<i64, reservation::Model>,
+    /// The envelopes of the contract of each reservation, in the order in which they were opened.
+    pub(super) contrats: HashMap<i64, Vec<EnveloppeDuContrat>>,
     pub(super) denonciations: HashMap<i64, denonciation::Model>,
     /// The programmes of each declaration.
     pub(super) programmes: HashMap<i64, Vec<String>>,
@@ -96,6 +120,7 @@ impl Histoire {
             options: option_lot::Entity::find().all(db).await?.into_iter().map(|o| (o.id, o)).collect(),
             attentes: attente::Entity::find().all(db).await?.into_iter().map(|a| (a.id, a)).collect(),
             reservations: reservation::Entity::find().all(db).await?.into_iter().map(|r| (r.id, r)).collect(),
+            contrats: les_contrats(base, db).await?,
             denonciations: denonciation::Entity::find().all(db).await?.into_iter().map(|d| (d.id, d)).collect(),
             programmes,
             contacts: contacts.collect(),
@@ -123,6 +148,17 @@ impl Histoire {
         siens
     }
 
+    /// The reservation whose contract an envelope holds.
+    pub(super) fn contrat_de(&self, enveloppe: IdEnveloppe) -> Option<i64> {
+        let sienne = |siennes: &&Vec<EnveloppeDuContrat>| siennes.iter().any(|une| une.id == enveloppe.0);
+        self.contrats.iter().find(|(_, siennes)| sienne(siennes)).map(|(id, _)| *id)
+    }
+
+    /// Whether the buyer of that rank is the last one who signs a contract.
+    pub(super) fn est_le_dernier(&self, reservation: i64, rang: u16) -> bool {
+        self.contrats.get(&reservation).and_then(|siennes| siennes.last()).is_some_and(|une| une.acquereurs == rang)
+    }
+
     /// Whether two contacts are certainly one person.
     pub(super) fn meme_personne(&self, un: i64, autre: i64) -> bool {
         self.contacts.get(&autre).is_some_and(|autre| self.est(un, autre))
@@ -132,6 +168,38 @@ impl Histoire {
     pub(super) fn est(&self, un: i64, cles: &[IndexAveugle]) -> bool {
         self.contacts.get(&un).is_some_and(|un| un.iter().any(|cle| cles.contains(cle)))
     }
+}
+
+/// The envelopes of contracts, with what is sealed in their files.
+async fn les_contrats(base: &Base, db: &Lecture) -> anyhow::Result<HashMap<i64, Vec<EnveloppeDuContrat>>> {
+    let mut contrats: HashMap<i64, Vec<EnveloppeDuContrat>> = HashMap::new();
+    for ligne in enveloppe::Entity::find().order_by_asc(enveloppe::Column::Id).all(db).await? {
+        let lue = store::enveloppe::par_id(db, IdEnveloppe(ligne.id)).await?.context("an envelope")?;
+        let champs = match &lue.document {
+            None => None,
+            Some(document) => {
+                let pdf = base.pieces().lire(document).await?.context("a contract that is kept")?;
+                Some(sceaux(&pdf))
+            }
+        };
+        let signataires = &lue.enveloppe.signataires;
+        let signe = |s: &&SignataireDActe| matches!(s.etat, EtatDeSignataire::Signe { .. });
+        contrats.entry(ligne.sujet_numero).or_default().push(EnveloppeDuContrat {
+            id: ligne.id,
+            acquereurs: u16::try_from(signataires.iter().filter(|s| s.role.est_un_acquereur()).count())?,
+            signes: signataires.iter().filter(signe).map(|s| s.rang).collect(),
+            champs: signataires.iter().filter(signe).map(SignataireDActe::champ).collect(),
+            sceaux: champs,
+        });
+    }
+    Ok(contrats)
+}
+
+/// The fields that are signed in a file, in their order; why it does not hold, when it does not.
+fn sceaux(pdf: &[u8]) -> Result<Vec<String>, String> {
+    let rapport = sceau::verifier(pdf).map_err(|erreur| erreur.to_string())?;
+    let champs: Vec<String> = rapport.signatures.iter().map(|signature| signature.champ.clone()).collect();
+    if champs.is_empty() || rapport.est_intact() { Ok(champs) } else { Err(format!("{rapport:?}")) }
 }
 
 /// The letters that come with no fact.

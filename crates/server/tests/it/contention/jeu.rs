@@ -5,7 +5,7 @@ use super::gestes::Appel;
 use super::monde;
 use super::plan::{Geste, Operation, SansReponse, Terme};
 use super::scene::{Annonce, Apporte, Muet, Scene, verrou};
-use super::traces::{Appele, Envoye, Issue, Trace};
+use super::traces::{Appele, Envoye, Issue, QUI_SIGNE, Trace};
 use anyhow::ensure;
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait as _;
@@ -43,7 +43,7 @@ impl Scene {
         Ok(())
     }
 
-    async fn faire(self: &Arc<Self>, rang: usize, operation: &Operation) -> anyhow::Result<()> {
+    pub(super) async fn faire(self: &Arc<Self>, rang: usize, operation: &Operation) -> anyhow::Result<()> {
         match &operation.geste {
             Geste::Avancer { heures } => {
                 let _seul = self.horloge.write().await;
@@ -65,6 +65,7 @@ impl Scene {
                 self.appeler_ensemble(rang, operation, appels).await
             }
             Geste::Tuer { serveur } => self.relancer(*serveur).await,
+            Geste::Contrat(contrat) => self.suivre_un_contrat(rang, operation, contrat).await,
             Geste::Flux { lots } => {
                 let lots: Vec<Annonce> = sans_double(lots);
                 let texte = monde::flux_partiel(lots.iter().map(|a| (&self.monde.biens[a.lot], a.statut, a.prix)));
@@ -105,7 +106,7 @@ impl Scene {
         }
     }
 
-    async fn appeler_ensemble(
+    pub(super) async fn appeler_ensemble(
         self: &Arc<Self>,
         rang: usize,
         operation: &Operation,
@@ -194,7 +195,9 @@ impl Scene {
             let demande = Demande {
                 methode: appel.methode,
                 chemin: &appel.chemin,
-                cookie: &cookie,
+                cookie: if appel.jeton.is_some() { "" } else { &cookie },
+                jeton: appel.jeton.as_deref(),
+                genre: appel.genre,
                 cle: appel.cle.as_deref(),
                 fait: None,
                 version: appel.envoi.version.as_deref(),
@@ -210,7 +213,7 @@ impl Scene {
                 Some(reponse) if reponse.statut == 401 => self.monde.rouvrir(&self.base, appel.qui).await?,
                 Some(reponse) if reponse.statut < 501 => break Some(reponse),
                 // Refused for a moment or given up: whether it is done, nobody knows.
-                _ if sinon == SansReponse::Laisse || appel.cle.is_none() => break None,
+                _ if sinon == SansReponse::Laisse || !appel.se_redit() => break None,
                 _ => tokio::time::sleep(Duration::from_millis(10)).await,
             }
         };
@@ -218,7 +221,7 @@ impl Scene {
         self.noter(Trace {
             operation: rang,
             appele: appel.appele,
-            qui: self.monde.gens[appel.qui].id,
+            qui: if appel.jeton.is_some() { QUI_SIGNE } else { self.monde.gens[appel.qui].id },
             objet: appel.objet.clone(),
             cle: appel.cle.clone(),
             envoi: appel.envoi.clone(),

@@ -8,15 +8,19 @@
 
 mod banc;
 mod client;
+mod contrats;
+mod coupures;
 mod courriers;
 mod etat_final;
 mod gestes;
+mod gestes_contrats;
 mod gestes_dossiers;
 mod hasard;
 mod histoire;
 mod jeu;
 mod modele;
 mod modele_attentes;
+mod modele_contrats;
 mod modele_denonciations;
 mod modele_prise;
 mod modele_reservations;
@@ -24,6 +28,7 @@ mod monde;
 mod plan;
 mod planchers;
 mod refus;
+mod refus_contrats;
 mod releve;
 mod reponses;
 mod sans_fait;
@@ -133,10 +138,44 @@ pub(crate) async fn eprouver(
     secondes: u64,
     releve: &Path,
 ) -> anyhow::Result<Bilan> {
+    let (operations, clients) = (tirage::dresser(graine, secondes, montage.serveurs()), Foule::Ensemble);
+    sur_une_base(outils, montage, Jeu { graine, secondes, operations, clients }, releve).await
+}
+
+/// Signs so many contracts on a set-up of one server, one after the other, and kills the server within each.
+pub(crate) async fn eprouver_les_signatures(
+    outils: &Outils,
+    montage: Montage,
+    graine: u64,
+    rondes: usize,
+    releve: &Path,
+) -> anyhow::Result<Bilan> {
+    let (operations, clients) = (tirage::dresser_des_contrats(graine, rondes), Foule::UnSeul);
+    sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients }, releve).await
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Foule {
+    /// A crowd, each the next operation.
+    Ensemble,
+    /// One, whose server is killed meanwhile.
+    UnSeul,
+}
+
+/// What is played.
+struct Jeu {
+    graine: u64,
+    secondes: u64,
+    operations: Vec<plan::Operation>,
+    clients: Foule,
+}
+
+async fn sur_une_base(outils: &Outils, montage: Montage, jeu: Jeu, releve: &Path) -> anyhow::Result<Bilan> {
     let vierge = BaseVierge::nouvelle(montage.moteur()).await;
     let dossier = tempfile::TempDir::with_prefix("linteau-contention-")?;
     let banc = Arc::new(Banc::nouveau(outils, montage, dossier.path(), &vierge.reglages.url));
-    let bilan = jouer(&banc, montage, (graine, secondes), releve).await;
+    let bilan = jouer(&banc, montage, jeu, releve).await;
     let juste = bilan.as_ref().is_ok_and(|bilan| bilan.fautes.is_empty());
     let (dit, garde) = (banc.journal(), releve::journal(releve));
     if !juste && dit.exists() {
@@ -148,12 +187,8 @@ pub(crate) async fn eprouver(
     bilan
 }
 
-async fn jouer(
-    banc: &Arc<Banc>,
-    montage: Montage,
-    (graine, secondes): (u64, u64),
-    releve: &Path,
-) -> anyhow::Result<Bilan> {
+async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> anyhow::Result<Bilan> {
+    let Jeu { graine, secondes, operations, clients } = jeu;
     banc.avancer(TimeDelta::zero())?;
     banc.deposer("debut.ndjson", &monde::flux_du_debut())?;
     banc.reussir(&["migrate"])?;
@@ -166,9 +201,11 @@ async fn jouer(
     }
     let scene = Arc::new(Scene::nouvelle(Arc::clone(banc), monde, base));
     let suivi = suivi::suivre(scene.base.clone(), depuis);
-    let operations = tirage::dresser(graine, secondes, montage.serveurs());
     let (nombre, debut) = (operations.len(), Instant::now());
-    let joue = scene.jouer(operations).await;
+    let joue = match clients {
+        Foule::Ensemble => scene.jouer(operations).await,
+        Foule::UnSeul => scene.jouer_sous_les_coupures(&operations, graine).await,
+    };
     let traces = scene.traces();
     // Of what cannot be compared the calls at least are kept.
     releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &[])?;
@@ -198,6 +235,9 @@ async fn jouer(
     };
     releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &histoire.faits)?;
     fautes.extend(planchers::comparer(&histoire, &traces, secondes));
+    if clients == Foule::UnSeul {
+        fautes.extend(coupures::controler(&scene, &histoire, nombre)?);
+    }
     fautes.extend(suivi::ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));
     Ok(Bilan {
         fautes,

@@ -4,6 +4,7 @@
 use super::Montage;
 use super::histoire::{Histoire, auteur, ensemble};
 use super::modele_attentes::Attentes;
+use super::modele_contrats::sans_fin;
 use super::modele_denonciations::{Denonciations, VenteDuModele};
 use super::modele_prise::Preneur;
 use super::modele_reservations::EtatDeReservation;
@@ -11,12 +12,16 @@ use super::monde::Monde;
 use super::scene::Apporte;
 use super::traces::Envoye;
 use domain::acces::IdGroupe;
+use domain::fait::{GenreDObjet, Objet};
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
 use domain::lot::{IdLot, PrixLot};
 use domain::option_lot::{StatutOption, echeance, echeance_prolongee};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
+
+/// After every instant of a run.
+const JAMAIS: Instant = Instant::depuis_micros(i64::MAX / 2);
 
 /// Statuses, each with the fact that said it last.
 pub(super) type Statuts = BTreeMap<char, i64>;
@@ -89,6 +94,12 @@ pub(super) struct Modele<'a> {
     importes: BTreeSet<i64>,
     pub(super) attentes: Attentes,
     pub(super) denonciations: Denonciations<'a>,
+    /// The signatures that are in the files, by envelope and rank.
+    pub(super) scelles: BTreeSet<(i64, u16)>,
+    /// What the buyers of contracts are written: when, which letter, to how many.
+    pub(super) aux_acquereurs: Vec<(i64, String, usize)>,
+    /// What each contract was, from which instant on.
+    pub(super) fil_des_contrats: HashMap<i64, Vec<(Instant, EtatDeReservation)>>,
     pub(super) fautes: Vec<String>,
 }
 
@@ -130,6 +141,9 @@ impl<'a> Modele<'a> {
             importes: BTreeSet::new(),
             attentes: Attentes::default(),
             denonciations: Denonciations::nouvelles(histoire),
+            scelles: BTreeSet::new(),
+            aux_acquereurs: Vec::new(),
+            fil_des_contrats: HashMap::new(),
             fautes: Vec::new(),
         };
         let faits = &histoire.faits;
@@ -142,6 +156,7 @@ impl<'a> Modele<'a> {
             modele.apres(ensemble);
             modele.apres_ce_qui_finit(ensemble);
             modele.noter_les_lots(ensemble);
+            modele.noter_les_contrats(ensemble);
             rang += ensemble.len();
         }
         modele
@@ -158,6 +173,16 @@ impl<'a> Modele<'a> {
         }
     }
 
+    /// What contracts have become by a transaction.
+    fn noter_les_contrats(&mut self, ensemble: &[FaitEcrit]) {
+        for ecrit in ensemble {
+            let Some(id) = reservation_de(&ecrit.fait) else { continue };
+            if let Some(etat) = self.reservations.get(&id) {
+                self.fil_des_contrats.entry(id).or_default().push((ecrit.instant, etat.clone()));
+            }
+        }
+    }
+
     /// Whoever waited for what has ended was decided with it.
     fn apres_ce_qui_finit(&mut self, ensemble: &[FaitEcrit]) {
         let Some(ecrit) = ensemble.first() else { return };
@@ -169,6 +194,9 @@ impl<'a> Modele<'a> {
                     | Fait::ReservationAnnulee { .. }
                     | Fait::ReservationExpiree { .. }
                     | Fait::ReservationModifiee { .. }
+                    | Fait::ReservationRefusee { .. }
+                    | Fait::VenteRetractee { .. }
+                    | Fait::VenteAnnulee { .. }
                     | Fait::DenonciationAnnulee { .. }
                     | Fait::DenonciationRefusee { .. }
                     | Fait::DenonciationEchue { .. }
@@ -194,16 +222,17 @@ impl<'a> Modele<'a> {
                 acheteur: self.histoire.contacts.get(&ligne.contact).cloned(),
             })
         });
-        let brouillons = self.reservations.iter().filter(|(_, etat)| etat.court()).filter_map(|(id, etat)| {
+        let tiennent = self.reservations.iter().filter(|(_, etat)| etat.etat.statut_du_lot().is_some());
+        let reservations = tiennent.filter_map(|(id, etat)| {
             let ligne = self.histoire.reservations.get(id)?;
             Some(VenteDuModele {
                 compte: ligne.compte,
                 programme: ligne.programme.clone(),
-                fin: etat.expire,
+                fin: etat.expire.filter(|_| !sans_fin(etat.etat)).unwrap_or(JAMAIS),
                 acheteur: etat.acheteur.clone(),
             })
         });
-        options.chain(brouillons).collect()
+        options.chain(reservations).collect()
     }
 
     /// One fact, and what follows it in its transaction.
@@ -233,7 +262,9 @@ impl<'a> Modele<'a> {
             Fait::LotRemis { lot } => self.changer(&lot.0, |etat| etat.retire = false),
             Fait::CatalogueImport { import, mouvement } => self.importe(ecrit, *import, *mouvement),
             _ => {
-                if let Some(fautes) = self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)) {
+                if let Some(fautes) =
+                    self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)).or_else(|| self.contrat(ecrit))
+                {
                     fautes
                 } else {
                     let ventes = self.ventes();
@@ -440,9 +471,12 @@ impl EtatDOption {
     }
 }
 
-/// The status of a lot that a row holds.
-pub(super) const fn statut_de(ligne: LignePortail) -> char {
-    if matches!(ligne, LignePortail::Reservation(_)) { 'T' } else { 'O' }
+/// The reservation that a fact is about.
+fn reservation_de(fait: &Fait) -> Option<i64> {
+    match fait.objet() {
+        Some(Objet { genre: GenreDObjet::Reservation, id }) => id.parse().ok(),
+        _ => None,
+    }
 }
 
 pub(super) fn centimes(euros: usize) -> i64 {

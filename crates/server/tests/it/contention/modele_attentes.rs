@@ -273,6 +273,9 @@ impl Modele<'_> {
             | Fait::OptionEchue { lot, .. }
             | Fait::ReservationAnnulee { lot, .. }
             | Fait::ReservationExpiree { lot, .. }
+            | Fait::ReservationRefusee { lot, .. }
+            | Fait::VenteRetractee { lot, .. }
+            | Fait::VenteAnnulee { lot, .. }
             | Fait::AvancePassee { lot, .. }
             | Fait::AvanceRendue { lot, .. }
             | Fait::LotStatutChange { lot, .. }

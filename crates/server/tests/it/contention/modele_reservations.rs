@@ -2,6 +2,7 @@
 
 use super::histoire::auteur;
 use super::modele::Modele;
+use super::modele_contrats::EtatDuContrat;
 use super::modele_prise::Preneur;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
@@ -17,11 +18,17 @@ use store::{Fait, Instant};
 #[derive(Debug, Clone)]
 pub(super) struct EtatDeReservation {
     pub(super) etat: EtatReservation,
-    pub(super) expire: Instant,
+    /// When its stage ends; none of one that waits for the company, and of one that is firm.
+    pub(super) expire: Option<Instant>,
     pub(super) prescripteur: i32,
     /// What its form said last, by the number of the fact.
     pub(super) modifiee_par: Option<i64>,
+    /// From when its ten days run.
     creee: Instant,
+    /// How many times its contract was sent.
+    pub(super) envois: usize,
+    /// Its contract, once it is sent; none once it is taken back.
+    pub(super) contrat: Option<EtatDuContrat>,
     lots: BTreeSet<String>,
     /// The keys of its buyer, as far as they are known.
     pub(super) acheteur: Option<Vec<IndexAveugle>>,
@@ -30,6 +37,11 @@ pub(super) struct EtatDeReservation {
 impl EtatDeReservation {
     pub(super) fn court(&self) -> bool {
         self.etat == EtatReservation::Brouillon
+    }
+
+    /// It is a draft again, from then on.
+    pub(super) fn recommencer(&mut self, quand: Instant, expire: Instant) {
+        (self.creee, self.expire) = (quand, Some(expire));
     }
 }
 
@@ -100,10 +112,12 @@ impl Modele<'_> {
         let quand = ecrit.instant;
         let etat = EtatDeReservation {
             etat: EtatReservation::Brouillon,
-            expire: expiration_du_brouillon(quand.date(), quand.date()).into(),
+            expire: Some(expiration_du_brouillon(quand.date(), quand.date()).into()),
             prescripteur: ligne.prescripteur,
             modifiee_par: Some(ecrit.numero.0),
             creee: quand,
+            envois: 0,
+            contrat: None,
             lots: self.tenus_par(preneur.ligne),
             acheteur,
         };
@@ -130,13 +144,13 @@ impl Modele<'_> {
         if change {
             etat.acheteur = devient;
         }
-        if !etat.court() || etat.expire <= ecrit.instant {
-            fautes.push(format!("it is {:?}, until {:?}", etat.etat, etat.expire.date()));
+        if !etat.court() || etat.expire.is_none_or(|fin| fin <= ecrit.instant) {
+            fautes.push(format!("it is {:?}, until {:?}", etat.etat, etat.expire));
         }
         if Some(etat.prescripteur) != auteur(ecrit) {
             fautes.push("by somebody else".to_owned());
         }
-        etat.expire = expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into();
+        etat.expire = Some(expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into());
         etat.modifiee_par = Some(ecrit.numero.0);
         fautes
     }
@@ -151,18 +165,33 @@ impl Modele<'_> {
         let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
         let mut fautes = Vec::new();
         let expiree = quand == EvenementReservation::Expiree;
-        if expiree != (etat.expire <= ecrit.instant) {
-            fautes.push(format!("its time is over at {:?}", etat.expire.date()));
+        // A contract may be cancelled once its time is over, until the job comes.
+        let passee = etat.expire.is_some_and(|fin| fin <= ecrit.instant);
+        if expiree != passee && (expiree || etat.court()) {
+            fautes.push(format!("its time is over at {:?}", etat.expire));
         }
         match etat.etat.apres(quand) {
             Ok(apres) => etat.etat = apres,
             Err(interdite) => fautes.push(interdite.to_string()),
         }
-        let finie = if expiree { etat.expire } else { ecrit.instant };
+        let finie = etat.expire.filter(|_| expiree).unwrap_or(ecrit.instant);
+        self.dire_la_fin_du_contrat(ecrit, id, quand);
+        fautes.extend(self.rendre_la_reservation(id, (lot, annexes), finie));
+        fautes
+    }
+
+    /// What it held is free from then on.
+    pub(super) fn rendre_la_reservation(
+        &mut self,
+        id: IdReservation,
+        (lot, annexes): (&IdLot, &[IdLot]),
+        finie: Instant,
+    ) -> Vec<String> {
+        let Some(etat) = self.reservations.get_mut(&id.0) else { return Vec::new() };
         let (tenus, qui) = (std::mem::take(&mut etat.lots), etat.prescripteur);
         self.compter(qui);
         let rendus = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
-        fautes.extend(self.rendre(LignePortail::Reservation(id), &tenus, &rendus));
+        let fautes = self.rendre(LignePortail::Reservation(id), &tenus, &rendus);
         if let Some(ligne) = self.histoire.reservations.get(&id.0) {
             self.noter_la_fin(ligne.compte, &ligne.lot, finie);
         }

@@ -1,8 +1,11 @@
 //! The world that a run is about: two hundred prescribers of eight companies, those of the staff who act, fifty homes with their
 //! annexes, and a few buyers that everybody wants.
 
+use super::gestes_contrats::HACHE;
 use anyhow::Context as _;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
+use domain::etat_des_risques::EtatDesRisques;
+use domain::programme::IdProgramme;
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -90,7 +93,7 @@ impl Bien {
             "type": "lot", "programme": { "id": self.programme }, "numero": self.numero, "pieces": pieces,
             "statut": { "code": statut.to_string() },
             "typologie": { "nature": { "code": nature }, "code": "X", "libelle": nature },
-            "tva": 20, "prix": prix, "prixGrille": 900_000, "lotsSecondaires": annexes,
+            "tva": 20, "isEligibleDemat": true, "prix": prix, "prixGrille": 900_000, "lotsSecondaires": annexes,
         })
     }
 }
@@ -173,6 +176,7 @@ pub(super) fn flux_du_debut() -> String {
         json!({
             "type": "programme", "id": id, "nomCommercial": format!("Résidence {id}"),
             "lieu": { "codeInsee": "44109", "codePostal": "44000" }, "phaseCommerciale": { "code": phase },
+            "isEligibleDemat": true,
         })
     };
     let mut lignes: Vec<Value> = (0..PROGRAMMES).map(|rang| un_programme(&programme(rang), "TRAVAUX")).collect();
@@ -236,7 +240,13 @@ async fn equipe(tx: &Ecriture) -> Result<(Vec<IdGroupe>, Vec<Membre>), Error> {
         ("reseau1", Role::IR, TypeUtilisateur::IR),
         ("reseau2", Role::IR, TypeUtilisateur::IR),
     ] {
-        equipe.push(un_membre(tx, nom, (genre, role), (None, None, None)).await?);
+        let membre = un_membre(tx, nom, (genre, role), (None, None, None)).await?;
+        store::utilisateur::definir_mot_de_passe(tx, membre.id, HACHE).await?;
+        equipe.push(membre);
+    }
+    for rang in 0..PROGRAMMES {
+        let etat = EtatDesRisques::SansObjet { motif: "Aucun risque n’est recensé pour cet essai.".to_owned() };
+        store::etat_des_risques::garder(tx, &IdProgramme(programme(rang)), etat, None, None).await?;
     }
     Ok((groupes, equipe))
 }

@@ -86,6 +86,8 @@ pub(super) enum Geste {
     /// It goes on to the nearest end that is known by then, or to where something may be renewed, which is asked for at once. So that
     /// there is an end of an option, or of a draft, each of these has just asked for one.
     AvancerJusqu { a: Terme, preneurs: Vec<(usize, usize)> },
+    /// A complete draft is sent, signed and more, as [`Parcours`] says; each step is made by several at once.
+    Contrat(Contrat),
     /// SIGKILL, then the server is started again.
     Tuer { serveur: usize },
 }
@@ -99,6 +101,38 @@ pub(super) enum Annulant {
     Equipe,
     /// Somebody whose it is not.
     Autre,
+}
+
+/// A contract, from a draft that is begun for it to its end.
+#[derive(Debug, Clone)]
+pub(super) struct Contrat {
+    pub(super) parcours: Parcours,
+    /// Where the prescriber and the home are looked for, among those who can.
+    pub(super) qui: usize,
+    pub(super) lot: usize,
+    /// Those who wait for its home meanwhile.
+    pub(super) attendent: Vec<usize>,
+    /// Chance in what is done together: bit by bit.
+    pub(super) avec: usize,
+}
+
+/// What a contract meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parcours {
+    /// Each signs from two devices, two of the staff countersign, both buyers withdraw at once.
+    Signer,
+    /// The last buyer refuses and signs at once; a refusal is taken back and cancelled at once; staff countersign and cancel at once.
+    Refuser,
+    /// It is corrected, its link sent anew, and signed at once; then sent again.
+    Corriger,
+    /// The last buyer signs as the time to sign is over, and staff countersign.
+    Expirer,
+    /// A buyer withdraws at the last second.
+    SeRetracter,
+}
+
+impl Parcours {
+    pub(super) const TOUS: [Self; 5] = [Self::Signer, Self::SeRetracter, Self::Refuser, Self::Corriger, Self::Expirer];
 }
 
 /// What staff decide of a declaration.

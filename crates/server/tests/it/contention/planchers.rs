@@ -20,11 +20,22 @@ const TOUJOURS: [Appele; 7] = [
     Appele::Import,
 ];
 /// What one that meets all sorts of ends has had done too.
-const LE_TEMPS_PASSE: [Appele; 5] =
-    [Appele::AnnulationOption, Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
+const LE_TEMPS_PASSE: [Appele; 7] = [
+    Appele::AnnulationOption,
+    Appele::AnnulationDenonciation,
+    Appele::Depart,
+    Appele::Retrait,
+    Appele::Remise,
+    Appele::EnvoiASigner,
+    Appele::Signature,
+];
 /// What wants a state that chance brings about less often. That staff validate what waits wants another one still: whoever stood
 /// against it has ended, and it has not.
-const A_LA_LONGUE: [Appele; 6] = [
+const A_LA_LONGUE: [Appele; 10] = [
+    Appele::Contresignature,
+    Appele::Retractation,
+    Appele::RefusDeSigner,
+    Appele::Correction,
     Appele::Modification,
     Appele::AnnulationReservation,
     Appele::Prolongation,

@@ -4,6 +4,7 @@
 use super::histoire::{Histoire, auteur};
 use super::modele::{Modele, Tenu};
 use super::modele_prise::MAXIMUM;
+use super::refus_contrats::{du_contrat, est_du_contrat, vrai_du_contrat};
 use super::reponses::lot_de;
 use super::sans_fait::{TRANSACTION, a_ete, pendant, une_place};
 use super::traces::{Appele, Trace};
@@ -45,10 +46,18 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         Appele::Prolongation => vec![(409, "option-terminee"), (409, "option-deja-prolongee")],
         Appele::Attente => vec![(404, "lot-introuvable"), (409, "alerte-impossible"), (409, "import-en-cours")],
         Appele::Depart => vec![(409, "attente-inconnue"), (409, "import-en-cours")],
-        Appele::Modification => vec![(409, "reservation-terminee"), (409, "version-depassee"), (409, PROTEGEE)],
+        Appele::Modification => {
+            vec![
+                (409, "reservation-terminee"),
+                (409, "version-depassee"),
+                (409, PROTEGEE),
+                (404, "reservation-introuvable"),
+            ]
+        }
         Appele::AnnulationReservation => {
             vec![(200, "annulation-refusee"), (404, "reservation-introuvable"), (409, "import-en-cours")]
         }
+        appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
         Appele::AnnulationDenonciation => vec![(409, "denonciation-terminee")],
         Appele::Renouvellement => vec![
@@ -67,7 +76,7 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         ],
         Appele::Statut => vec![(409, "lot-tenu"), (409, "import-en-cours")],
         Appele::Dedicace | Appele::Retrait | Appele::Remise => vec![(409, "import-en-cours")],
-        Appele::Import => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -104,7 +113,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
         }
         Tenu::Par(LignePortail::Reservation(id)) => {
             let une = modele.reservations.get(&id.0).filter(|une| une.prescripteur == trace.qui.0);
-            une.is_some_and(|une| une.expire > trace.entre.1)
+            une.is_some_and(|une| une.expire.is_none_or(|fin| fin > trace.entre.1))
         }
         Tenu::Par(LignePortail::Attente(_)) | Tenu::Hors(_) => false,
     };
@@ -114,6 +123,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
             etait(&|etat| (etat.retire || !etat.est_libre()) && !sien(etat))
                 || une_place(modele, trace, &|qui| qui != trace.qui.0)
         }
+        _ if est_du_contrat(trace.appele) => vrai_du_contrat(modele, trace),
         "limite-options" => {
             let fil = modele.tenues.get(&trace.qui.0).map_or(&[][..], Vec::as_slice);
             pendant(fil, trace.entre, &|nombre| *nombre >= MAXIMUM)

@@ -3,11 +3,12 @@
 
 use super::histoire::{Histoire, auteur, ensemble};
 use super::refus::PROTEGEE;
-use super::traces::{Appele, Envoye, Issue, Trace};
+use super::sans_fait::contrat_de;
+use super::traces::{Appele, Envoye, Issue, QUI_SIGNE, Trace};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use store::Fait;
 use store::faits::FaitEcrit;
+use store::{Auteur, Fait};
 
 /// Refusals by something of one's own.
 const LES_MIENNES: [&str; 4] =
@@ -32,9 +33,14 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
     let mut perdus: HashMap<Demande, usize> = HashMap::new();
     for trace in traces {
+        // What was sent again without a key may have been done by each sending.
+        let sans_reponse = trace.essais.saturating_sub(1) as usize;
         if trace.perdue() {
             *perdus.entry(demande(trace)).or_default() += 1;
-        } else if trace.acceptee() {
+        } else if trace.cle.is_none() && sans_reponse > 0 {
+            *perdus.entry(demande(trace)).or_default() += sans_reponse;
+        }
+        if trace.acceptee() {
             // One call sent twice under one key is one act.
             let sien = trace.cle.clone().unwrap_or_else(|| format!("{}-{}", trace.operation, trace.envoye));
             for acte in actes_de(trace) {
@@ -45,7 +51,8 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut dits: BTreeMap<Acte, Vec<i64>> = BTreeMap::new();
     let mut scindees: HashSet<(i32, i64)> = HashSet::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
-        if auteur(ecrit).is_none() && !se_fait_seul(&ecrit.fait) && !precede_une_decision(histoire, rang) {
+        let seul = se_fait_seul(&ecrit.fait) || ecrit.auteur == Some(Auteur::Signataire);
+        if auteur(ecrit).is_none() && !seul && !precede_une_decision(histoire, rang) {
             fautes.push(format!("fact {} ({:?}): nobody did it", ecrit.numero.0, ecrit.fait));
         }
         let Some((acte, sujet)) = lire(histoire, ecrit, &histoire.faits[rang..]) else { continue };
@@ -165,7 +172,10 @@ fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
 
 /// What a fact says was done, and what was asked for it; nothing for what jobs do, and for what comes with another fact.
 fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(Acte, String)> {
-    let qui = auteur(ecrit)?;
+    let qui = match ecrit.auteur {
+        Some(Auteur::Signataire) => QUI_SIGNE.0,
+        _ => auteur(ecrit)?,
+    };
     let sur = |appele, objet: String| Some((Acte { appele, qui, objet: objet.clone() }, objet));
     let prescripteur = |id: i64| histoire.denonciations.get(&id).and_then(|une| une.prescripteur);
     match &ecrit.fait {
@@ -177,7 +187,27 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
             Some((Acte { appele: Appele::Brouillon, qui, objet: reservation.0.to_string() }, lot.0.clone()))
         }
         Fait::ReservationModifiee { reservation, .. } => sur(Appele::Modification, reservation.0.to_string()),
-        Fait::ReservationAnnulee { reservation, .. } => sur(Appele::AnnulationReservation, reservation.0.to_string()),
+        Fait::ReservationAnnulee { reservation, .. } | Fait::VenteAnnulee { reservation, .. } => sur(Appele::AnnulationReservation, reservation.0.to_string()),
+        Fait::ReservationDocumentAjoute { reservation, .. } => sur(Appele::Piece, reservation.0.to_string()),
+        // It comes with the sending too, and alone once that is done.
+        Fait::SignatureSurPlace { enveloppe } => {
+            sur(Appele::EnvoiASigner, histoire.contrat_de(*enveloppe)?.to_string())
+        }
+        Fait::ReservationRenvoyee { reservation } => sur(Appele::Correction, reservation.0.to_string()),
+        Fait::ContratRelance { reservation, .. } => sur(Appele::Lien, reservation.0.to_string()),
+        Fait::CodeDeSignatureEnvoye { enveloppe, rang } => {
+            sur(Appele::CodeDeSignature, format!("{}/{rang}", histoire.contrat_de(*enveloppe)?))
+        }
+        Fait::ContratSigne { reservation, rang } => sur(Appele::Signature, format!("{}/{rang}", reservation.0)),
+        Fait::ContratRefuse { reservation, rang } => sur(Appele::RefusDeSigner, format!("{}/{rang}", reservation.0)),
+        Fait::ContratRefusRepris { reservation, rang } => {
+            sur(Appele::RepriseDuRefus, format!("{}/{rang}", reservation.0))
+        }
+        Fait::ContratContresigne { reservation, .. } => sur(Appele::Contresignature, reservation.0.to_string()),
+        Fait::ContratNotifie { reservation, rang, .. } => {
+            sur(Appele::Notification, format!("{}/{rang}", reservation.0))
+        }
+        Fait::VenteRetractee { reservation, .. } => sur(Appele::Retractation, reservation.0.to_string()),
         Fait::AttenteRejointe { lot, .. } => sur(Appele::Attente, lot.0.clone()),
         Fait::AttenteQuittee { lot, .. } => sur(Appele::Depart, lot.0.clone()),
         Fait::OptionProlongee { option } => sur(Appele::Prolongation, option.0.to_string()),
@@ -240,6 +270,8 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
 fn objet(trace: &Trace) -> String {
     match trace.appele {
         Appele::Statut | Appele::Dedicace => disant(&trace.objet, trace.envoi.dit.as_deref()),
+        // Either buyer ends it.
+        Appele::Retractation => contrat_de(trace).to_string(),
         _ => trace.objet.clone(),
     }
 }
@@ -263,6 +295,11 @@ const fn se_fait_seul(fait: &Fait) -> bool {
             | Fait::AttentePrevenue { .. }
             | Fait::AttenteSansSuite { .. }
             | Fait::CatalogueImport { .. }
+            | Fait::ReservationRefusee { .. }
+            | Fait::VenteDefinitive { .. }
+            | Fait::PreuveEtablie { .. }
+            | Fait::RecepisseEtabli { .. }
+            | Fait::SceauTire { .. }
     )
 }
 
@@ -342,7 +379,7 @@ fn demande(trace: &Trace) -> Demande {
 }
 
 /// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing, waiting for a
-/// lot that one waits for, and saying of a draft what it says.
+/// lot that one waits for, saying of a draft what it says, and signing or withdrawing again from another device.
 const fn se_dit_toujours(appele: Appele) -> bool {
     !matches!(
         appele,
@@ -353,6 +390,8 @@ const fn se_dit_toujours(appele: Appele) -> bool {
             | Appele::Import
             | Appele::Attente
             | Appele::Modification
+            | Appele::Signature
+            | Appele::Retractation
     )
 }
 

@@ -1,9 +1,11 @@
 //! What was accepted and states no fact of its own was so already: a status that staff say of a lot that has it, a file that changes
 //! nothing, a place in a list where one waits, what a draft says.
 
-use super::modele::{EtatDuLot, Modele, Tenu, centimes, statut_de};
+use super::modele::{EtatDuLot, Modele, Tenu, centimes};
+use super::modele_reservations::EtatDeReservation;
 use super::scene::Apporte;
 use super::traces::{Appele, Trace};
+use domain::reservation::EtatReservation;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use store::{Fait, Instant};
@@ -22,12 +24,14 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
             _ => None,
         })
         .collect();
-    let sans = traces.iter().filter(|trace| trace.acceptee() && trace.essais == 1 && trace.fait().is_none());
+    let sans = traces.iter().filter(|trace| trace.acceptee() && trace.fait().is_none());
+    // Under a key that was sent again, the fact is told of once.
+    let sans = sans.filter(|trace| trace.essais == 1 || trace.cle.is_none());
     let faux = sans.filter(|trace| {
         let etait = |voulu: &dyn Fn(&EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
         let dit = trace.envoi.dit.as_deref();
         let vrai = match trace.appele {
-            Appele::Statut => etait(&|etat| a_le_statut(etat, dit)),
+            Appele::Statut => etait(&|etat| a_le_statut(modele, etat, dit)),
             Appele::Dedicace => etait(&|etat| etat.groupe.map(|groupe| groupe.0.to_string()).as_deref() == dit),
             Appele::Retrait => etait(&|etat| etat.retire),
             Appele::Remise => etait(&|etat| !etat.retire),
@@ -39,6 +43,8 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
             }
             Appele::Attente => attendait(modele, trace),
             Appele::Modification => disait(traces, trace),
+            Appele::Signature => avait_signe(modele, trace),
+            Appele::Retractation => s_etait_retracte(modele, trace),
             // Those that always state a fact are counted with it.
             _ => true,
         };
@@ -65,11 +71,12 @@ pub(super) fn pendant<T>(fil: &[(Instant, T)], (de, a): (Instant, Instant), voul
     })
 }
 
-fn a_le_statut(etat: &EtatDuLot, dit: Option<&str>) -> bool {
+fn a_le_statut(modele: &Modele<'_>, etat: &EtatDuLot, dit: Option<&str>) -> bool {
     let Some(dit) = dit.and_then(|dit| dit.chars().next()) else { return false };
     match &etat.tenu {
         Tenu::Hors(statuts) => statuts.contains_key(&dit),
-        Tenu::Par(ligne) => dit == statut_de(*ligne),
+        // What is signed by all was not always.
+        Tenu::Par(ligne) => dit == modele.statut_de(*ligne) || (dit, modele.statut_de(*ligne)) == ('T', 'R'),
     }
 }
 
@@ -86,6 +93,30 @@ pub(super) fn une_place(modele: &Modele<'_>, trace: &Trace, parmi: &dyn Fn(i32) 
             && place.depuis <= a
             && place.finie.is_none_or(|finie| finie.plus(TRANSACTION) >= de)
     })
+}
+
+/// They had signed already, from another device.
+fn avait_signe(modele: &Modele<'_>, trace: &Trace) -> bool {
+    contrat_pendant(modele, trace, &|etat| {
+        let signe = |rang| etat.contrat.as_ref().is_some_and(|contrat| contrat.signes.contains(&rang));
+        trace.envoi.rang.is_some_and(signe)
+    })
+}
+
+/// They had withdrawn already.
+fn s_etait_retracte(modele: &Modele<'_>, trace: &Trace) -> bool {
+    contrat_pendant(modele, trace, &|etat| etat.etat == EtatReservation::Retractee)
+}
+
+/// Whether the contract of a call was so at some instant while it was made.
+pub(super) fn contrat_pendant(modele: &Modele<'_>, trace: &Trace, voulu: &dyn Fn(&EtatDeReservation) -> bool) -> bool {
+    let id = contrat_de(trace);
+    pendant(modele.fil_des_contrats.get(&id).map_or(&[][..], Vec::as_slice), trace.entre, voulu)
+}
+
+/// The reservation of a call that is about a contract.
+pub(super) fn contrat_de(trace: &Trace) -> i64 {
+    trace.objet.split('/').next().and_then(|id| id.parse().ok()).unwrap_or_default()
 }
 
 /// Another one had said the same of that draft.

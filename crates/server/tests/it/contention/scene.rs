@@ -7,7 +7,7 @@ use super::monde::Monde;
 use super::traces::{Appele, Issue, Trace};
 use domain::attente::StatutAttente;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -172,6 +172,7 @@ impl Scene {
         let code = match appel.appele {
             // A rule refuses it: the answer has its reasons.
             Appele::AnnulationReservation if *statut < 300 && corps["code"] != 1 => "annulation-refusee",
+            Appele::Contresignature if *statut < 300 && corps["contresignes"] == json!([]) => "contresignature-refusee",
             _ if *statut < 300 => "",
             _ => corps["code"].as_str().unwrap_or(""),
         };

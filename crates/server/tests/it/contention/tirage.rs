@@ -2,7 +2,7 @@
 
 use super::hasard::Hasard;
 use super::monde::{BIENS, LOGEMENTS, MEUTE, PERSONNES, PRESCRIPTEURS, PROGRAMMES};
-use super::plan::{Annulant, Decision, Designation, Geste, Operation, SansReponse, Terme};
+use super::plan::{Annulant, Contrat, Decision, Designation, Geste, Operation, Parcours, SansReponse, Terme};
 
 /// Operations a second that a run is planned for. Their number is what a seed fixes, never their time.
 const CADENCE: u64 = 60;
@@ -53,6 +53,11 @@ const BLOC: [(Sorte, usize); 39] = [
     (Sorte::AvancerJusqu, 1),
     (Sorte::Tuer, 1),
 ];
+/// Contracts in each block, somewhere in it; and what sets their chance apart.
+const CONTRATS_PAR_BLOC: usize = 1;
+const CONTRATS: u64 = 0x5157_4E45;
+/// Operations of a block beside them.
+const TAILLE_DU_BLOC: usize = 85;
 /// To what the clock is brought, a block after the other: the shortest run has the ends of options and drafts.
 const TERMES: [Terme; 4] = [Terme::Option, Terme::Brouillon, Terme::Renouvellement, Terme::Denonciation];
 
@@ -104,8 +109,10 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
     let mut hasard = Hasard::de(graine);
     let voulues = usize::try_from(secondes * CADENCE).unwrap_or(usize::MAX);
     let mut operations: Vec<Operation> = Vec::with_capacity(voulues);
-    for terme in TERMES.into_iter().cycle() {
-        if operations.len() >= voulues {
+    // Contracts have a chance of their own, so that the others are drawn as if there were none.
+    let mut des_contrats = Hasard::de(graine ^ CONTRATS);
+    for (place, terme) in TERMES.into_iter().cycle().enumerate() {
+        if place * TAILLE_DU_BLOC >= voulues {
             break;
         }
         let mut bloc: Vec<Sorte> = BLOC.iter().flat_map(|(sorte, fois)| vec![*sorte; *fois]).collect();
@@ -120,6 +127,12 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
             let serveur = hasard.parmi(serveurs);
             let sans_reponse = if hasard.une_fois_sur(3) { SansReponse::Laisse } else { SansReponse::Redemande };
             operations.push(Operation { geste, serveur, sans_reponse, cle: hasard.suivant() });
+        }
+        let debut = operations.len() - TAILLE_DU_BLOC;
+        for rang in 0..CONTRATS_PAR_BLOC {
+            let parcours = Parcours::TOUS[(place * CONTRATS_PAR_BLOC + rang) % Parcours::TOUS.len()];
+            let contrat = contrat(&mut des_contrats, parcours, serveurs);
+            operations.insert(debut + des_contrats.parmi(TAILLE_DU_BLOC), contrat);
         }
     }
     operations
@@ -222,6 +235,25 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize, terme: Terme) -> Ge
         Sorte::AvancerJusqu => jusqu_a(h, terme),
         Sorte::Tuer => Geste::Tuer { serveur: h.parmi(serveurs) },
     }
+}
+
+/// Contracts alone, each signed and withdrawn from: so many.
+pub(super) fn dresser_des_contrats(graine: u64, rondes: usize) -> Vec<Operation> {
+    let mut hasard = Hasard::de(graine ^ CONTRATS);
+    (0..rondes).map(|_| contrat(&mut hasard, Parcours::Signer, 1)).collect()
+}
+
+/// A contract; whoever signs it asks again when nobody answers.
+fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operation {
+    let geste = Geste::Contrat(Contrat {
+        parcours,
+        qui: hasard.parmi(PRESCRIPTEURS),
+        lot: hasard.parmi(LOGEMENTS),
+        attendent: foule(hasard, 2),
+        avec: hasard.parmi(1 << 16),
+    });
+    let serveur = hasard.parmi(serveurs);
+    Operation { geste, serveur, sans_reponse: SansReponse::Redemande, cle: hasard.suivant() }
 }
 
 fn jusqu_a(hasard: &mut Hasard, a: Terme) -> Geste {

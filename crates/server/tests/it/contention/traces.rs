@@ -4,6 +4,9 @@ use domain::utilisateur::IdUtilisateur;
 use serde_json::{Value, json};
 use store::Instant;
 
+/// Who calls by a link: nobody of the portal.
+pub(super) const QUI_SIGNE: IdUtilisateur = IdUtilisateur(0);
+
 /// What a call does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Appele {
@@ -15,6 +18,21 @@ pub(super) enum Appele {
     Brouillon,
     Modification,
     AnnulationReservation,
+    /// A paper of a draft.
+    Piece,
+    /// A complete draft is sent, or the page of whose turn it is opened.
+    EnvoiASigner,
+    /// The link of whose turn it is, sent anew.
+    Lien,
+    /// A contract is taken back to its draft.
+    Correction,
+    CodeDeSignature,
+    Signature,
+    RefusDeSigner,
+    RepriseDuRefus,
+    Contresignature,
+    Notification,
+    Retractation,
     Denonciation,
     AnnulationDenonciation,
     Renouvellement,
@@ -52,14 +70,16 @@ pub(super) struct Envoye {
     pub(super) declaree: Option<i64>,
     /// The programmes of a declaration.
     pub(super) programmes: Vec<String>,
+    /// The rank of the buyer who signs, or who is written of.
+    pub(super) rang: Option<u16>,
 }
 
 impl Envoye {
     fn ligne(&self) -> Value {
-        let Self { dit, personne, apport, version, declaree, programmes } = self;
+        let Self { dit, personne, apport, version, declaree, programmes, rang } = self;
         json!({
             "dit": dit, "personne": personne, "apport": apport, "version": version, "declaree": declaree,
-            "programmes": programmes,
+            "programmes": programmes, "rang": rang,
         })
     }
 }
