@@ -187,7 +187,9 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
             Some((Acte { appele: Appele::Brouillon, qui, objet: reservation.0.to_string() }, lot.0.clone()))
         }
         Fait::ReservationModifiee { reservation, .. } => sur(Appele::Modification, reservation.0.to_string()),
-        Fait::ReservationAnnulee { reservation, .. } | Fait::VenteAnnulee { reservation, .. } => sur(Appele::AnnulationReservation, reservation.0.to_string()),
+        Fait::ReservationAnnulee { reservation, .. } | Fait::VenteAnnulee { reservation, .. } => {
+            sur(Appele::AnnulationReservation, reservation.0.to_string())
+        }
         Fait::ReservationDocumentAjoute { reservation, .. } => sur(Appele::Piece, reservation.0.to_string()),
         // It comes with the sending too, and alone once that is done.
         Fait::SignatureSurPlace { enveloppe } => {
