@@ -242,9 +242,17 @@ pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Num
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// Counts a guess of the old password by whoever holds a session, as a network of its own.
+/// From where somebody who holds a session types their password again: a network of its own.
+const DEJA_ENTRE: &str = "ancien-mot-de-passe";
+
+/// Counts a guess of the old password by whoever holds a session.
 pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {
-    compter(base, email, "ancien-mot-de-passe", ProvenanceConnue::Oui).await
+    compter(base, email, DEJA_ENTRE, ProvenanceConnue::Oui).await
+}
+
+/// They typed it right: what was counted no longer counts, so that who types it often is not taken for one who guesses.
+pub(crate) async fn oublier_l_ancien(base: &Base, email: &str) -> Result<()> {
+    base.entretenir(|tx| async move { Ok(store::echec_connexion::reussir(&tx, email, DEJA_ENTRE).await?) }).await
 }
 
 impl Frein {

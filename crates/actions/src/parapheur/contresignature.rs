@@ -9,7 +9,7 @@ use crate::mandat;
 use crate::mot_de_passe::{Priorite, verifier};
 use crate::pouvoir::moi;
 use crate::reservation::contrat;
-use crate::session::compter_l_ancien;
+use crate::session::{compter_l_ancien, oublier_l_ancien};
 use crate::signature::Cachet;
 use domain::lot::tenue::IdReservation;
 use domain::signature::{
@@ -64,6 +64,7 @@ pub async fn contresigner(
         let violations = vec![Violation::nouvelle("motDePasse", "mot-de-passe", phrase)];
         return Err(RefusDAction { violations, ..refus }.into());
     }
+    oublier_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     let (mut dit, debut) = (Contresignature::default(), Instant::now());
     for sujet in sujets {
         // Each waits for the authority that attests when: the answer must leave before its own deadline.

@@ -7,7 +7,11 @@ use crate::vente::statut;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 
-sur_les_deux!(plusieurs_contrats_se_contresignent_ensemble, un_contrat_ne_se_signe_a_la_place_de_personne);
+sur_les_deux!(
+    plusieurs_contrats_se_contresignent_ensemble,
+    qui_contresigne_souvent_n_attend_pas,
+    un_contrat_ne_se_signe_a_la_place_de_personne,
+);
 
 async fn plusieurs_contrats_se_contresignent_ensemble(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
@@ -56,6 +60,21 @@ async fn plusieurs_contrats_se_contresignent_ensemble(moteur: Moteur) {
         let vue = portail.seance(&portail.lien(email).await).await.json();
         assert_eq!((&vue["tour"], vue["preuve"].is_object()), (&json!("signe"), true), "{email}: {vue}");
     }
+}
+
+async fn qui_contresigne_souvent_n_attend_pas(moteur: Moteur) {
+    let portail = Portail::a(moteur, LUNDI).await;
+    let inconnu = json!({"id": 999});
+    for _ in 0..30 {
+        let faite = portail.contresigner(&[&inconnu], MOT_DE_PASSE).await;
+        assert_eq!((faite.statut.as_u16(), &faite.json()["refus"][0]["id"]), (200, &json!(999)), "{faite}");
+    }
+    // Who guesses is made to wait.
+    let mut statuts = Vec::new();
+    for _ in 0..30 {
+        statuts.push(portail.contresigner(&[&inconnu], "un autre").await.statut.as_u16());
+    }
+    assert_eq!((statuts[0], statuts[29]), (422, 429), "{statuts:?}");
 }
 
 async fn en_incarnation(app: &App, qui: &Cookie, email: &str) -> Cookie {
