@@ -50,8 +50,14 @@ impl Scene {
         contrat: &Contrat,
     ) -> anyhow::Result<()> {
         let mut suite = Suite { scene: self, rang, operation, cles: 0 };
-        let Some(suivi) = suite.preparer(contrat).await? else { return Ok(()) };
-        if suite.envoyer(&suivi).await? && suite.signer(&suivi, contrat).await? {
+        let suivi = {
+            // In one go, so that the clock does not end the draft meanwhile.
+            let _ensemble = self.horloge.read().await;
+            let Some(suivi) = suite.preparer(contrat).await? else { return Ok(()) };
+            suite.appeler(vec![Appel::envoi_a_signer(&suivi)]).await?;
+            suivi
+        };
+        if suite.est(&suivi, EtatReservation::SignatureAcquereurs).await? && suite.signer(&suivi, contrat).await? {
             suite.contresigner(&suivi, contrat).await?;
             suite.retracter(&suivi, contrat).await?;
         }
@@ -89,7 +95,7 @@ impl Suite<'_> {
     /// A draft on a home that is free, by a prescriber who may take it, with all that its contract asks for.
     async fn preparer(&mut self, contrat: &Contrat) -> anyhow::Result<Option<ContratSuivi>> {
         let Some((qui, logement)) = self.trouver(contrat).await? else { return Ok(None) };
-        self.ensemble(vec![Appel::brouillon_entier(qui, &logement, self.rang)]).await?;
+        self.appeler(vec![Appel::brouillon_entier(qui, &logement, self.rang)]).await?;
         let sien = reservation::Entity::find()
             .filter(reservation::Column::Lot.eq(logement.as_str()))
             .filter(reservation::Column::Prescripteur.eq(self.scene.monde.gens[qui].id.0))
@@ -101,9 +107,9 @@ impl Suite<'_> {
         let suivi = ContratSuivi { id: ligne.id, qui, lot: logement, emails };
         let Some(lue) = self.lire(&suivi).await? else { return Ok(None) };
         let prix = lue.prix.prix.map_or(0, |prix| prix.centiemes() / 100);
-        self.ensemble(vec![Appel::complement(&suivi, prix)]).await?;
+        self.appeler(vec![Appel::complement(&suivi, prix)]).await?;
         let pieces = ["reservataire", "coreservataire"].map(|de_qui| Appel::piece(&suivi, de_qui));
-        self.ensemble(pieces.to_vec()).await?;
+        self.appeler(pieces.to_vec()).await?;
         Ok(Some(suivi))
     }
 
@@ -128,7 +134,7 @@ impl Suite<'_> {
         Ok(None)
     }
 
-    /// Sends it; gives whether it is to be signed.
+    /// Sends it again; gives whether it is to be signed.
     async fn envoyer(&mut self, suivi: &ContratSuivi) -> anyhow::Result<bool> {
         self.ensemble(vec![Appel::envoi_a_signer(suivi)]).await?;
         self.est(suivi, EtatReservation::SignatureAcquereurs).await

@@ -105,7 +105,7 @@ impl Appel {
 
     /// Whether who gets no answer makes the same call again: under its key, or because what is done is not done again.
     pub(super) fn se_redit(&self) -> bool {
-        let sans_cle = matches!(self.appele, Appele::EnvoiASigner | Appele::Contresignature);
+        let sans_cle = matches!(self.appele, Appele::Piece | Appele::EnvoiASigner | Appele::Contresignature);
         self.cle.is_some() || self.jeton.is_some() || sans_cle
     }
 
