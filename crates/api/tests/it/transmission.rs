@@ -77,6 +77,13 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
         assert!(lettres[0].texte.contains(mots), "{mots}: {lettres:?}");
     }
 
+    // Their bell says that the files are theirs, and nothing of what happened before.
+    let cloche = app.get("/api/user/me/cloche").par(&collegue).json().await;
+    let arrivees: Vec<&str> =
+        cloche["arrivees"].as_array().expect("a list").iter().filter_map(|une| une["type"].as_str()).collect();
+    assert_eq!(arrivees.len(), 3, "{cloche}");
+    assert!(arrivees.iter().all(|code| code.ends_with("-transmise")), "{cloche}");
+
     for (chemin, reste) in [("/api/denonciations", 0), ("/api/options", 0), (RESERVATIONS, 1)] {
         assert_eq!((de_qui(&app, &ep, chemin).await, de_qui(&app, &collegue, chemin).await), (reste, 1), "{chemin}");
     }
