@@ -53,7 +53,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
 
   await test.step('l’accueil dit le temps qui lui reste, et le reprend', async () => {
     await aller(page, '/home');
-    await expect(page.getByRole('heading', { name: 'Vos réservations en cours' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ce qui vous attend' })).toBeVisible();
     const titre = `Réservation de ${lot.numero}, ${lot.programme.nomCommercial}`;
     const sienne = page.getByRole('listitem').filter({ hasText: titre }).first();
     await expect(sienne).toContainText('encore');
