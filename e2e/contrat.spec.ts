@@ -100,7 +100,7 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
       await signerIci(ici, suivante, portail.courriers);
       await ici.getByRole('link', { name: 'Rendre la tablette' }).click();
       await expect(ici).toHaveURL(`/suivi/reservations/${id}?retour=signature`);
-      await expect(ici.getByText('Les acquéreurs ont signé')).toBeVisible();
+      await expect(ici.getByText('Les acquéreurs ont signé', { exact: true })).toBeVisible();
     });
 
     await test.step('l’équipe contresigne sous son mot de passe', async () => {
