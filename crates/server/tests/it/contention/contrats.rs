@@ -24,6 +24,8 @@ use store::tables::{attente, courrier, lot, reservation};
 
 /// Letters that are looked at for a link or a code, the newest first.
 const LETTRES: u64 = 200;
+/// How often a change whose answer was lost is sent.
+const ESSAIS: usize = 3;
 /// How long before an end the code is asked for: it is worth a minute more than that.
 const AVANT: TimeDelta = TimeDelta::minutes(9);
 /// What a buyer's letter is named.
@@ -107,7 +109,13 @@ impl Suite<'_> {
         let suivi = ContratSuivi { id: ligne.id, qui, lot: logement, emails };
         let Some(lue) = self.lire(&suivi).await? else { return Ok(None) };
         let prix = lue.prix.prix.map_or(0, |prix| prix.centiemes() / 100);
-        self.appeler(vec![Appel::complement(&suivi, prix)]).await?;
+        // A change has no key: one whose answer was lost is sent again when the draft does not have it.
+        for _ in 0..ESSAIS {
+            self.appeler(vec![Appel::complement(&suivi, prix)]).await?;
+            if self.lire(&suivi).await?.is_none_or(|relue| relue.document != lue.document) {
+                break;
+            }
+        }
         let pieces = ["reservataire", "coreservataire"].map(|de_qui| Appel::piece(&suivi, de_qui));
         self.appeler(pieces.to_vec()).await?;
         Ok(Some(suivi))
