@@ -26,6 +26,9 @@ pub const CHAMP: &str = "photo";
 const ENSEMBLE: usize = 2;
 /// Mo that the photos drawn at one instant take together, at most: two of usual size, or one of a recent phone.
 const MEMOIRE_MO: u32 = 160;
+/// How long one waits for a place.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// What is drawn from a picture that was received.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Cadrage {
@@ -34,9 +37,6 @@ pub(crate) enum Cadrage {
     /// All of it, as large as a printed page needs.
     Page,
 }
-
-/// How long one waits for a place.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file is deleted,
 /// whatever becomes of it; the former photo once the new one has taken its place.

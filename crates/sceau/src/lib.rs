@@ -1,8 +1,8 @@
 //! The seal of what is signed here: PAdES signatures in a PDF, made and read by our own code.
 //!
 //! Pure: no clock, no file, no network. [`preparer`] adds all signature fields of a document in one update, before anybody signs;
-//! [`sceller`] signs in one of them, by one update more ([`sceller_a_horodater`]: with room for the word of an authority on when); [`verifier`] says of any file whether it is untouched since it was signed, by whom
-//! and when. What a seal is in law, and what it is not, stands in `README.md`.
+//! [`sceller`] signs in one of them, by one update more ([`sceller_a_horodater`]: with room for the word of an authority on when);
+//! [`verifier`] says of any file whether it is untouched since it was signed, by whom and when. What a seal is in law, and what it is not, stands in `README.md`.
 
 mod algorithme;
 mod cades;

@@ -28,8 +28,9 @@ export function pageDe({ objet, id, lot }: Pick<Arrivee, 'objet' | 'id' | 'lot'>
     case 'reservation':
       return chemins.suiviReservation(id);
     case 'option':
-    case 'attente':
       return lot === null ? chemins.suiviOptions() : chemins.lot(lot);
+    case 'attente':
+      return lot === null ? chemins.home() : chemins.lot(lot);
     default:
       return chemins.monCompte();
   }

@@ -2922,9 +2922,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What runs for the caller: how many options, reservations and protections that end soon, their head starts, and
-         *     how much of what arrived is not read. A prescriber is told
-         *     of their own files, who only follows a company of all of its files.
+         * What runs for the caller: how many options, reservations and protections that end soon, their head starts, and how much of what
+         *     arrived is not read. A prescriber is told of their own files; who only follows a company, of all of its files.
          */
         get: operations["maVeille"];
         put?: never;

@@ -97,5 +97,6 @@ it('qui agit pour un autre ne lit pas à sa place', async () => {
   const [lien] = await screen.findAllByRole('link');
   expect(screen.queryByRole('button', { name: 'Tout marquer comme lu' })).toBeNull();
   await clavier.click(lien as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(lues).toEqual([]);
 });

@@ -145,6 +145,8 @@ export function Cloche() {
           <UnstyledButton
             className={classes.cloche}
             aria-label={`${TITRE}, ${enMots(combien)}`}
+            aria-haspopup="dialog"
+            aria-expanded={ouverte}
             onClick={toggle}
           >
             <IconBell size={20} stroke={1.5} aria-hidden="true" />

@@ -1,5 +1,5 @@
-//! The pages of a document and its text, in one file beside it. A page is read alone: its contents come first, on one line of JSON,
-//! with the size of what follows (each page, then the text).
+//! The pages of a document and its text, in one file beside it: a JSON document, which the version before reads whole. Its first line is its
+//! contents, with the size of each page and of the text as they stand after it, so that a page is read alone.
 
 use crate::error::Result;
 use crate::fichier::interrompu;
@@ -13,16 +13,29 @@ use store::piece::PieceLue;
 /// What is read to find the contents: far more than the largest, and below what one read of a file deciphers.
 const DEBUT: u64 = 8 << 10;
 
+/// What stands before the pages, between two of them, and before the text.
+const AVANT_LES_PAGES: &str = "\"pages\":[";
+const ENTRE_DEUX: &str = ",";
+const AVANT_LE_TEXTE: &str = "],\"texte\":";
+/// What ends the first line, where the contents would end, and the file.
+const SUITE: &str = ",\n";
+const FIN: &str = "}";
+
 /// The first line of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Entete {
+    sommaire: SommaireDuRendu,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct SommaireDuRendu {
-    /// Bytes of each page, an SVG drawing.
+    /// Bytes of each page: an SVG drawing, written as JSON.
     pages: Vec<u64>,
-    /// Bytes of the text of all pages, JSON.
+    /// Bytes of the text of all pages.
     texte: u64,
 }
 
-/// What the file was before it had contents: one JSON document.
+/// What a file without contents is, which an older version wrote.
 #[derive(Debug, Deserialize)]
 struct RenduEntier {
     pages: Vec<String>,
@@ -34,18 +47,32 @@ enum Rendu {
     Entier(RenduEntier),
 }
 
+impl SommaireDuRendu {
+    /// Bytes from the end of the first line to a page.
+    fn avant(&self, rang: usize) -> u64 {
+        let pages = &self.pages[..rang];
+        AVANT_LES_PAGES.len() as u64 + pages.iter().map(|taille| taille + ENTRE_DEUX.len() as u64).sum::<u64>()
+    }
+
+    /// Bytes from the end of the first line to the text.
+    fn avant_le_texte(&self) -> u64 {
+        let entre = self.pages.len().saturating_sub(1) * ENTRE_DEUX.len();
+        (AVANT_LES_PAGES.len() + entre + AVANT_LE_TEXTE.len()) as u64 + self.pages.iter().sum::<u64>()
+    }
+}
+
 /// The file of an act.
 pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     let texte = store::forme::texte("texte d’un acte", &acte.texte)?;
-    let pages = acte.pages.iter().map(|page| page.len() as u64).collect();
-    let sommaire = SommaireDuRendu { pages, texte: texte.len() as u64 };
-    let mut octets = store::forme::texte("sommaire d’un acte", &sommaire)?.into_bytes();
-    octets.push(b'\n');
-    for page in &acte.pages {
-        octets.extend_from_slice(page.as_bytes());
-    }
-    octets.extend_from_slice(texte.as_bytes());
-    Ok(octets)
+    let page = |page: &String| store::forme::texte("page d’un acte", page);
+    let pages = acte.pages.iter().map(page).collect::<store::Result<Vec<_>>>()?;
+    let tailles = pages.iter().map(|page| page.len() as u64).collect();
+    let entete = Entete { sommaire: SommaireDuRendu { pages: tailles, texte: texte.len() as u64 } };
+    let entete = store::forme::texte("sommaire d’un acte", &entete)?;
+    // It goes on where its brace would close it.
+    let ouvert = entete.strip_suffix(FIN).unwrap_or(&entete);
+    let pages = pages.join(ENTRE_DEUX);
+    Ok([ouvert, SUITE, AVANT_LES_PAGES, &pages, AVANT_LE_TEXTE, &texte, FIN].concat().into_bytes())
 }
 
 /// A page, from 0; none when there are fewer.
@@ -55,9 +82,9 @@ pub(crate) async fn page(base: &Base, piece: &PieceLue, rang: usize) -> Result<O
         Rendu::Entier(entier) => return Ok(entier.pages.into_iter().nth(rang)),
     };
     let Some(taille) = sommaire.pages.get(rang) else { return Ok(None) };
-    let avant: u64 = sommaire.pages[..rang].iter().sum();
-    let octets = lire(base, piece, debut + avant..debut + avant + taille).await?;
-    Ok(Some(String::from_utf8(octets.into()).map_err(|_| illisible())?))
+    let avant = debut + sommaire.avant(rang);
+    let octets = lire(base, piece, avant..avant + taille).await?;
+    Ok(Some(serde_json::from_slice(&octets).map_err(|_| illisible())?))
 }
 
 /// The text of each page.
@@ -66,7 +93,7 @@ pub(crate) async fn texte(base: &Base, piece: &PieceLue) -> Result<Vec<PageDeTex
         Rendu::AvecSommaire(sommaire, debut) => (sommaire, debut),
         Rendu::Entier(entier) => return Ok(entier.texte),
     };
-    let avant = debut + sommaire.pages.iter().sum::<u64>();
+    let avant = debut + sommaire.avant_le_texte();
     let octets = lire(base, piece, avant..avant + sommaire.texte).await?;
     Ok(serde_json::from_slice(&octets).map_err(|_| illisible())?)
 }
@@ -78,12 +105,13 @@ async fn ouvrir(base: &Base, piece: &PieceLue) -> Result<Rendu> {
         let tout = lire(base, piece, 0..piece.taille).await?;
         return Ok(Rendu::Entier(serde_json::from_slice(&tout).map_err(|_| illisible())?));
     };
-    let sommaire: SommaireDuRendu = serde_json::from_slice(&debut[..fin]).map_err(|_| illisible())?;
-    let entier = fin as u64 + 1 + sommaire.pages.iter().sum::<u64>() + sommaire.texte;
-    if entier != piece.taille {
+    let ligne = [debut[..fin].strip_suffix(b",").unwrap_or_default(), FIN.as_bytes()].concat();
+    let Entete { sommaire } = serde_json::from_slice(&ligne).map_err(|_| illisible())?;
+    let suite = (fin + 1) as u64;
+    if suite + sommaire.avant_le_texte() + sommaire.texte + FIN.len() as u64 != piece.taille {
         return Err(illisible().into());
     }
-    Ok(Rendu::AvecSommaire(sommaire, fin as u64 + 1))
+    Ok(Rendu::AvecSommaire(sommaire, suite))
 }
 
 async fn lire(base: &Base, piece: &PieceLue, plage: Range<u64>) -> Result<Bytes> {
@@ -109,6 +137,12 @@ mod tests {
         let lu = vec![PageDeTexte { blocs: vec![bloc("Contrat")] }, PageDeTexte { blocs: vec![bloc("Signé « ici »")] }];
         let pages = vec![format!("<svg>{}\n</svg>", "é".repeat(90_000)), "<svg/>".to_owned()];
         let acte = ActeRedige { pdf: Vec::new(), champs: Vec::new(), pages: pages.clone(), texte: lu.clone() };
+        let entier: serde_json::Value = serde_json::from_slice(&ecrire(&acte).expect("written")).expect("JSON");
+        assert_eq!(
+            (&entier["pages"], &entier["texte"]),
+            (&serde_json::json!(pages), &serde_json::json!(lu)),
+            "as the version before reads it"
+        );
         let ancien = serde_json::to_vec(&serde_json::json!({"pages": pages, "texte": lu})).expect("JSON");
         for octets in [ecrire(&acte).expect("written"), ancien] {
             let piece = ranger(&base, &octets, "application/octet-stream").await.expect("stored");

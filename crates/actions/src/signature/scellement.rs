@@ -33,8 +33,8 @@ pub(crate) struct ActeScelle {
     pub(crate) horodatee: Option<DateTime<Utc>>,
 }
 
-/// Seals a field: the field, who signs, why, and when. An authority that is set attests when; while it does not, the seal says it alone, and
-/// administrators are told. No transaction is open meanwhile.
+/// Seals a field: the field, who signs, why, and when. An authority that is set attests when; while it does not answer, the seal alone says
+/// it, and administrators are told. No transaction is open meanwhile.
 pub(crate) async fn sceller_octets(
     base: &Base,
     pdf: Vec<u8>,

@@ -8,7 +8,7 @@ use crate::plomberie::conditionnel::{Negocie, repondre_a_la_personne};
 use crate::plomberie::corps::Objet;
 use axum::extract::State;
 use axum::response::Response;
-use domain::acces::Role;
+use domain::acces::{Portee, Role};
 use domain::contact::IdContact;
 use domain::fait::cloche::phrase;
 use domain::fait::{self, GenreDObjet};
@@ -59,7 +59,8 @@ pub(crate) async fn lire(
         let vue = etat.base.instantane().await?;
         let question = question(&regard, etat.base.maintenant());
         let arrivees = store::cloche::dernieres(&vue, &question, MONTREES).await?;
-        let autour = AutourDeLaCloche::lire(&vue, &arrivees, &regard).await?;
+        let portee = appelant.portee();
+        let autour = AutourDeLaCloche::lire(&vue, &arrivees, (&regard, portee)).await?;
         let lue = store::cloche::lue(&vue, regard.utilisateur).await?;
         Cloche {
             arrivees: arrivees.iter().filter_map(|arrive| autour.dire(arrive, lue)).collect(),
@@ -92,12 +93,18 @@ struct AutourDeLaCloche {
     sujets: HashMap<fait::Objet, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,
     numeros: HashMap<IdLot, String>,
+    /// The lots whose page they may open: one that was dedicated to others since keeps its name here, and leads elsewhere.
+    ouverts: BTreeSet<IdLot>,
     programmes: HashMap<IdProgramme, String>,
     societe: Option<String>,
 }
 
 impl AutourDeLaCloche {
-    async fn lire(vue: &impl Acces, arrivees: &[FaitArrive], regard: &Regard) -> store::Result<Self> {
+    async fn lire(
+        vue: &impl Acces,
+        arrivees: &[FaitArrive],
+        (regard, portee): (&Regard, Portee),
+    ) -> store::Result<Self> {
         let sujets = store::cloche::sujets(vue, arrivees).await?;
         let contacts: BTreeSet<IdContact> = sujets.values().filter_map(|sujet| sujet.contact).collect();
         let lots: BTreeSet<IdLot> = sujets.values().filter_map(|sujet| sujet.lot.clone()).collect();
@@ -111,6 +118,7 @@ impl AutourDeLaCloche {
         };
         Ok(Self {
             contacts: store::contact::par_ids(vue, &contacts.into_iter().collect::<Vec<_>>()).await?,
+            ouverts: lots.iter().filter(|lot| portee.voit(lot.exclusivite)).map(|lot| lot.fiche.id()).collect(),
             numeros: lots.into_iter().map(|lot| (lot.fiche.id(), lot.fiche.numero)).collect(),
             programmes: programmes.into_iter().map(|lu| (lu.programme.id, lu.programme.nom_commercial)).collect(),
             societe: compte.map(|compte| compte.nom),
@@ -133,7 +141,10 @@ impl AutourDeLaCloche {
             },
             objet: arrive.objet.genre.code().to_owned(),
             id: arrive.objet.id.parse().ok()?,
-            lot: sujet.and_then(|sujet| sujet.lot.as_ref()).map(|lot| lot.0.clone()),
+            lot: sujet
+                .and_then(|sujet| sujet.lot.as_ref())
+                .filter(|lot| self.ouverts.contains(lot))
+                .map(|lot| lot.0.clone()),
             lue: arrive.numero <= lue,
         })
     }

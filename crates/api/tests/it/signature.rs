@@ -328,8 +328,8 @@ async fn une_contresignature_se_fait_une_fois(moteur: Moteur) {
         contresigner(&app, &ia, &mandats, "linteau-demo")
     );
     let faites: usize =
-        [une.json(), deux.json()].iter().map(|dit| dit["contresignes"].as_array().expect("a list").len()).sum();
-    assert_eq!(faites, 1, "one of them: {une} {deux}");
+        [une.json(), deux.json()].iter().map(|dit| dit["contresignes"].as_array().map_or(0, Vec::len)).sum();
+    assert!(une.statut == 200 && deux.statut == 200 && faites == 1, "one of them: {une} {deux}");
     assert_eq!(app.faits("document-signe").await.len(), 2);
     app.traiter_les_taches().await;
     let actifs = app.courriers().await.iter().filter(|c| c.objet.starts_with("Votre mandat est actif")).count();

@@ -97,10 +97,7 @@ pub(crate) async fn refuse_par(
 ) -> Result<Vec<Fait>> {
     let reservation = tenir_la_reservation(tx, id).await?;
     let pas = reservation.refuser_de_signer(rang, tx.maintenant().date())?;
-    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
-    let passee = passer(tx, &mut dossier, pas).await?;
-    dire_a_qui_a_signe(tx, apres, (rang, &passee.apres, &dossier), Lettre::ContratRefuse).await?;
-    Ok(passee.faits)
+    passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefuse).await
 }
 
 /// They took it back: signing goes on.
@@ -113,9 +110,20 @@ pub(crate) async fn repris_par(
 ) -> Result<Vec<Fait>> {
     let reservation = tenir_la_reservation(tx, id).await?;
     let pas = reservation.revenir_sur_le_refus(rang, tx.maintenant().date())?;
-    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
+    passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefusRepris).await
+}
+
+/// Writes what the one of this rank did, and tells it to those who signed.
+async fn passer_et_dire(
+    tx: &Ecriture,
+    contexte: &Contexte,
+    (reservation, pas): (&Reservation, Pas<Reservation>),
+    (apres, rang): (&Enveloppe, u16),
+    en_lettre: fn(LettreDeContrat) -> Lettre,
+) -> Result<Vec<Fait>> {
+    let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(reservation)).await?;
     let passee = passer(tx, &mut dossier, pas).await?;
-    dire_a_qui_a_signe(tx, apres, (rang, &passee.apres, &dossier), Lettre::ContratRefusRepris).await?;
+    dire_a_qui_a_signe(tx, apres, (rang, &passee.apres, &dossier), en_lettre).await?;
     Ok(passee.faits)
 }
 
