@@ -96,11 +96,19 @@ impl Modele<'_> {
                 self.lettres(ecrit.instant, "contrat-retracte", acquereurs.into());
                 Vec::new()
             }
+            Fait::ReservationVidee { reservation } => {
+                let etat = self.reservations.get(&reservation.0);
+                let court = etat.is_none_or(|etat| etat.etat.statut_du_lot().is_some());
+                if court { vec!["its files are gone, and it still runs".to_owned()] } else { Vec::new() }
+            }
             // They change nothing of whose turn it is.
             Fait::ReservationDocumentAjoute { .. }
             | Fait::ReservationDocumentRetire { .. }
             | Fait::SignatureSurPlace { .. }
             | Fait::PreuveEtablie { .. }
+            | Fait::EnveloppeVidee { .. }
+            // The fact of the contract stands beside it.
+            | Fait::SignatureRefusee { .. }
             | Fait::SceauTire { .. } => Vec::new(),
             _ => return None,
         })

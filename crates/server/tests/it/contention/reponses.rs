@@ -32,7 +32,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes.extend(cles_gardees(histoire, traces));
     let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
     let mut perdus: HashMap<Demande, usize> = HashMap::new();
-    for trace in traces {
+    for (rang, trace) in traces.iter().enumerate() {
         // What was sent again without a key may have been done by each sending.
         let sans_reponse = trace.essais.saturating_sub(1) as usize;
         if trace.perdue() {
@@ -41,8 +41,8 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
             *perdus.entry(demande(trace)).or_default() += sans_reponse;
         }
         if trace.acceptee() {
-            // One call sent twice under one key is one act.
-            let sien = trace.cle.clone().unwrap_or_else(|| format!("{}-{}", trace.operation, trace.envoye));
+            // One call sent twice under one key is one act; without a key each is its own, even of one microsecond.
+            let sien = trace.cle.clone().unwrap_or_else(|| format!("trace {rang}"));
             for acte in actes_de(trace) {
                 acceptes.entry(acte).or_default().insert(sien.clone());
             }
@@ -300,6 +300,9 @@ const fn se_fait_seul(fait: &Fait) -> bool {
             | Fait::ReservationRefusee { .. }
             | Fait::VenteDefinitive { .. }
             | Fait::PreuveEtablie { .. }
+            // Thirty days after it ended.
+            | Fait::ReservationVidee { .. }
+            | Fait::EnveloppeVidee { .. }
             | Fait::RecepisseEtabli { .. }
             | Fait::SceauTire { .. }
     )
