@@ -317,14 +317,19 @@ impl Modele<'_> {
     /// Whether who waits held as many as one may at some instant of a transaction that ended then: they are passed over. Their count is
     /// read, and not held, by who serves a list.
     pub(super) fn a_pu_etre_empeche(&self, qui: i32, maintenant: Instant) -> bool {
-        let fil = self.tenues.get(&qui).map_or(&[][..], Vec::as_slice);
-        pendant(fil, (maintenant.moins(TRANSACTION), maintenant), &|nombre| *nombre >= MAXIMUM)
+        self.a_tenu(qui, maintenant, &|nombre| *nombre >= MAXIMUM)
     }
 
     /// Whether they did all along.
     fn est_empeche(&self, qui: i32, maintenant: Instant) -> bool {
-        let fil = self.tenues.get(&qui).map_or(&[][..], Vec::as_slice);
-        !fil.is_empty() && !pendant(fil, (maintenant.moins(TRANSACTION), maintenant), &|nombre| *nombre < MAXIMUM)
+        !self.a_tenu(qui, maintenant, &|nombre| *nombre < MAXIMUM)
+    }
+
+    /// Whether somebody held so many at some instant near that one. A fact that is told before may have a later instant: its transaction
+    /// began after, and was over first.
+    fn a_tenu(&self, qui: i32, maintenant: Instant, voulu: &dyn Fn(&usize) -> bool) -> bool {
+        let entre = (maintenant.moins(TRANSACTION), maintenant.plus(TRANSACTION));
+        self.tenues.get(&qui).map_or_else(|| voulu(&0), |fil| pendant(fil, entre, voulu))
     }
 
     /// Whose turn it may be on a lot that is free, of those who see it.

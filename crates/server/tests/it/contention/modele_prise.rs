@@ -130,7 +130,8 @@ impl Modele<'_> {
     pub(super) fn compter(&mut self, qui: i32) {
         let nombre = self.nombre_tenu(qui);
         let instant = self.instant;
-        self.tenues.entry(qui).or_default().push((instant, nombre));
+        let rien = || vec![(Instant::depuis_micros(0), 0)];
+        self.tenues.entry(qui).or_insert_with(rien).push((instant, nombre));
     }
 
     /// A company ceased to hold a lot.
