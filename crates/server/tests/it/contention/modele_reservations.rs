@@ -150,7 +150,9 @@ impl Modele<'_> {
         if Some(etat.prescripteur) != auteur(ecrit) {
             fautes.push("by somebody else".to_owned());
         }
-        etat.expire = Some(expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into());
+        // A change takes nothing back of what a return from signature gave.
+        let fin = expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into();
+        etat.expire = etat.expire.max(Some(fin));
         etat.modifiee_par = Some(ecrit.numero.0);
         fautes
     }
