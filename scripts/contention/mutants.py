@@ -31,6 +31,9 @@ from bogues_signatures import SIGNATURES  # noqa: E402
 # does not end is given up.
 GRAINE, LENTES, DELAI, PATIENCE = "10", {"compteur-d-abord": "5"}, 60, 240
 
+# Contracts of each course that the bugs of signatures are looked for in.
+CONTRATS = "20"
+
 # All of them stand in one build.
 MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS + SIGNATURES
 MONTAGES = ("sqlite", "postgres", "trois-serveurs")
@@ -96,10 +99,20 @@ def construire(source, cible, ou):
     shutil.copy2(cible / "debug/examples/horloge", ou / "examples/horloge")
 
 
-def jouer(cible, nom, montage, graines, delai, secondes=GRAINE):
-    """Plays seeds until one fails; gives the seconds that it took, whether all was well, and the faults."""
+def des_graines(cible, montage, graines, delai, secondes=GRAINE):
+    """The play of seeds until one fails."""
+    return [montage, graines, secondes, cible / "contention/mutants", delai]
+
+
+def des_contrats(cible, montage):
+    """The play of contracts alone: what the seeds of a crowd come to once in many has its turn there."""
+    return ["contrats", montage, CONTRATS, cible / "contention/mutants"]
+
+
+def jouer(cible, nom, quoi):
+    """Plays that; gives the seconds that it took, whether all was well, and the faults."""
     debut = time.monotonic()
-    jeu = [cible / "contention/mutant/examples/contention", montage, graines, secondes, cible / "contention/mutants", delai]
+    jeu = [cible / "contention/mutant/examples/contention", *quoi]
     monde = {**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"}
     # With its servers, it is a group of its own: one that does not end leaves nothing behind.
     joue = subprocess.Popen(jeu, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=monde, start_new_session=True)
@@ -135,13 +148,16 @@ def main():
     construire(source, cible / "contention/cible", ou)
     survivants = []
     for montage in MONTAGES:
-        _, juste, fautes = jouer(cible, "none", montage, "1", "1", "5")
-        if not juste or fautes:
-            sys.exit(f"without any of them the copy fails too on {montage}:\n" + "\n".join(fautes[:3]))
+        for quoi in (des_graines(cible, montage, "1", "1", "5"), des_contrats(cible, montage)):
+            _, juste, fautes = jouer(cible, "none", quoi)
+            if not juste or fautes:
+                sys.exit(f"without any of them the copy fails too on {montage}:\n" + "\n".join(fautes[:3]))
+    signatures = {nom for nom, *_ in SIGNATURES}
     for nom, montage, quoi, _ in MUTANTS:
         if voulus and nom not in voulus:
             continue
-        duree, _, fautes = jouer(cible, nom, montage, "1-1000", str(DELAI), LENTES.get(nom, GRAINE))
+        graines = des_graines(cible, montage, "1-1000", str(DELAI), LENTES.get(nom, GRAINE))
+        duree, _, fautes = jouer(cible, nom, des_contrats(cible, montage) if nom in signatures else graines)
         siennes = [faute for faute in fautes if re.search(ATTENDUES[nom], faute)]
         if not fautes:
             issue = "SURVIVES"

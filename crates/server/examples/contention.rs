@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! contention SET-UP SEEDS SECONDS FOLDER [AT-MOST]
+//! contention contrats SET-UP ROUNDS FOLDER
 //! contention signatures ROUNDS FOLDER
 //! ```
 //!
@@ -9,7 +10,7 @@
 //! when one of them failed. With AT-MOST it ends at the first one that fails, and begins none after so many seconds. What was observed
 //! is kept in FOLDER for the seeds that fail. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`; the binaries are those beside this one.
 //!
-//! With `signatures`, contracts are signed while the server is killed: so many on each database, a seed for each ten.
+//! With `contrats`, so many contracts of each course in turn are played one after the other. With `signatures`, contracts are signed while the server is killed: so many on each database, a seed for each ten.
 //!
 //! A long run may be stopped and gone on with: where FOLDER holds `joues.txt`, each seed is written there once it was played, and one that
 //! stands there is not played again; what it came to still counts.
@@ -18,7 +19,7 @@
 mod contention;
 
 use anyhow::{Context as _, bail};
-use contention::{Bilan, Montage, Outils, eprouver, eprouver_les_signatures};
+use contention::{Bilan, Montage, Outils, eprouver, eprouver_les_parcours, eprouver_les_signatures};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -44,13 +45,32 @@ fn main() -> anyhow::Result<()> {
             }
             parties.finir()
         }
+        ["contrats", montage, rondes, dossier] => {
+            let mut parties = Parties::dans(Path::new(dossier), None)?;
+            let rondes = rondes.parse()?;
+            for (nom, montage) in montages(montage)? {
+                let partie = format!("{nom}, {rondes} contracts of all courses");
+                parties.jouer(&partie, &format!("contrats-{nom}"), async |outils, releve| {
+                    eprouver_les_parcours(outils, montage, 1, rondes, releve).await
+                })?;
+            }
+            parties.finir()
+        }
         [montage, graines, secondes, dossier] => des_graines(montage, graines, secondes.parse()?, dossier, None),
         [montage, graines, secondes, dossier, au_plus] => {
             let au_plus = Duration::from_secs(au_plus.parse()?);
             des_graines(montage, graines, secondes.parse()?, dossier, Some(au_plus))
         }
-        _ => bail!("contention SET-UP SEEDS SECONDS FOLDER [AT-MOST], or contention signatures ROUNDS FOLDER"),
+        _ => bail!("contention SET-UP SEEDS SECONDS FOLDER [AT-MOST], or as the head of this file says"),
     }
+}
+
+fn montages(voulu: &str) -> anyhow::Result<Vec<(&'static str, Montage)>> {
+    let montages: Vec<_> = Montage::TOUS.into_iter().filter(|(nom, _)| voulu == "tous" || voulu == *nom).collect();
+    if montages.is_empty() {
+        bail!("{voulu}: sqlite, postgres, trois-serveurs or tous");
+    }
+    Ok(montages)
 }
 
 fn des_graines(
@@ -60,14 +80,10 @@ fn des_graines(
     dossier: &str,
     au_plus: Option<Duration>,
 ) -> anyhow::Result<()> {
-    let montages: Vec<_> = Montage::TOUS.into_iter().filter(|(nom, _)| montage == "tous" || montage == *nom).collect();
-    if montages.is_empty() {
-        bail!("{montage}: sqlite, postgres, trois-serveurs or tous");
-    }
     let (premiere, derniere) = graines.split_once('-').unwrap_or((graines, graines));
     let graines = premiere.parse::<u64>()?..=derniere.parse::<u64>()?;
     let mut parties = Parties::dans(Path::new(dossier), au_plus)?;
-    for (nom, montage) in montages {
+    for (nom, montage) in montages(montage)? {
         for graine in graines.clone() {
             let partie = format!("{nom}, seed {graine} of {secondes} s");
             parties.jouer(&partie, &format!("{nom}-{graine}-{secondes}"), async |outils, releve| {

@@ -113,23 +113,35 @@ pub async fn des_programmes(
     Ok(trouves)
 }
 
-/// A programme with what counts of it, in one statement: none when nobody said anything, or when the programme is not there.
-pub async fn avec_le_programme(
+/// Programmes with what counts of each, in one statement: nothing of one of which nobody said anything. One that is not there, or cannot
+/// be read, is left out.
+pub async fn avec_les_programmes(
     db: &impl Acces,
-    id: &IdProgramme,
-) -> Result<(Option<ProgrammeLu>, Option<EtatDesRisques>)> {
-    let sien = Column::Programme.eq(id.0.as_str());
-    let dernier = Entity::find().select_only().column_as(Column::Id.max(), "id").filter(sien).into_query();
-    let son_etat = programmes::Entity::belongs_to(Entity).from(programmes::Column::Id).to(Column::Programme).into();
-    let lu = programmes::Entity::find_by_id(id.0.as_str())
-        .join(JoinType::LeftJoin, son_etat)
-        .filter(Condition::any().add(Column::Id.is_null()).add(Column::Id.in_subquery(dernier)))
-        .select_also(Entity)
-        .one(db)
-        .await?;
-    let Some((programme, etat)) = lu else { return Ok((None, None)) };
-    // A programme that cannot be read is said to be none, as it is in lists.
-    Ok((programme::relire(&programme).ok(), etat.as_ref().map(dit).transpose()?))
+    programmes: &[IdProgramme],
+) -> Result<Vec<(ProgrammeLu, Option<EtatDesRisques>)>> {
+    let mut lus = Vec::with_capacity(programmes.len());
+    for paquet in programmes.chunks(PAR_REQUETE) {
+        let cles: Vec<&str> = paquet.iter().map(|programme| programme.0.as_str()).collect();
+        let derniers = Entity::find()
+            .select_only()
+            .column_as(Column::Id.max(), "id")
+            .filter(Column::Programme.is_in(cles.iter().copied()))
+            .group_by(Column::Programme)
+            .into_query();
+        let son_etat = programmes::Entity::belongs_to(Entity).from(programmes::Column::Id).to(Column::Programme).into();
+        let lignes = programmes::Entity::find()
+            .filter(programmes::Column::Id.is_in(cles))
+            .join(JoinType::LeftJoin, son_etat)
+            .filter(Condition::any().add(Column::Id.is_null()).add(Column::Id.in_subquery(derniers)))
+            .select_also(Entity)
+            .all(db)
+            .await?;
+        for (programme, etat) in lignes {
+            let Ok(lu) = programme::relire(&programme) else { continue };
+            lus.push((lu, etat.as_ref().map(dit).transpose()?));
+        }
+    }
+    Ok(lus)
 }
 
 /// What staff said in a row.

@@ -40,7 +40,7 @@ pub struct ReservationSuivie {
     pub documents: Vec<DocumentDeReservation>,
     /// The documents of the catalogue that go with its contract, as far as its viewer sees them: on its sheet alone.
     pub du_contrat: Vec<DocumentLu>,
-    /// What stands of the état des risques of its programme: on the sheet of a draft alone.
+    /// What stands of the état des risques of its programme, which a complete draft waits for.
     pub etat_des_risques: Option<EtatDesRisques>,
     /// What stands around its contract, from its sending on: on its sheet alone.
     pub contrat: Option<ContratLu>,
@@ -51,14 +51,6 @@ pub struct ReservationSuivie {
 pub(super) struct DejaLus {
     pub(super) gens: HashMap<IdUtilisateur, Utilisateur>,
     pub(super) programmes: HashMap<IdProgramme, Programme>,
-}
-
-/// What stands of the risks of the programme of a draft, for its sheet.
-enum RisquesDeLaFiche {
-    /// It came with the programme.
-    Lus(Option<EtatDesRisques>),
-    /// It is to be read.
-    ALire,
 }
 
 /// Reservations that their viewer sees, with what they are about, in the same order.
@@ -74,14 +66,8 @@ pub async fn completer_en_fiche(
     portee: Portee,
 ) -> Result<Option<ReservationSuivie>> {
     let en_cours = store::import::en_cours(db).await?;
-    let (mut deja, mut risques) = (DejaLus::default(), RisquesDeLaFiche::ALire);
-    if reservation.est_un_brouillon() {
-        let (programme, etat) = store::etat_des_risques::avec_le_programme(db, &reservation.programme).await?;
-        deja.programmes.extend(programme.map(|lu| (lu.programme.id.clone(), lu.programme)));
-        risques = RisquesDeLaFiche::Lus(etat);
-    }
-    match completer_pendant(db, en_cours.as_ref(), vec![reservation], deja).await?.pop() {
-        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), (portee, risques)).await.map(Some),
+    match completer_pendant(db, en_cours.as_ref(), vec![reservation], DejaLus::default()).await?.pop() {
+        Some(suivie) => suivie.en_fiche_pendant(db, en_cours.as_ref(), portee).await.map(Some),
         None => Ok(None),
     }
 }
@@ -110,8 +96,11 @@ async fn completer_pendant(
     let manquent: BTreeSet<&IdProgramme> =
         reservations.iter().map(|r| &r.programme).filter(|id| !programmes.contains_key(*id)).collect();
     let manquent: Vec<IdProgramme> = manquent.into_iter().cloned().collect();
-    let lus = store::programme::sans_documents(db, &manquent).await?;
-    programmes.extend(lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)));
+    let mut risques = HashMap::new();
+    for (lu, etat) in store::etat_des_risques::avec_les_programmes(db, &manquent).await? {
+        risques.extend(etat.map(|etat| (lu.programme.id.clone(), etat)));
+        programmes.insert(lu.programme.id.clone(), lu.programme);
+    }
     let manquent: BTreeSet<i32> =
         reservations.iter().map(|r| r.prescripteur).filter(|id| !gens.contains_key(id)).map(|id| id.0).collect();
     gens.extend(store::utilisateur::par_ids(db, &manquent.into_iter().collect::<Vec<_>>()).await?);
@@ -133,7 +122,7 @@ async fn completer_pendant(
         compte: reservation.compte.and_then(|compte| societes.get(&compte.0).cloned()),
         documents: documents.remove(&reservation.id).unwrap_or_default(),
         du_contrat: Vec::new(),
-        etat_des_risques: None,
+        etat_des_risques: risques.get(&reservation.programme).cloned(),
         contrat: None,
         reservation,
     };
@@ -178,29 +167,21 @@ impl ReservationSuivie {
         }
     }
 
-    /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet.
-    pub(crate) async fn en_fiche(self, db: &impl Acces, portee: Portee) -> Result<Self> {
+    /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet, and what stands of the risks.
+    pub(crate) async fn en_fiche(mut self, db: &impl Acces, portee: Portee) -> Result<Self> {
         let en_cours = store::import::en_cours(db).await?;
-        self.en_fiche_pendant(db, en_cours.as_ref(), (portee, RisquesDeLaFiche::ALire)).await
+        if self.reservation.est_un_brouillon() {
+            let lu = store::etat_des_risques::du_programme(db, &self.reservation.programme).await?;
+            self.etat_des_risques = lu.map(|lu| lu.etat);
+        }
+        Box::pin(self.en_fiche_pendant(db, en_cours.as_ref(), portee)).await
     }
 
-    async fn en_fiche_pendant(
-        self,
-        db: &impl Acces,
-        en_cours: Option<&EnCours>,
-        (portee, risques): (Portee, RisquesDeLaFiche),
-    ) -> Result<Self> {
+    async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
         let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
-        let etat_des_risques = match risques {
-            RisquesDeLaFiche::Lus(etat) => etat,
-            RisquesDeLaFiche::ALire if self.reservation.est_un_brouillon() => {
-                store::etat_des_risques::du_programme(db, programme).await?.map(|lu| lu.etat)
-            }
-            RisquesDeLaFiche::ALire => None,
-        };
         let contrat = ContratLu::de(db, &self.reservation).await?;
-        Ok(Self { du_contrat, etat_des_risques, contrat, ..self })
+        Ok(Self { du_contrat, contrat, ..self })
     }
 
     /// What it is about, in a few words: "Les Terrasses de l’Erdre, lot A201".

@@ -2,9 +2,10 @@
 //! down. What is given back is free, and the waiting list is served once.
 
 use crate::app::{EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
-use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, ZOES, faux};
+use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, ZOES, faux};
 use crate::denonciation_vente::declarer;
 use crate::dossier::adresse;
+use crate::rfc5545::{self, valeurs};
 use crate::vente::{acheteur, statut};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -16,6 +17,7 @@ sur_les_deux!(
     une_lettre_de_retractation_du_contrat_compte_par_son_envoi,
     qui_attend_le_lot_d_un_contrat_retracte_est_prevenu_une_fois,
     une_vente_dont_le_delai_finit_s_oppose_encore_aux_denonciations,
+    le_calendrier_du_prescripteur_a_les_delais_du_contrat,
 );
 
 /// A Monday in May: the Friday that follows is the eve of the 8th, and its tenth day is Whit Monday.
@@ -190,4 +192,34 @@ async fn une_vente_dont_le_delai_finit_s_oppose_encore_aux_denonciations(moteur:
     }
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await, (json!("DEFINITIVE"), json!("SIGNEE")));
+}
+
+async fn le_calendrier_du_prescripteur_a_les_delais_du_contrat(moteur: Moteur) {
+    let portail = Portail::a(moteur, MAI).await;
+    let app = &portail.app;
+    let calendrier = async || {
+        let si_absente = json!({"siAbsente": true});
+        let lue = app.post("/api/options/calendrier", &si_absente).par(&portail.qui(EP_ALPHA).await).json().await;
+        let adresse = lue["url"].as_str().expect("an address").replace("https://portail.example", "");
+        let texte = String::from_utf8(app.get(&adresse).envoyer().await.octets).expect("text");
+        let lues = rfc5545::lire(&texte).expect("a valid calendar");
+        assert!(!texte.contains("Zoé"), "nobody is named: {texte}");
+        (valeurs(&lues, "SUMMARY"), valeurs(&lues, "DTEND"), valeurs(&lues, "DESCRIPTION"))
+    };
+    assert_eq!(calendrier().await.0, [""; 0], "a draft has no event");
+    let reservation = portail.envoyee("nantes1-A201", &[1]).await;
+    let (titres, fins, textes) = calendrier().await;
+    assert_eq!(titres, ["Fin du délai pour signer : lot A201, Les Terrasses de l’Erdre"]);
+    assert_eq!(fins.len(), 1);
+    assert!(textes[0].ends_with("la réservation n’est plus à signer et ne retient plus le lot."), "{textes:?}");
+    let signe = portail.signer(&portail.lien(ZOES[0]).await, ZOES[0], &REQUIS).await;
+    assert_eq!(signe.statut, 200, "{signe}");
+    assert_eq!(calendrier().await.0, [""; 0], "what waits for the company has no end");
+    assert_eq!(portail.contresigner(&[&reservation], MOT_DE_PASSE).await.statut, 200);
+    portail.aller("2027-05-07T14:00:00Z");
+    assert_eq!(portail.notifier(&reservation, 1, "papier", "2027-05-07").await.statut, 200);
+    let (titres, fins, _) = calendrier().await;
+    assert_eq!(titres, ["Fin du délai de rétractation : lot A201, Les Terrasses de l’Erdre"]);
+    assert_eq!(fins, ["20270518T215959Z"]);
+    portail.app.traiter_les_taches().await;
 }

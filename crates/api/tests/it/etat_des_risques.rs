@@ -156,6 +156,11 @@ async fn sans_etat_des_risques_un_contrat_ne_part_pas_et_chacun_le_lit(moteur: M
     assert_eq!(en_attente(&app, &ir).await, None, "nothing waits while nobody reserves");
     let brouillon = dossier_complet(&app, &ep).await;
     let signature = format!("{}/signature", adresse(&brouillon));
+    let dans_la_liste = async |ep: &Cookie| {
+        let liste = app.get("/api/reservations").par(ep).json().await;
+        let [une] = liste["hydra:member"].as_array().expect("members").as_slice() else { panic!("{liste}") };
+        (une["prochaineAction"].clone(), une["actions"]["signer"]["code"].clone())
+    };
     let bloque = async |ep: &Cookie, ir: &Cookie| {
         let lue = lire(&app, ep, &brouillon).await;
         let dite = (&lue["formulaire"]["etatDesRisques"], &lue["actions"]["signer"]["code"]);
@@ -163,6 +168,12 @@ async fn sans_etat_des_risques_un_contrat_ne_part_pas_et_chacun_le_lit(moteur: M
         assert_eq!(lue["formulaire"]["complet"], true, "nothing else is asked of the prescriber");
         let completude = app.get(&format!("{}/completude", adresse(&brouillon))).par(ep).json().await;
         assert_eq!(completude["etatDesRisques"], "absent");
+        let deposer = json!({"libelle": "Dossier complet\u{a0}: état des risques à déposer", "qui": "la société"});
+        assert_eq!(
+            dans_la_liste(ep).await,
+            (deposer, json!("etat-des-risques")),
+            "lists ask nothing of the prescriber"
+        );
         let refus = app.post(&signature, &json!({})).par(ep).envoyer().await;
         assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "etat-des-risques"), "{refus}");
         let attente = en_attente(&app, ir).await.expect("it waits for staff");
@@ -182,6 +193,8 @@ async fn sans_etat_des_risques_un_contrat_ne_part_pas_et_chacun_le_lit(moteur: M
         (&lue["formulaire"]["etatDesRisques"], &lue["actions"]["signer"]["autorisee"]),
         (&json!("present"), &json!(true))
     );
+    let signer = json!({"libelle": "Dossier complet\u{a0}: à signer", "qui": "le prescripteur"});
+    assert_eq!(dans_la_liste(&ep).await, (signer, Value::Null));
     assert_eq!(en_attente(&app, &ir).await, None);
     horloge.avancer(TimeDelta::days(1));
     let (ep, ir) = (revenir(&app, EP_ALPHA).await, revenir(&app, IR).await);

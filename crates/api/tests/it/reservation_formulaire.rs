@@ -304,8 +304,8 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     assert_eq!(jointe.json()["formulaire"]["complet"], true, "{jointe}");
     // Lists say it too, and no longer ask for it to be filled.
     let membre = &app.get("/api/reservations").par(&ep).json().await["hydra:member"][0];
-    let a_signer = json!({"libelle": "Dossier complet\u{a0}: à signer", "qui": "le prescripteur"});
-    assert_eq!((&membre["complet"], &membre["prochaineAction"]), (&json!(true), &a_signer));
+    let suite = json!({"libelle": "Dossier complet\u{a0}: état des risques à déposer", "qui": "la société"});
+    assert_eq!((&membre["complet"], &membre["prochaineAction"]), (&json!(true), &suite));
     let completude = app.get(&format!("{}/completude", adresse(&brouillon))).par(&ep).json().await;
     assert_eq!(completude, jointe.json()["formulaire"]);
     assert_eq!(completude["documentsRequis"][0]["fourni"], true);

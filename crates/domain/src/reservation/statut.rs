@@ -48,6 +48,9 @@ pub struct SuiteAttendue {
 impl SuiteAttendue {
     /// Of a draft that nothing keeps from being signed.
     pub const A_SIGNER: Self = Self { quoi: "Dossier complet\u{a0}: à signer", qui: "le prescripteur" };
+    /// Of a complete draft whose contract lacks the état des risques of the programme.
+    pub const SANS_ETAT_DES_RISQUES: Self =
+        Self { quoi: "Dossier complet\u{a0}: état des risques à déposer", qui: "la société" };
     /// Of a contract that the first buyer, or the only one, is to sign.
     pub const A_SIGNER_PAR_LE_PREMIER: Self = Self { quoi: "Signer le contrat", qui: "le premier acquéreur" };
     /// Of a contract that the second buyer is to sign.

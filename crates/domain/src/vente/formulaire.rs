@@ -6,9 +6,9 @@ use crate::nombres::{Montant, Taux};
 use crate::programme::Programme;
 use crate::reservation::{
     BrouillonReservation, CadreDeReservation, ConstatDuFormulaire, Eligibilite, HypothesesDePret, Mensualite,
-    PieceFournie, PieceRequise, PlafondDeDepot, PointAVerifier, PrixDuContrat, SuiteAttendue, a_une_promotion, effort,
-    eligibilite, est_admis, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs, mensualite,
-    pieces_requises, plafond, points_a_verifier, regime_offert, tva_offertes, verifier_la_reservation,
+    PieceFournie, PieceRequise, PlafondDeDepot, PointAVerifier, PrixDuContrat, a_une_promotion, effort, eligibilite,
+    est_admis, fiscalite_du_regime, fiscalites_offertes, jour_des_dispositifs, mensualite, pieces_requises, plafond,
+    points_a_verifier, regime_offert, tva_offertes, verifier_la_reservation,
 };
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -111,14 +111,6 @@ impl FormulaireDuDossier<'_> {
     /// Whether nothing is missing or wrong on a day.
     pub fn est_complet(&self, aujourd_hui: NaiveDate) -> bool {
         self.constats(&self.reservation.document, aujourd_hui).is_empty()
-    }
-
-    /// What is waited for, on a day: a draft that is complete waits for another thing than one to fill (`domain.md` section 6).
-    pub fn attend(&self, aujourd_hui: NaiveDate) -> Option<SuiteAttendue> {
-        if self.reservation.est_un_brouillon() && self.est_complet(aujourd_hui) {
-            return Some(SuiteAttendue::A_SIGNER);
-        }
-        self.reservation.stade.attend()
     }
 
     /// Whether its lot is sold under a tax scheme.

@@ -1,7 +1,7 @@
 //! One short seed of each set-up of the proof under contention (`docs/fiabilite.md`): the long ones are `scripts/contention.sh`.
 //! A seed that fails is run again by `scripts/contention.sh --rejouer SET-UP SEED 2`.
 
-use crate::contention::{Montage, Outils, eprouver, eprouver_les_signatures};
+use crate::contention::{Montage, Outils, eprouver, eprouver_les_parcours, eprouver_les_signatures};
 use std::path::{Path, PathBuf};
 
 /// Seconds that it is planned for: what is done is fixed by the seed, whatever the time that it takes.
@@ -30,6 +30,20 @@ async fn une_signature_coupee_ne_perd_ni_ne_double_rien_sur_sqlite() {
 #[tokio::test(flavor = "multi_thread")]
 async fn une_signature_coupee_ne_perd_ni_ne_double_rien_sur_postgres() {
     des_signatures("postgres", 5).await;
+}
+
+/// A contract of each course.
+const PARCOURS: usize = 5;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn un_contrat_de_chaque_parcours_se_conclut_sur_trois_serveurs() {
+    let (outils, montage) = (outils(), montage("trois-serveurs"));
+    let releve = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contrats-trois-serveurs.ndjson");
+    println!("what is observed goes to {}", releve.display());
+    let joue = eprouver_les_parcours(&outils, montage, 6, PARCOURS, &releve).await;
+    let bilan = joue.expect("it is played");
+    println!("{bilan}");
+    assert!(bilan.fautes.is_empty(), "{bilan}");
 }
 
 /// Contracts that are signed while the server is killed: a few here.

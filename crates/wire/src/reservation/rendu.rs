@@ -30,6 +30,9 @@ use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionL
 /// Ends of names of files that browsers show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
+/// Why the contract of a draft is not sent.
+const DOSSIER_INCOMPLET: (CodeDeRefus, &str) =
+    (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet : remplissez-le d’abord.");
 /// Why the contract of a complete draft is not sent.
 const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
     CodeDeRefus::EtatDesRisques,
@@ -51,7 +54,7 @@ pub struct ReservationEtAutour<'a> {
     pub joints: Vec<DocumentJoint<'a>>,
     /// The documents of the catalogue that go with its contract, as far as its viewer sees them.
     pub du_contrat: Vec<DocumentDuContrat<'a>>,
-    /// What stands of the état des risques of its programme: on the sheet of a draft alone.
+    /// What stands of the état des risques of its programme, which a complete draft waits for.
     pub etat_des_risques: Option<&'a EtatDesRisques>,
     /// What stands around its contract: on its sheet alone.
     pub contrat: Option<ContratEtAutour<'a>>,
@@ -91,12 +94,18 @@ impl ReservationDuFil {
         let etat = reservation.etat();
         let (etape, statut) = (etat.etape(), etat.statut());
         let en_brouillon = reservation.est_un_brouillon();
-        let suite = formulaire.attend(jour_a_paris(maintenant));
-        let complet = suite == Some(SuiteAttendue::A_SIGNER);
-        let signer = if en_brouillon && !complet && droits.signer.is_ok() {
-            Action::refusee(&(CodeDeRefus::DossierIncomplet, "Le dossier est incomplet : remplissez-le d’abord."))
-        } else {
-            Action::de(&droits.signer)
+        let jour = jour_a_paris(maintenant);
+        let complet = en_brouillon && formulaire.est_complet(jour);
+        let sans_risques = complet && SituationDesRisques::de(lue.etat_des_risques, jour).bloque();
+        let suite = match (complet, sans_risques) {
+            (true, true) => Some(SuiteAttendue::SANS_ETAT_DES_RISQUES),
+            (true, false) => Some(SuiteAttendue::A_SIGNER),
+            (false, _) => reservation.stade.attend(),
+        };
+        let signer = match &droits.signer {
+            Ok(()) if en_brouillon && !complet => Action::refusee(&DOSSIER_INCOMPLET),
+            Ok(()) if sans_risques => Action::refusee(&SANS_ETAT_DES_RISQUES),
+            droit => Action::de(droit),
         };
         let echeance = reservation.echeance().map(instant);
         let [premiere, seconde] = reservation.origines.map(|origine| origine.denonciation);
@@ -155,9 +164,6 @@ impl ReservationDuFil {
             let formulaire = FormulaireDeReservation::de(&lue.formulaire, risques, jour);
             if regard.a(Role::Internal) { formulaire.pour_l_equipe(&lue.formulaire, jour) } else { formulaire }
         });
-        if montree.draft && montree.actions.signer.autorisee && risques.bloque() {
-            montree.actions.signer = Action::refusee(&SANS_ETAT_DES_RISQUES);
-        }
         let sienne = lue.formulaire.reservation.prescripteur == regard.utilisateur;
         let vue = if sienne || regard.a(Role::Internal) { VueDuRefus::AvecSonMotif } else { VueDuRefus::SansSonMotif };
         let contrat = lue.contrat.as_ref();

@@ -43,6 +43,14 @@ impl Scene {
         Ok(())
     }
 
+    /// Does one after the other.
+    pub(super) async fn jouer_en_file(self: &Arc<Self>, operations: &[Operation]) -> anyhow::Result<()> {
+        for (rang, operation) in operations.iter().enumerate() {
+            self.faire(rang, operation).await?;
+        }
+        Ok(())
+    }
+
     pub(super) async fn faire(self: &Arc<Self>, rang: usize, operation: &Operation) -> anyhow::Result<()> {
         match &operation.geste {
             Geste::Avancer { heures } => {

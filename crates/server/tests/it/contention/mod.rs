@@ -150,8 +150,20 @@ pub(crate) async fn eprouver_les_signatures(
     rondes: usize,
     releve: &Path,
 ) -> anyhow::Result<Bilan> {
-    let (operations, clients) = (tirage::dresser_des_contrats(graine, rondes), Foule::UnSeul);
+    let (operations, clients) = (tirage::dresser_des_contrats(graine, rondes), Foule::SousLesCoupures);
     sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients }, releve).await
+}
+
+/// Plays so many contracts on a set-up, one after the other, of each course in turn.
+pub(crate) async fn eprouver_les_parcours(
+    outils: &Outils,
+    montage: Montage,
+    graine: u64,
+    rondes: usize,
+    releve: &Path,
+) -> anyhow::Result<Bilan> {
+    let operations = tirage::dresser_des_parcours(graine, rondes, montage.serveurs());
+    sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients: Foule::UnSeul }, releve).await
 }
 
 /// Who plays.
@@ -159,8 +171,10 @@ pub(crate) async fn eprouver_les_signatures(
 enum Foule {
     /// A crowd, each the next operation.
     Ensemble,
-    /// One, whose server is killed meanwhile.
+    /// One, an operation after the other.
     UnSeul,
+    /// One, whose server is killed meanwhile.
+    SousLesCoupures,
 }
 
 /// What is played.
@@ -204,7 +218,8 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
     let (nombre, debut) = (operations.len(), Instant::now());
     let joue = match clients {
         Foule::Ensemble => scene.jouer(operations).await,
-        Foule::UnSeul => scene.jouer_sous_les_coupures(&operations, graine).await,
+        Foule::UnSeul => scene.jouer_en_file(&operations).await,
+        Foule::SousLesCoupures => scene.jouer_sous_les_coupures(&operations, graine).await,
     };
     let traces = scene.traces();
     // Of what cannot be compared the calls at least are kept.
@@ -235,7 +250,7 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
     };
     releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &histoire.faits)?;
     fautes.extend(planchers::comparer(&histoire, &traces, secondes));
-    if clients == Foule::UnSeul {
+    if clients == Foule::SousLesCoupures {
         fautes.extend(coupures::controler(&scene, &histoire, nombre)?);
     }
     fautes.extend(suivi::ordre(&suivi.arreter(&scene.base).await?, &histoire, depuis));

@@ -246,6 +246,12 @@ pub(super) fn dresser_des_contrats(graine: u64, rondes: usize) -> Vec<Operation>
     (0..rondes).map(|_| contrat(&mut hasard, Parcours::Signer, 1)).collect()
 }
 
+/// Contracts alone, of each course in turn: so many.
+pub(super) fn dresser_des_parcours(graine: u64, rondes: usize, serveurs: usize) -> Vec<Operation> {
+    let mut hasard = Hasard::de(graine ^ CONTRATS);
+    (0..rondes).map(|rang| contrat(&mut hasard, Parcours::TOUS[rang % Parcours::TOUS.len()], serveurs)).collect()
+}
+
 /// A contract; whoever signs it asks again when nobody answers.
 fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operation {
     let geste = Geste::Contrat(Contrat {
