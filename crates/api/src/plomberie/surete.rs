@@ -20,6 +20,14 @@ const CIBLE: &str = "securite";
 /// The code of a network that asks too often, whatever for.
 const TROP: &str = "trop-de-requetes";
 
+/// Calls whose header brings the token that names what is asked: no address of theirs names anything.
+const NOMMES_PAR_UN_EN_TETE: [&str; 3] = ["/api/signature", "/api/inscription/depot/", "/api/inscription/documents"];
+
+/// Whether a call names one thing, which may be nobody's or another's.
+fn nomme(route: &str) -> bool {
+    route.contains('{') || NOMMES_PAR_UN_EN_TETE.iter().any(|debut| route.starts_with(debut))
+}
+
 /// Whose account an answer is about, as a keyed hash, when it is not that of the session.
 #[derive(Debug, Clone)]
 struct Compte(String);
@@ -63,7 +71,7 @@ impl Sujet {
             }
             Some(_) => MotifDInsistance::Quota,
             None if reponse.extensions().get::<RefusDeCharge>().is_some() => MotifDInsistance::Charge,
-            None if route.contains('{') && est_introuvable(reponse) => MotifDInsistance::Sondage,
+            None if nomme(route) && est_introuvable(reponse) => MotifDInsistance::Sondage,
             None => return,
         };
         self.compter(etat, motif);

@@ -52,17 +52,17 @@ async fn un_defaut_nomme_la_marque() {
 
 /// What is logged by this thread while it is held.
 #[derive(Clone, Default)]
-struct Journal(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Journal(Arc<Mutex<Vec<u8>>>);
 
 impl Journal {
-    fn ouvrir() -> (Self, tracing::subscriber::DefaultGuard) {
+    pub(crate) fn ouvrir() -> (Self, tracing::subscriber::DefaultGuard) {
         let journal = Self::default();
         let abonne = tracing_subscriber::fmt().with_writer(journal.clone()).with_ansi(false).without_time().finish();
         (journal, tracing::subscriber::set_default(abonne))
     }
 
     /// The lines about safety since the last time, from their target on.
-    fn prendre(&self) -> Vec<String> {
+    pub(crate) fn prendre(&self) -> Vec<String> {
         let octets = std::mem::take(&mut *self.0.lock().expect("no panic"));
         let texte = String::from_utf8(octets).expect("a text");
         let lignes = texte.lines().filter_map(|ligne| ligne.split_once("securite: "));
@@ -182,5 +182,22 @@ async fn qui_insiste_laisse_une_ligne_et_une_seule() {
     }
     plein.etat.dire_les_insistances();
     let attendue = "insisted code=\"surcharge\" compte=\"-\" reseau=\"127.0.0.0/24\" fois=3";
+    assert_eq!(journal.prendre(), [attendue]);
+}
+
+/// A token travels in a header, so that the address of the call names nothing: wrong ones are counted all the same.
+#[tokio::test]
+async fn qui_essaie_des_jetons_laisse_une_ligne() {
+    let app = App::avec(Moteur::Sqlite, Reglages::default()).await;
+    let (journal, _garde) = Journal::ouvrir();
+    for n in 0..15 {
+        let jeton = format!("{n:064}");
+        let signature = app.get("/api/signature").en_tete(HeaderName::from_static("linteau-jeton"), &jeton);
+        assert_eq!(signature.envoyer().await.statut, 404);
+        let depot = app.post("/api/inscription/depot/prolongation", &json!({}));
+        assert_eq!(depot.en_tete(HeaderName::from_static("linteau-depot"), &jeton).envoyer().await.statut, 404);
+    }
+    app.etat.dire_les_insistances();
+    let attendue = "insisted code=\"identifiants-sondes\" compte=\"-\" reseau=\"127.0.0.0/24\" fois=30";
     assert_eq!(journal.prendre(), [attendue]);
 }
