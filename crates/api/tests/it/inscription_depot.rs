@@ -2,6 +2,7 @@
 
 use crate::app::{App, IA, IR, Reponse, sur_les_deux};
 use crate::inscription::{PDF, company, deposer, formulaire_a, numero, pieces, prescriber, preuve, preuve_pour};
+use crate::refus::Journal;
 use actions::inscription::BornesDesDepots;
 use api::{Limites, Reglages};
 use chrono::TimeDelta;
@@ -200,6 +201,76 @@ async fn des_depots_a_moitie_pleins_ne_se_disent_pas() {
     assert!(!dit().await);
     poser_et_nommer(&app, &depot, "statuts", "192.0.2.1").await;
     assert!(dit().await, "seven of ten");
+}
+
+/// Files beyond the bytes of one, beyond the share of a network, beyond all places, beyond what a network sends in an hour, in a deposit
+/// that nobody opened: each is refused, or pushes another out, for a reason of its own, and who insists leaves a line that says it.
+#[tokio::test]
+async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
+    let depots = BornesDesDepots { total: 6, par_reseau: 4, sans_depot: 2 };
+    let limites = Limites { depots, documents_par_heure: 6, ..Limites::default() };
+    let reglages = Reglages {
+        limites,
+        proxys_de_confiance: vec!["127.0.0.0/8".parse().expect("a network")],
+        ..Reglages::default()
+    };
+    let app = App::avec(Moteur::Sqlite, reglages).await;
+    let (sien, autre) = (ouvrir(&app).await, ouvrir(&app).await);
+    let (journal, _garde) = Journal::ouvrir();
+    let dites = || {
+        app.etat.dire_les_insistances();
+        let lignes = journal.prendre().into_iter();
+        // A wrong answer to a challenge has a line of its own each time, as a wrong password has.
+        lignes.filter_map(|ligne| Some(ligne.strip_prefix("insisted ")?.to_owned())).collect::<Vec<_>>()
+    };
+    let codes = Emplacement::TOUS.map(Emplacement::code);
+
+    // Bytes: one more than a file may have, then a form that is twice as large.
+    let envoyer = async |octets: usize| {
+        let octets = [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
+        let appel = formulaire_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &octets);
+        appel.en_tete(DEPOT, &sien).en_tete(POUR, "203.0.113.1").envoyer().await.probleme()
+    };
+    assert_eq!(envoyer(5_000_000).await.0, 422);
+    assert_eq!(envoyer(11_000_000).await.0, 413);
+    assert_eq!(dites(), [""; 0], "who mistakes a file does not insist");
+
+    // Number, of one network: its oldest file leaves.
+    for code in &codes[..5] {
+        poser_et_nommer(&app, &sien, code, "192.0.2.1").await;
+    }
+    assert_eq!(presents(&app, &sien).await.len(), 4);
+    assert_eq!(dites(), ["code=\"part-du-depot\" compte=\"-\" reseau=\"192.0.2.0/24\" fois=1"]);
+    // Number, of all: the oldest of the heaviest network leaves, which is not who comes then.
+    for code in &codes[..3] {
+        poser_et_nommer(&app, &autre, code, "198.51.100.1").await;
+    }
+    assert_eq!((presents(&app, &sien).await.len(), presents(&app, &autre).await.len()), (3, 3));
+    assert_eq!(dites(), ["code=\"depots-combles\" compte=\"-\" reseau=\"-\" fois=1"]);
+
+    // Quota of a network: the seventh file of an hour, then the hundred and twenty-first deposit of a minute.
+    poser_et_nommer(&app, &sien, codes[0], "192.0.2.1").await;
+    dites();
+    let trop = poser(&app, &sien, codes[1], "192.0.2.1").await;
+    assert_eq!((trop.probleme().0, trop.probleme().1.as_str()), (429, "trop-de-requetes"));
+    assert!(trop.en_tetes.contains_key(http::header::RETRY_AFTER));
+    assert_eq!(dites(), ["code=\"trop-de-requetes\" compte=\"-\" reseau=\"192.0.2.0/24\" fois=1"]);
+    let demander = async || {
+        let appel = app.post("/api/inscription/depot", &json!({"token": "invente"}));
+        appel.en_tete(POUR, "203.0.113.9").envoyer().await.probleme()
+    };
+    for _ in 0..120 {
+        assert_eq!(demander().await.1, "captcha");
+    }
+    assert_eq!(demander().await.0, 429);
+    assert_eq!(dites(), ["code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=1"]);
+
+    // Age, or a name that was invented: `un_depot_vit_d_heure_en_heure_un_jour_au_plus` says when a deposit closes.
+    for n in 0..20 {
+        let ferme = poser(&app, &format!("{n:064}"), "statuts", &format!("203.0.113.{}", 10 + n)).await;
+        assert_eq!(ferme.probleme().1, "depot-ferme");
+    }
+    assert_eq!(dites(), ["code=\"identifiants-sondes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=20"]);
 }
 
 /// What the previous version has written is claimed and swept as before.
