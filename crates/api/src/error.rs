@@ -427,6 +427,7 @@ impl From<store::Error> for Error {
             | E::ReferenceAbsente
             | E::BailPerdu
             | E::SchemaEnRetard { .. }
+            | E::SchemaAbsent
             | E::DocumentIllisible { .. }
             | E::Chiffre { .. }
             | E::Cles { .. }

@@ -19,6 +19,15 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
+/// The schema that a database must have before its keys and folders are opened, which makes them where they lack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SchemaVoulu {
+    /// Any, or none: somebody is about to prepare it.
+    Quelconque,
+    /// That of this version, or a later one: [`Error::SchemaEnRetard`] otherwise, and nothing is made.
+    Pret,
+}
+
 /// How to open the database.
 #[derive(Debug, Clone)]
 pub struct Reglages {
@@ -28,6 +37,8 @@ pub struct Reglages {
     pub donnees: PathBuf,
     /// The key file; made on first use. Outside of the database and of its backup.
     pub cles: PathBuf,
+    /// What is asked of its schema.
+    pub schema: SchemaVoulu,
     /// Reading connections on SQLite; all connections on PostgreSQL.
     pub connexions: u32,
     /// How long to wait for a connection.
@@ -48,6 +59,7 @@ impl Reglages {
             url: url.into(),
             cles: donnees.join("cles.json"),
             donnees,
+            schema: SchemaVoulu::Quelconque,
             connexions: 8,
             attente: Duration::from_secs(3),
             delai_requete: Duration::from_secs(30),

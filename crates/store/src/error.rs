@@ -37,6 +37,9 @@ pub enum Error {
         /// Names of the migrations.
         manquantes: Vec<String>,
     },
+    /// The schema lacks every migration: nobody has ever prepared this database.
+    #[error("cette base n’a jamais été préparée")]
+    SchemaAbsent,
     /// A stored document has a form that this version does not know, or is damaged.
     #[error("document illisible ({table} {id}) : {cause}")]
     DocumentIllisible {

@@ -7,14 +7,15 @@
 
 mod repertoire;
 
-use crate::base::{Base, Reglages};
+use crate::base::{Base, Reglages, SchemaVoulu};
 use crate::desaccord::{Cause, Desaccord};
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::faits::{self, Numero};
+use crate::ouverture::{self, Connexions};
 use crate::tables::liaison::{ActiveModel, Entity};
 use crate::temps::Instant;
-use crate::{ouverture, rangement};
+use crate::{migrations, rangement};
 use repertoire::Dit;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DatabaseConnection, EntityTrait};
@@ -148,12 +149,20 @@ impl Base {
             connexions.ecrivain.close_by_ref().await?;
             return Err(refus);
         }
-        Ok(Self(Arc::new(ouverture::ouvrir(reglages, connexions).await?)))
+        Self::ouvrir_le_reste(reglages, connexions).await
     }
 
     /// The same beside any directory: somebody is about to bind them anew.
     pub async fn ouvrir_a_lier(reglages: &Reglages) -> Result<Self> {
-        let connexions = ouverture::connecter(reglages).await?;
+        Self::ouvrir_le_reste(reglages, ouverture::connecter(reglages).await?).await
+    }
+
+    /// Opens the keys and the folders, which are made where they lack: keys that were made for a wrong database would stand in the way
+    /// of the right ones.
+    async fn ouvrir_le_reste(reglages: &Reglages, connexions: Connexions) -> Result<Self> {
+        if reglages.schema == SchemaVoulu::Pret {
+            migrations::verifier(&connexions.lecteurs, &connexions.rupture_lecteurs).await?;
+        }
         Ok(Self(Arc::new(ouverture::ouvrir(reglages, connexions).await?)))
     }
 

@@ -94,7 +94,7 @@ pub mod utilisateur;
 mod visibles;
 
 pub use acteur::{Acteur, Auteur};
-pub use base::{Acces, Base, Lecture, Reglages};
+pub use base::{Acces, Base, Lecture, Reglages, SchemaVoulu};
 pub use desaccord::{Cause, Desaccord};
 pub use ecriture::{Acte, Ecrit, Ecriture};
 pub use error::{Error, Result, Unicite};

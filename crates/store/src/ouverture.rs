@@ -29,7 +29,7 @@ pub(crate) struct Connexions {
     /// Who reads.
     pub(crate) lecteurs: DatabaseConnection,
     rupture_ecrivain: Rupture,
-    rupture_lecteurs: Rupture,
+    pub(crate) rupture_lecteurs: Rupture,
     reveil: Reveil,
     lecteurs_max: u32,
 }

@@ -1,7 +1,7 @@
 //! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right one serves again.
 
 use crate::outils::{Fini, Portail, Serveur, taches_faites};
-use sea_orm::ConnectionTrait as _;
+use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,51 @@ fn aucun_fichier_ne_part_sur_sqlite() {
 #[test]
 fn aucun_fichier_ne_part_sur_postgres() {
     eprouver(Moteur::Postgres);
+}
+
+/// Each command that writes, and what only asks before it writes.
+const ECRIVENT: [&[&str]; 13] = [
+    &["serve"],
+    &["import", "flux.ndjson"],
+    &["import", "--annuler"],
+    &["cles", "rechiffrer"],
+    &["fichiers", "balayer"],
+    &["journal", "verifier"],
+    &["reglage", "definir", "session.duree", "3"],
+    &["reglage", "retablir", "session.duree"],
+    &["sceau", "renouveler"],
+    &["taches", "relancer", "--toutes"],
+    &["user", "demo"],
+    &["user", "mot-de-passe", "admin@linteau.example", "--mot-de-passe-stdin"],
+    &["user", "desactiver", "admin@linteau.example"],
+];
+
+/// A PostgreSQL database that nobody has prepared is another one, or the right one too early: nothing is made beside it nor in it.
+#[test]
+fn une_base_jamais_preparee_ne_laisse_rien() {
+    let atelier = Atelier::nouveau(Moteur::Postgres);
+    fs::write(atelier.portail.chemin().join("flux.ndjson"), "").expect("written");
+    for arguments in ECRIVENT.into_iter().chain([&["lier", "--confirmer"][..]]) {
+        let fini = atelier.executer(atelier.url(), arguments);
+        let attendue = "linteau : réglage LINTEAU_DATABASE_URL : cette base n’a jamais été préparée ; si c’est bien la vôtre, « linteau \
+             migrate » la prépare, et rien n’est fait d’ici là\n";
+        assert_eq!((fini.code, fini.sortie.as_str(), fini.erreur.as_str()), (1, "", attendue), "{arguments:?}");
+        let restes = fs::read_dir(atelier.donnees()).expect("a folder").count();
+        assert_eq!(restes, 0, "{arguments:?}: no key, which would stand in the way of the right ones");
+    }
+    let ailleurs = Reglages::nouveaux(atelier.url(), atelier.portail.chemin().join("ailleurs"));
+    let tables = atelier.executeur.block_on(async {
+        let base = Base::ouvrir(&ailleurs).await?;
+        let lecture = base.lire().await?;
+        let sql = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'";
+        let lues = lecture.query_all_raw(Statement::from_string(DbBackend::Postgres, sql)).await?.len();
+        drop(lecture);
+        base.fermer().await?;
+        Ok::<_, Error>(lues)
+    });
+    assert_eq!(tables.expect("readable"), 0);
+    atelier.reussir(&["migrate"]);
+    atelier.reussir(&["user", "demo"]);
 }
 
 /// Longer than whatever keeps a file that is young.
@@ -140,6 +185,17 @@ impl Atelier {
         }
     }
 
+    /// Each command that writes is refused for this reason, and the directory holds what it held, to the name.
+    fn aucune_commande_n_ecrit(&self, attendu: &str) {
+        let avant: BTreeSet<_> = fichiers(&self.donnees()).into_iter().collect();
+        for arguments in ECRIVENT {
+            let fini = self.executer(self.url(), arguments);
+            assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{arguments:?}: {fini:?}");
+            assert!(fini.erreur.contains(attendu), "{arguments:?}: {fini:?}");
+            assert_eq!(fichiers(&self.donnees()).into_iter().collect::<BTreeSet<_>>(), avant, "{arguments:?}");
+        }
+    }
+
     /// Serves until its demonstration is whole and every job is done: nothing makes a file any more.
     fn servir_jusqu_au_repos(&self) {
         let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
@@ -205,9 +261,12 @@ fn eprouver(moteur: Moteur) {
         let ailleurs = atelier.portail.chemin().join("ailleurs.sqlite3");
         fs::rename(atelier.fichier(), &ailleurs).expect("moved");
         atelier.est_refusee(atelier.url(), &[&sienne, "n’existe pas"]);
+        atelier.aucune_commande_n_ecrit("n’existe pas");
         assert!(!atelier.fichier().exists(), "none is made");
         fs::write(atelier.fichier(), "").expect("written");
         atelier.est_refusee(atelier.url(), &[&sienne, "n’a pas d’identifiant"]);
+        atelier.aucune_commande_n_ecrit("n’a pas d’identifiant");
+        assert_eq!(fs::metadata(atelier.fichier()).expect("a file").len(), 0, "it stays empty");
         fs::rename(&ailleurs, atelier.fichier()).expect("put back");
     }
     atelier.sert_tout(&photo);

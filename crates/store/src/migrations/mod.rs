@@ -1,11 +1,12 @@
 //! The schema, one migration a release step: expand first, contract one release later (`design.md` section 2, rule 11).
 
 use crate::base::Base;
+use crate::connexion::{Rupture, debut_lecture};
 use crate::error::{Error, Result};
 use crate::ouverture;
 use sea_orm::{
-    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::{MigrationTrait, MigratorTrait, SchemaManager, seaql_migrations};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -140,9 +141,7 @@ impl Base {
     /// [`Error::SchemaEnRetard`] when the schema lacks migrations. Changes nothing. A schema that is ahead is fine: the
     /// previous version runs beside the new one.
     pub async fn verifier_schema(&self) -> Result<()> {
-        let lecture = self.instantane().await?;
-        let manquantes = noms_en_attente(&lecture.tx).await?;
-        if manquantes.is_empty() { Ok(()) } else { Err(Error::SchemaEnRetard { manquantes }) }
+        juger(noms_en_attente(&self.instantane().await?.tx).await?)
     }
 
     /// `CREATE TABLE IF NOT EXISTS` itself may lose to another process on PostgreSQL: then the table is there.
@@ -194,6 +193,17 @@ impl Base {
         tracing::info!(copie, "the database was copied before its schema is brought up to date");
         Ok(())
     }
+}
+
+/// [`Base::verifier_schema`] of a database that is not open yet; [`Error::SchemaAbsent`] when nobody has ever prepared it.
+pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -> Result<()> {
+    let tx = debut_lecture(lecteurs, rupture).await?;
+    let manquantes = noms_en_attente(&tx).await?;
+    if manquantes.len() == Migrations::migrations().len() { Err(Error::SchemaAbsent) } else { juger(manquantes) }
+}
+
+fn juger(manquantes: Vec<String>) -> Result<()> {
+    if manquantes.is_empty() { Ok(()) } else { Err(Error::SchemaEnRetard { manquantes }) }
 }
 
 async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
