@@ -11,6 +11,11 @@ pub(crate) fn dire(texte: impl Display) -> anyhow::Result<()> {
     ecrire(|sortie| writeln!(sortie, "{texte}"))
 }
 
+/// Says what was just done and is kept: when that cannot be said, the mistake is not in what was asked for, and nothing is to be done again.
+pub(crate) fn dire_fait(texte: impl Display) -> anyhow::Result<()> {
+    dire(texte).context("c’est fait, mais rien n’a pu le dire")
+}
+
 /// Writes on the standard output.
 pub(crate) fn ecrire(ecrit: impl FnOnce(&mut io::StdoutLock<'_>) -> io::Result<()>) -> anyhow::Result<()> {
     let mut sortie = io::stdout().lock();

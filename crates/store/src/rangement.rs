@@ -9,8 +9,8 @@ use crate::octets;
 use crate::temps::Instant;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::fichier::Magasin;
-use std::fs::{self, DirBuilder, DirEntry, File, Metadata};
-use std::io;
+use std::fs::{self, DirBuilder, DirEntry, File, Metadata, Permissions};
+use std::io::{self, Read};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
@@ -200,19 +200,35 @@ fn sous(chemin: &Path) -> PathBuf {
     Path::new(tete).join(nom)
 }
 
-/// Moves a file; between two disks, by a copy that is whole before the first one goes.
+/// Moves a file; between two disks, by a copy that is whole, under its name and on the disk before the first one goes.
 fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
     if let Some(dossier) = vers.parent() {
         DirBuilder::new().recursive(true).mode(0o700).create(dossier)?;
     }
     match fs::rename(de, vers) {
         Err(erreur) if erreur.kind() == io::ErrorKind::CrossesDevices => {
-            fs::copy(de, vers)?;
-            File::open(vers)?.sync_all()?;
+            copier(&mut File::open(de)?, &de.metadata()?.permissions(), vers)?;
             fs::remove_file(de)
         }
         deplace => deplace,
     }
+}
+
+/// Writes a copy under the name of half a file until it is whole: one that was cut in the middle would pass for the file itself.
+fn copier(lu: &mut impl Read, droits: &Permissions, vers: &Path) -> io::Result<()> {
+    let nom = vers.file_name().unwrap_or_default().display().to_string();
+    let (dossier, moitie) = (vers.parent().unwrap_or(vers), vers.with_file_name(format!("{nom}{MOITIE}deplace")));
+    let copie = File::create(&moitie).and_then(|mut copie| {
+        copie.set_permissions(droits.clone())?;
+        io::copy(lu, &mut copie)?;
+        copie.sync_all()?;
+        fs::rename(&moitie, vers)?;
+        File::open(dossier)?.sync_all()
+    });
+    if copie.is_err() {
+        let _ = fs::remove_file(&moitie);
+    }
+    copie
 }
 
 /// Erases a file of the folder of what was set aside, then its folder and that of its day, once they are empty.
@@ -242,6 +258,28 @@ mod tests {
             assert!(garde_des_fichiers(donnees.path()).expect("readable"), "{}", dossier.display());
             fs::remove_file(dossier.join("ab")).expect("removed");
         }
+    }
+
+    #[test]
+    fn une_copie_coupee_au_milieu_ne_passe_pas_pour_le_fichier() {
+        struct Coupe(bool);
+        impl Read for Coupe {
+            fn read(&mut self, octets: &mut [u8]) -> io::Result<usize> {
+                if std::mem::replace(&mut self.0, true) {
+                    return Err(io::Error::other("the disk went away"));
+                }
+                octets[0] = b'x';
+                Ok(1)
+            }
+        }
+        let dossier = tempfile::tempdir().expect("a folder");
+        let vers = dossier.path().join("ab");
+        let droits = dossier.path().metadata().expect("a folder").permissions();
+        assert!(copier(&mut Coupe(false), &droits, &vers).is_err());
+        assert_eq!(fs::read_dir(dossier.path()).expect("a folder").count(), 0, "nothing, whole or not");
+        copier(&mut &b"whole"[..], &droits, &vers).expect("copied");
+        assert_eq!(fs::read(&vers).expect("there"), b"whole");
+        assert_eq!(fs::read_dir(dossier.path()).expect("a folder").count(), 1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::ActionCles;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::cles::{self, SousUneCle};
 use store::chiffre::{FORME_ECRITE, Forme};
@@ -36,7 +36,7 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
                 tracing::info!(colonne, lus = avancement.lus, rechiffres = avancement.rechiffres, "sealed again");
             };
             let fait = cles::rechiffrer(contexte, forme, &suivre).await?;
-            dire(format_args!(
+            dire_fait(format_args!(
                 "Tout est sous la clé {} : {} secrets et {} fichiers viennent d’y passer.",
                 fait.cle, fait.secrets, fait.pieces
             ))

@@ -3,7 +3,7 @@
 use super::ActionFichiers;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::balayage::{self, Accord, Balayage, Magasin};
 use anyhow::bail;
@@ -33,7 +33,7 @@ async fn agir(contexte: &Contexte, action: ActionFichiers) -> anyhow::Result<()>
         ActionFichiers::Balayer { confirmer } => {
             let accord = if confirmer { Accord::Confirme } else { Accord::Borne };
             let faits = balayage::balayer_a_la_demande(contexte, accord).await?;
-            dire(faits.iter().map(ligne).collect::<Vec<_>>().join("\n"))?;
+            dire_fait(faits.iter().map(ligne).collect::<Vec<_>>().join("\n"))?;
             if faits.iter().any(|(_, bilan)| bilan.refus.is_some()) {
                 bail!(
                     "trop de fichiers à la fois : « linteau fichiers balayer --confirmer » les met à l’écart quand même"

@@ -21,10 +21,11 @@ use std::path::Path;
 pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let barre = Jauge::default();
+    let a_sec = options.dry_run;
     let resultat = faire(&Contexte::de_la_commande(base.clone()), &options, &barre).await;
     barre.finir();
     base.fermer().await?;
-    sortie::dire(resultat?)
+    if a_sec { sortie::dire(resultat?) } else { sortie::dire_fait(resultat?) }
 }
 
 async fn faire(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow::Result<String> {

@@ -2,7 +2,7 @@
 
 use crate::ouverture::{ouvrir, ouvrir_a_lier};
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::liaison::{Liaison, Lien};
 use domain::calendrier::en_bref;
@@ -42,7 +42,7 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
                 Lien::Deja(liaison) => {
                     dire(format_args!("Le répertoire {repertoire} est déjà lié à la base {}.", suite(&liaison)))
                 }
-                Lien::Neuf(liaison) => dire(format_args!(
+                Lien::Neuf(liaison) => dire_fait(format_args!(
                     "Le répertoire {repertoire} est lié à la base {}.\nLes fichiers que rien n’y nomme seront mis à l’écart dans un \
                      jour au plus tôt ; au-delà d’un vingtième, seulement par « linteau fichiers balayer --confirmer ».",
                     suite(&liaison)

@@ -2,7 +2,7 @@
 
 use crate::ouverture::ouvrir;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use anyhow::Context as _;
 
 /// Brings the schema up to date.
@@ -12,6 +12,6 @@ pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
     base.fermer().await?;
     match faites.len() {
         0 => dire("La base est à jour."),
-        _ => dire(format_args!("Base mise à jour : {}.", faites.join(", "))),
+        _ => dire_fait(format_args!("Base mise à jour : {}.", faites.join(", "))),
     }
 }

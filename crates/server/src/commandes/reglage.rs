@@ -3,7 +3,7 @@
 use super::ActionReglage;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::reglage::{self, ReglageLu};
 use actions::version::VersionAttendue;
@@ -25,11 +25,11 @@ async fn agir(contexte: &Contexte, action: ActionReglage) -> anyhow::Result<()> 
         }
         ActionReglage::Definir { nom, valeur } => {
             reglage::regler(contexte, &nom, Some(&valeur), &VersionAttendue::Toute).await?;
-            dire(format_args!("{nom} est réglé ; les serveurs le suivent aussitôt."))
+            dire_fait(format_args!("{nom} est réglé ; les serveurs le suivent aussitôt."))
         }
         ActionReglage::Retablir { nom } => {
             reglage::regler(contexte, &nom, None, &VersionAttendue::Toute).await?;
-            dire(format_args!("{nom} a sa valeur par défaut."))
+            dire_fait(format_args!("{nom} a sa valeur par défaut."))
         }
     }
 }

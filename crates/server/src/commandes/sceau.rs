@@ -4,7 +4,7 @@ use super::ActionSceau;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
 use crate::sceau;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::{Contexte, certificat};
 use anyhow::Context as _;
 use domain::calendrier::en_bref;
@@ -41,7 +41,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
                 certificat::renouveler(contexte, &marque).await?
             };
             let neuf = neuf.valeur;
-            dire(format_args!(
+            dire_fait(format_args!(
                 "Un autre sceau sert désormais :\n{}\nCe qui est déjà scellé ne change pas : l’ancien certificat reste connu.",
                 ligne(&neuf)
             ))

@@ -3,7 +3,7 @@
 use super::ActionTaches;
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::tache::relancer_les_abandonnees;
 use domain::calendrier::en_bref;
@@ -24,14 +24,14 @@ pub(crate) async fn executer(reglages: &Reglages, action: ActionTaches) -> anyho
 async fn agir(contexte: &Contexte, action: ActionTaches) -> anyhow::Result<()> {
     match action {
         ActionTaches::Lister => lister(contexte).await,
-        ActionTaches::Relancer { numero: None, .. } => dire(match relancer_les_abandonnees(contexte).await? {
+        ActionTaches::Relancer { numero: None, .. } => dire_fait(match relancer_les_abandonnees(contexte).await? {
             0 => "Aucune tâche n’a été abandonnée.".to_owned(),
             1 => "1 tâche est relancée.".to_owned(),
             n => format!("{n} tâches sont relancées."),
         }),
         ActionTaches::Relancer { numero: Some(numero), .. } => {
             actions::tache::relancer(contexte, numero).await?;
-            dire(format_args!("La tâche {numero} est relancée."))
+            dire_fait(format_args!("La tâche {numero} est relancée."))
         }
     }
 }

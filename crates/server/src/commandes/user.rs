@@ -3,7 +3,7 @@
 use super::{ActionUser, Ajouter, SourceMotDePasse};
 use crate::ouverture::ouvrir_prete;
 use crate::reglages::Reglages;
-use crate::sortie::dire;
+use crate::sortie::{dire, dire_fait};
 use actions::Contexte;
 use actions::utilisateur::{self, Ajout, CoordonneesSaisies, MOT_DE_PASSE_DEMO};
 use anyhow::{Context as _, bail};
@@ -26,17 +26,17 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionUser) -> anyho
             let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
             let ajout = ajout(ajouter);
             utilisateur::ajouter(contexte, &ajout, &mot_de_passe, marque).await?;
-            dire(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
+            dire_fait(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
         }
         ActionUser::Lister => lister(contexte.base()).await,
         ActionUser::MotDePasse { email, source } => {
             let mot_de_passe = lire_mot_de_passe(&source)?;
             utilisateur::changer_mot_de_passe(contexte, &email, &mot_de_passe, marque).await?;
-            dire(format_args!("Le mot de passe de {email} est changé, ses sessions sont fermées."))
+            dire_fait(format_args!("Le mot de passe de {email} est changé, ses sessions sont fermées."))
         }
         ActionUser::Desactiver { email } => {
             utilisateur::desactiver(contexte, &email).await?;
-            dire(format_args!("{email} est désactivé, ses sessions sont fermées."))
+            dire_fait(format_args!("{email} est désactivé, ses sessions sont fermées."))
         }
         ActionUser::Demo { confirmer } => {
             let reels = utilisateur::lister(contexte.base()).await?.iter().any(|lu| !lu.utilisateur.demo);
@@ -48,7 +48,7 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionUser) -> anyho
             }
             let ajoutes = utilisateur::charger_demo(contexte).await?;
             actions::demonstration::completer(contexte).await?;
-            dire(format_args!(
+            dire_fait(format_args!(
                 "Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}."
             ))
         }

@@ -1,6 +1,6 @@
 //! The command line and the settings.
 
-use crate::outils::Portail;
+use crate::outils::{Fini, Portail};
 use std::io::Write as _;
 use std::process::Stdio;
 
@@ -258,6 +258,24 @@ fn qui_a_lu_assez_ne_provoque_aucune_erreur() {
         let erreur = String::from_utf8_lossy(&sortie.stderr);
         assert_eq!((sortie.status.code(), erreur.as_ref()), (Some(0), ""), "{arguments:?}");
     }
+}
+
+/// What a command did is kept before it is said: when nobody can be told, the mistake says that it is done, and what was only asked says
+/// nothing of the kind.
+#[test]
+fn ce_qui_est_fait_et_ne_peut_se_dire_n_est_pas_a_refaire() {
+    let portail = Portail::nouveau();
+    portail.reussir(&["user", "demo"]);
+    let sans_sortie = |arguments: &[&str]| {
+        let pleine = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let fini = Fini::de(&portail.commande(arguments).stdout(pleine).output().expect("the binary runs"));
+        assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{fini:?}");
+        fini.erreur
+    };
+    let dit = sans_sortie(&["reglage", "definir", "session.duree", "3"]);
+    assert!(dit.starts_with("linteau : c’est fait, mais rien n’a pu le dire : la sortie standard"), "{dit}");
+    assert!(portail.reussir(&["reglage", "lister"]).contains("3 jours (réglé)"), "kept");
+    assert!(sans_sortie(&["reglage", "lister"]).starts_with("linteau : la sortie standard ne peut pas être écrite"));
 }
 
 #[test]
