@@ -128,10 +128,17 @@ impl BaseAncienne {
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/anciennes").join(version);
         let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
         let donnees = dossier.path().join("donnees");
-        for chemin in fichiers_sous(&source.join("fichiers")) {
-            let copie = donnees.join(chemin.strip_prefix(&source).expect("below"));
-            std::fs::create_dir_all(copie.parent().expect("a folder")).expect("made");
-            std::fs::copy(&chemin, &copie).expect("copied");
+        // The files of people lie under names drawn at random: each database has its own.
+        let pieces = source.join(match moteur {
+            Moteur::Sqlite => "pieces-sqlite",
+            Moteur::Postgres => "pieces-postgres",
+        });
+        for (de, vers) in [(source.join("fichiers"), "fichiers"), (pieces, "pieces")] {
+            for chemin in fichiers_sous(&de) {
+                let copie = donnees.join(vers).join(chemin.strip_prefix(&de).expect("below"));
+                std::fs::create_dir_all(copie.parent().expect("a folder")).expect("made");
+                std::fs::copy(&chemin, &copie).expect("copied");
+            }
         }
         let cles = donnees.join("cles.json");
         std::fs::copy(source.join("cles.json"), &cles).expect("copied");
@@ -160,7 +167,8 @@ impl BaseAncienne {
 
 fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
     let mut tous = Vec::new();
-    for entree in std::fs::read_dir(dossier).expect("a folder") {
+    // A version before people's files has no folder of them.
+    for entree in std::fs::read_dir(dossier).into_iter().flatten() {
         let chemin = entree.expect("an entry").path();
         if chemin.is_dir() { tous.extend(fichiers_sous(&chemin)) } else { tous.push(chemin) }
     }

@@ -8,11 +8,19 @@ use store::Base;
 use testkit::base::{BaseAncienne, Moteur};
 use testkit::horloge::HorlogeFigee;
 
-sur_les_deux!(une_base_du_21_novembre_2026_sert_encore);
+sur_les_deux!(une_base_du_21_novembre_2026_sert_encore, une_base_du_25_novembre_2026_sert_encore);
 
 async fn une_base_du_21_novembre_2026_sert_encore(moteur: Moteur) {
+    sert_encore(moteur, "2026-11-21").await;
+}
+
+async fn une_base_du_25_novembre_2026_sert_encore(moteur: Moteur) {
+    sert_encore(moteur, "2026-11-25").await;
+}
+
+async fn sert_encore(moteur: Moteur, version: &str) {
     let horloge = HorlogeFigee::a("2026-12-01T08:00:00Z");
-    let ancienne = BaseAncienne::copier(moteur, "2026-11-21", &horloge).await;
+    let ancienne = BaseAncienne::copier(moteur, version, &horloge).await;
     let base = Base::ouvrir(&ancienne.reglages).await.expect("it opens with its keys");
     assert!(!base.migrer().await.expect("it migrates").is_empty(), "the schema of that day");
     let semaine = Etat::lire(&base).await;

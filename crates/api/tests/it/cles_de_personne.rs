@@ -18,7 +18,7 @@ use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
 /// What a letter of shared keys is called.
-const OBJET: &str = "Des personnes reconnues sous deux écritures";
+pub(crate) const OBJET: &str = "Des personnes reconnues sous deux écritures";
 
 sur_les_deux!(
     une_adresse_est_la_meme_quelle_que_soit_son_ecriture,

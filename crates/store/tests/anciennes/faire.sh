@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Makes a small database of each kind with a given binary, as README.md beside describes it.
 #
-#   faire.sh BINAIRE DOSSIER      DOSSIER is made: base.sqlite3, base.sql, cles.json, fichiers/
+#   faire.sh BINAIRE DOSSIER             DOSSIER is made: base.sqlite3, base.sql, cles.json, fichiers/
+#   faire.sh BINAIRE DOSSIER personnes   with people and their business (peupler.py), for a version that knows the sale: pieces/ of each
 set -euo pipefail
 ici=$(cd "$(dirname "$0")" && pwd)
 racine=$(cd "$ici/../../../.." && pwd)
 if [ "${1:-}" != --avec-postgres ]; then
-    exec "$racine/scripts/postgres-de-test.sh" "$0" --avec-postgres "$1" "$2"
+    exec "$racine/scripts/postgres-de-test.sh" "$0" --avec-postgres "$1" "$2" "${3:-}"
 fi
 binaire=$(realpath "$2")
 dossier=$(realpath -m "$3")
+personnes=${4:-}
 travail=$(mktemp -d)
-trap 'rm -rf "$travail"' EXIT
+serveur=
+trap '[ -z "$serveur" ] || kill "$serveur" 2>/dev/null; rm -rf "$travail"' EXIT
 mkdir -p "$dossier" "$travail/plans"
 
 # The feed: the small world, with two stored files, and the state of a week later, with one of them changed.
@@ -48,9 +51,24 @@ ecrire("flux-2.ndjson")
 PYTHON
 printf 'Programme;nantes1\n\nLot;Prix;Statut\nA001;147000;\nP03;;O\n' >"$travail/grille.csv"
 
+compte() { # EMAIL TYPE NAME FIRST-NAME [OTHER OPTIONS]
+    local email=$1 genre=$2 nom=$3 prenom=$4
+    shift 4
+    echo 'ancien-mot-de-passe' | "$binaire" user ajouter "$email" --type "$genre" --civilite Mme --nom "$nom" --prenom "$prenom" \
+        --tel-mobile "06 39 98 10 01" --ville Nantes --cp 44000 --adresse "2 quai de la Fosse" --mot-de-passe-stdin "$@"
+}
+
 peupler() { # a fresh database: the settings are in the environment
     "$binaire" migrate
-    "$binaire" user demo
+    if [ -n "$personnes" ]; then
+        # The demonstration of a version that knows the sale makes people of its own.
+        compte admin@linteau.example IA Tanguy Marie
+        compte reseau@linteau.example IR Royer Nadia
+        compte Prescripteur@Cabinet-Alpha.example EP Duval Claire --compte "Cabinet Alpha" --groupe Alpha --gerant reseau@linteau.example
+        compte prescripteur@cabinet-beta.example EP Benali Samia --compte "Cabinet Beta" --groupe Beta --gerant reseau@linteau.example
+    else
+        "$binaire" user demo
+    fi
     echo 'ancien-mot-de-passe' | "$binaire" user ajouter juliette.ferrand@cabinet-gamma.example --type EP --civilite Mme \
         --nom Ferrand --prenom Juliette --compte "Cabinet Gamma" --groupe Gamma --gerant reseau@linteau.example \
         --tel-mobile "06 39 98 20 01" --ville Rennes --cp 35000 --adresse "4 place Hoche" --mot-de-passe-stdin
@@ -63,25 +81,41 @@ peupler() { # a fresh database: the settings are in the environment
         grep -q 'est prêt' "$travail/serve.log" && break
         sleep 0.1
     done
-    for email in juliette.ferrand@cabinet-gamma.example:ancien-mot-de-passe reseau@linteau.example:linteau-demo; do
-        curl -sf -X POST -H 'Content-Type: application/json' -H "Origin: http://$LINTEAU_LISTEN" -o /dev/null \
-            -d "{\"email\":\"${email%%:*}\",\"motDePasse\":\"${email#*:}\"}" "http://$LINTEAU_LISTEN/api/session"
-    done
+    if [ -n "$personnes" ]; then
+        python3 "$ici/peupler.py" "$LINTEAU_LISTEN"
+        # Until its jobs are done: letters, and the links of the journal.
+        sleep 20
+    else
+        ouvrir_deux_sessions
+    fi
     kill "$serveur"
     wait "$serveur" || true
     printf 'Plan du lot A201, second tirage\n' >"$travail/plans/A201.txt"
     "$binaire" import "$travail/flux-2.ndjson"
 }
 
+ouvrir_deux_sessions() {
+    local email
+    for email in juliette.ferrand@cabinet-gamma.example:ancien-mot-de-passe reseau@linteau.example:linteau-demo; do
+        curl -sf -X POST -H 'Content-Type: application/json' -H "Origin: http://$LINTEAU_LISTEN" -o /dev/null \
+            -d "{\"email\":\"${email%%:*}\",\"motDePasse\":\"${email#*:}\"}" "http://$LINTEAU_LISTEN/api/session"
+    done
+}
+
 export LINTEAU_LISTEN=127.0.0.1:18917 LINTEAU_LOG=warn LINTEAU_KEY_FILE="$dossier/cles.json"
 reglage="INSERT INTO reglage (cle, valeur, version, instant) VALUES ('option.nombre-maximal', '4', 1, 1763712000000000)"
-rm -rf "$dossier/cles.json" "$dossier/fichiers"
+rm -rf "$dossier/cles.json" "$dossier/fichiers" "$dossier"/pieces-*
+garder_les_pieces() { # DATA-DIRECTORY DATABASE: each database has its own, under names drawn at random
+    [ -z "$personnes" ] || cp -r "$1/pieces" "$dossier/pieces-$2"
+}
 
 export LINTEAU_DATA_DIR="$travail/sqlite" LINTEAU_DATABASE_URL="sqlite:$travail/base.sqlite3"
 peupler
-sqlite3 "$travail/base.sqlite3" "$reglage" 'PRAGMA journal_mode = DELETE' 'VACUUM' >/dev/null
+# With many tables small pages take less room.
+sqlite3 "$travail/base.sqlite3" "$reglage" 'PRAGMA journal_mode = DELETE' ${personnes:+'PRAGMA page_size = 1024'} 'VACUUM' >/dev/null
 cp "$travail/base.sqlite3" "$dossier/base.sqlite3"
 cp -r "$travail/sqlite/fichiers" "$dossier/fichiers"
+garder_les_pieces "$travail/sqlite" sqlite
 
 base_du_groupe() { echo "$LINTEAU_TEST_POSTGRES" | sed -E "s#^(postgres(ql)?://[^/?]*)(/[^?]*)?#\\1/$1#"; }
 psql -q "$(base_du_groupe postgres)" -c 'CREATE DATABASE ancienne'
@@ -90,6 +124,7 @@ LINTEAU_DATABASE_URL=$(base_du_groupe ancienne)
 export LINTEAU_DATABASE_URL
 peupler
 psql -q "$LINTEAU_DATABASE_URL" -c "$reglage"
+garder_les_pieces "$travail/postgres" postgres
 # Plain SQL that any server from 15 on takes: no owner, no setting of a newer one, no psql command.
 pg_dump --no-owner --no-privileges --inserts --rows-per-insert=100 "$LINTEAU_DATABASE_URL" |
     grep -vE '^(--|SET (transaction_timeout|default_table_access_method|statement_timeout|lock_timeout|idle_in)|\\|$)' >"$dossier/base.sql"
