@@ -128,11 +128,11 @@ export function titreDeLaPage(page: Page): Locator {
 }
 
 /**
- * Waits until the page is there, and not the heading that the server put in its place, and has what it asked for: no
+ * Waits until the page is there, and not what the server put or painted in its place, and has what it asked for: no
  * part of it says that it is busy, one shown as an example aside, and its letters are there.
  */
 export async function prete(page: Page): Promise<void> {
-  await expect(page.locator('.amorce')).toHaveCount(0);
+  await expect(page.locator('.amorce, .peinture')).toHaveCount(0);
   await expect(titreDeLaPage(page)).toHaveText(/./);
   await expect(page.locator('main [aria-busy="true"]:not([data-exemple] *)')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);

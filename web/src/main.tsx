@@ -3,12 +3,13 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './ui/theme/tokens.css';
 import './ui/theme/mantine.css';
+import './ui/theme/peinture.css';
 import './ui/theme/changement.css';
 import './ui/theme/impression.css';
 import './ui/captcha.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { requetes } from './api/requetes';
@@ -16,6 +17,7 @@ import { suivreLesAutresOnglets } from './api/session';
 import { suivreUneFoisAffichee } from './app/direct';
 import { signalerLaPage } from './app/erreur-de-route';
 import { mesurer, versLePortail } from './app/mesure-audience';
+import { apresLaPeinture, FinDePeinture } from './app/peinture';
 import { reprendreUneFoisLa } from './app/reprise';
 import { routeur } from './app/routes';
 import { montrerLeCaptcha } from './lib/captcha';
@@ -40,12 +42,18 @@ const racine = document.getElementById('racine');
 if (racine === null) {
   throw new Error('the shell has no root element');
 }
-createRoot(racine).render(
+const application = (
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
       <QueryClientProvider client={requetes}>
         <RouterProvider router={routeur} onError={signalerLaPage} />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+    <FinDePeinture />
+  </StrictMode>
 );
+// In pieces, between which a press is heard.
+apresLaPeinture(racine, routeur, () => {
+  const dessin = createRoot(racine);
+  startTransition(() => dessin.render(application));
+});

@@ -336,7 +336,8 @@ pub fn router(etat: &Arc<Etat>) -> Router {
         .merge(avec_delai(envois(), DELAI_ENVOI));
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
-    let premieres = avec_delai(ouverts(), limites.delai).with_state(Arc::clone(etat));
+    // A page asks for what its reader may ask for, and no more.
+    let premieres = avec_delai(ouverts(), limites.delai).merge(fermes.clone()).with_state(Arc::clone(etat));
     let pages = navigateur::routes(etat, premieres);
     let compression = compressible().and(couches::SeComprime);
     #[cfg(feature = "mesures")]

@@ -11,7 +11,7 @@ export type CompteDeVeille = Veille['options'];
 /** Its age after which another layout asks again, in milliseconds: between two, the stream tells what changed. */
 const FRAICHEUR = 60_000;
 
-const veille = queryOptions({
+export const veille = queryOptions({
   queryKey: cles.veille,
   queryFn: ({ signal }): Promise<Veille> => lire('/api/user/me/veille', { signal }),
   staleTime: FRAICHEUR,

@@ -1,9 +1,8 @@
 /** The bell of the header: what arrived of one's own files, the newest first, what was not read yet marked and counted. */
-import { Button, Drawer, Popover, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Drawer, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 import { type Arrivee, cloche, lireLaCloche, pageDe } from '../api/cloche';
 import { useUtilisateur } from '../api/session';
@@ -11,6 +10,8 @@ import { estExterne, estIncarne } from '../api/utilisateur';
 import { useVeille } from '../api/veille';
 import { dateHeure, nombre } from '../lib/formats';
 import { aEchoue, EchecDeListe } from '../ui/echec';
+import { BoutonNu } from '../ui/leger/boutons';
+import { Ancre, useOuvrant } from '../ui/leger/toucher';
 import { useEcran } from '../ui/use-ecran';
 import { Vide } from '../ui/vide';
 import { Voix } from '../ui/voix';
@@ -96,20 +97,28 @@ function Arrivees({ fermer }: { fermer: () => void }) {
 }
 
 /** A panel under the bell; on a phone a drawer. */
-function Panneau({ fermer, ouvert, bouton }: { fermer: () => void; ouvert: boolean; bouton: ReactNode }) {
+function Panneau({
+  id,
+  fermer,
+  ouvert,
+  bouton,
+}: {
+  id: string;
+  fermer: () => void;
+  ouvert: boolean;
+  bouton: RefObject<HTMLElement | null>;
+}) {
   const etroit = useEcran('(width < 45em)');
   if (etroit) {
     return (
-      <>
-        {bouton}
-        <Drawer opened={ouvert} onClose={fermer} position="right" size={360} title={TITRE}>
-          <Arrivees fermer={fermer} />
-        </Drawer>
-      </>
+      <Drawer opened={ouvert} onClose={fermer} position="right" size={360} title={TITRE}>
+        <Arrivees fermer={fermer} />
+      </Drawer>
     );
   }
   return (
     <Popover
+      id={id}
       opened={ouvert}
       onChange={(suite) => !suite && fermer()}
       position="bottom-end"
@@ -119,7 +128,9 @@ function Panneau({ fermer, ouvert, bouton }: { fermer: () => void; ouvert: boole
       returnFocus
       withRoles
     >
-      <Popover.Target>{bouton}</Popover.Target>
+      <Popover.Target>
+        <Ancre a={bouton} />
+      </Popover.Target>
       <Popover.Dropdown className={classes.panneau ?? ''} aria-label={TITRE}>
         <h2 className={classes.titre}>{TITRE}</h2>
         <Arrivees fermer={fermer} />
@@ -131,33 +142,28 @@ function Panneau({ fermer, ouvert, bouton }: { fermer: () => void; ouvert: boole
 export function Cloche() {
   const utilisateur = useUtilisateur();
   const veille = useVeille();
-  const [ouverte, { toggle, close }] = useDisclosure(false);
+  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('dialog');
+  const fermer = () => setOuvert(false);
   if (utilisateur === null || !estExterne(utilisateur)) {
     return null;
   }
   const combien = veille?.nonLues ?? 0;
   return (
     <>
-      <Panneau
-        ouvert={ouverte}
-        fermer={close}
-        bouton={
-          <UnstyledButton
-            className={classes.cloche}
-            aria-label={`${TITRE}, ${enMots(combien)}`}
-            aria-haspopup="dialog"
-            aria-expanded={ouverte}
-            onClick={toggle}
-          >
-            <IconBell size={20} stroke={1.5} aria-hidden="true" />
-            {combien > 0 && (
-              <span className={classes.pastille} aria-hidden="true">
-                {combien >= PLUS ? '99+' : combien}
-              </span>
-            )}
-          </UnstyledButton>
-        }
-      />
+      <BoutonNu
+        className={classes.cloche}
+        aria-label={`${TITRE}, ${enMots(combien)}`}
+        onClick={() => (ouvert ? fermer() : ouvrir())}
+        {...attributs}
+      >
+        <IconBell size={20} stroke={1.5} aria-hidden="true" />
+        {combien > 0 && (
+          <span className={classes.pastille} aria-hidden="true">
+            {combien >= PLUS ? '99+' : combien}
+          </span>
+        )}
+      </BoutonNu>
+      {touche && <Panneau id={id} ouvert={ouvert} fermer={fermer} bouton={bouton} />}
       <CeQuiArrive combien={veille?.nonLues} />
     </>
   );

@@ -2,6 +2,10 @@
 import { type CompteDeVeille, useVeille } from '../api/veille';
 import { chemins } from '../lib/chemins';
 import { nombre } from '../lib/formats';
+import { TEXTES } from '../lib/textes';
+
+/** What is counted behind each entry: one of it, and several. */
+const MOTS: Readonly<Record<string, readonly string[]>> = TEXTES.comptes;
 
 export interface CompteDEntree {
   nombre: number;
@@ -34,13 +38,14 @@ export function useCompteDEntree(vers: string): CompteDEntree | null {
   if (veille === undefined) {
     return null;
   }
+  const [une = '', plusieurs = ''] = MOTS[vers] ?? [];
   switch (vers) {
     case chemins.suiviOptions():
-      return dire(veille.options, 'une option en cours', 'options en cours');
+      return dire(veille.options, une, plusieurs);
     case chemins.suiviReservations():
-      return dire(veille.reservations, 'une réservation en cours', 'réservations en cours');
+      return dire(veille.reservations, une, plusieurs);
     case chemins.suiviDenonciations():
-      return dire(veille.denonciations, 'une protection bientôt finie', 'protections bientôt finies');
+      return dire(veille.denonciations, une, plusieurs);
     default:
       return null;
   }

@@ -10,7 +10,7 @@ import { vider } from '../lib/flashs';
 import { titreDePage } from '../lib/marque';
 import { AnnonceDirect } from './annonce-direct';
 import { Avances } from './avances';
-import classes from './disposition.module.css';
+import './disposition.css';
 import { Entete } from './entete';
 import { EnteteAnonyme } from './entete-anonyme';
 import { HorsConnexion } from './hors-connexion';
@@ -89,13 +89,7 @@ function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
       {utilisateur !== null && estExterne(utilisateur) && <Avances />}
       <HorsConnexion />
       <EnteteImprime />
-      <main
-        id="contenu"
-        ref={contenu}
-        tabIndex={-1}
-        className={classes.contenu}
-        data-pied={pied || undefined}
-      >
+      <main id="contenu" ref={contenu} tabIndex={-1} className="dispo-contenu" data-pied={pied || undefined}>
         <Outlet />
       </main>
       <PiedImprime />

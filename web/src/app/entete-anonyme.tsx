@@ -6,29 +6,29 @@ import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { chemins } from '../lib/chemins';
 import { Logo } from './entete';
-import classes from './entete.module.css';
+import './entete.css';
 
 export function EnteteAnonyme() {
   const connecte = useUtilisateur() !== null;
   return (
-    <header className={`lt-head ${classes.entete}`}>
-      <a href="#contenu" className={classes.evitement}>
+    <header className={`lt-head entete-entete`}>
+      <a href="#contenu" className="entete-evitement">
         Aller au contenu
       </a>
-      <Link to={connecte ? chemins.home() : chemins.accueil()} className={classes.logo}>
+      <Link to={connecte ? chemins.home() : chemins.accueil()} className="entete-logo">
         <Logo />
       </Link>
-      <div className={classes.droite}>
+      <div className="entete-droite">
         {connecte ? (
-          <Link to={chemins.home()} className={classes.connexion}>
+          <Link to={chemins.home()} className="entete-connexion">
             Retourner au portail
           </Link>
         ) : (
           <>
-            <Link to={chemins.inscription()} className={classes.inscription}>
+            <Link to={chemins.inscription()} className="entete-inscription">
               Devenir partenaire
             </Link>
-            <Link to={chemins.connexion()} className={classes.connexion}>
+            <Link to={chemins.connexion()} className="entete-connexion">
               Se connecter
             </Link>
           </>

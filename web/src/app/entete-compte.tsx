@@ -1,6 +1,6 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
-import { Burger, Button, Drawer, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Drawer, Menu, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { partirVers } from '../api/depart';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur } from '../api/session';
@@ -23,9 +23,11 @@ import { nomComplet } from '../lib/normaliser';
 import { lienTelephone } from '../lib/telephone';
 import { de } from '../lib/texte';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
+import { BoutonNu } from '../ui/leger/boutons';
+import { Ancre, useOuvrant } from '../ui/leger/toucher';
 import { Portrait } from '../ui/portrait';
 import { Cloche } from './cloche';
-import classes from './entete.module.css';
+import './entete.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 import { useSortieDemandee } from './sortie-demandee';
 
@@ -74,7 +76,7 @@ function SonReferent({ personne }: { personne: Referent }) {
   return (
     <>
       <Menu.Label>
-        <span className={classes.sonReferent}>
+        <span className="entete-sonReferent">
           <Portrait personne={personne} taille={24} />
           {`${statut}\u00a0: ${nomComplet({ prenom, nom })}`}
         </span>
@@ -100,6 +102,7 @@ function SonReferent({ personne }: { personne: Referent }) {
 
 function MenuCompte() {
   const utilisateur = useUtilisateur();
+  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('menu');
   const { demander, question } = useSortir();
   if (utilisateur === null) {
     return null;
@@ -108,30 +111,37 @@ function MenuCompte() {
   const societe = utilisateur.compte[0]?.nom;
   return (
     <>
-      <Menu position="bottom-end" width={264}>
-        <Menu.Target>
-          <UnstyledButton className={classes.compte}>
-            <span className="lt-lu">{`Menu ${de(nomComplet(utilisateur))} `}</span>
-            <span className={classes.qui}>
-              {utilisateur.prenom} {utilisateur.nom}
-              <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
-            </span>
-            <Portrait personne={utilisateur} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
-            <Menu.Item key={vers} component={Link} to={vers}>
-              {libelle}
-            </Menu.Item>
-          ))}
-          {ref !== null && <SonReferent personne={ref} />}
-          <Menu.Divider />
-          <ReglagesDEcran />
-          <Menu.Divider />
-          <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <BoutonNu
+        className="entete-compte"
+        onClick={() => (ouvert ? setOuvert(false) : ouvrir())}
+        {...attributs}
+      >
+        <span className="lt-lu">{`Menu ${de(nomComplet(utilisateur))} `}</span>
+        <span className="entete-qui">
+          {utilisateur.prenom} {utilisateur.nom}
+          <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
+        </span>
+        <Portrait personne={utilisateur} />
+      </BoutonNu>
+      {touche && (
+        <Menu id={id} opened={ouvert} onChange={setOuvert} position="bottom-end" width={264}>
+          <Menu.Target>
+            <Ancre a={bouton} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
+              <Menu.Item key={vers} component={Link} to={vers}>
+                {libelle}
+              </Menu.Item>
+            ))}
+            {ref !== null && <SonReferent personne={ref} />}
+            <Menu.Divider />
+            <ReglagesDEcran />
+            <Menu.Divider />
+            <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {question}
     </>
   );
@@ -151,7 +161,7 @@ function ReferentDuTiroir({ personne }: { personne: Referent }) {
   const { statut, prenom, nom, email } = personne;
   const appel = telephoneAffiche(personne) ?? telephoneProfessionnel(personne);
   return (
-    <section className={classes.referentDuTiroir} aria-label={statut}>
+    <section className="entete-referentDuTiroir" aria-label={statut}>
       <Portrait personne={personne} taille={40} />
       <span>
         <small>{statut}</small>
@@ -172,7 +182,10 @@ function ReferentDuTiroir({ personne }: { personne: Referent }) {
 }
 
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
-  const [ouvert, { open, close }] = useDisclosure(false);
+  const [ouvert, setOuvert] = useState(false);
+  // It stays once it was opened, closed, so that it leaves as it came.
+  const [demande, setDemande] = useState(false);
+  const close = () => setOuvert(false);
   const utilisateur = useUtilisateur();
   const { demander, question } = useSortir();
   const masques = useHonorairesMasques();
@@ -184,47 +197,51 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const societe = utilisateur.compte[0]?.nom;
   return (
     <>
-      <Burger
-        className={classes.burger ?? ''}
-        color="var(--lt-head-ink)"
-        opened={ouvert}
-        onClick={open}
+      <BoutonNu
+        className="entete-burger"
+        onClick={() => {
+          setDemande(true);
+          setOuvert(true);
+        }}
         aria-label="Ouvrir le menu"
-        size="sm"
-      />
-      <Drawer
-        opened={ouvert}
-        onClose={close}
-        position="right"
-        size={320}
-        title={
-          <span className={classes.aQui}>
-            {nomComplet(utilisateur)}
-            {societe !== undefined && <small>{societe}</small>}
-          </span>
-        }
       >
-        <nav className={classes.liensTiroir} aria-label="Principale">
-          {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
-            <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
-          ))}
-        </nav>
-        {ref !== null && <ReferentDuTiroir personne={ref} />}
-        <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
-          {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
-        </Button>
-        <Button
-          variant="default"
-          fullWidth
-          mb="sm"
-          onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
+        <span className="lt-burger" />
+      </BoutonNu>
+      {demande && (
+        <Drawer
+          opened={ouvert}
+          onClose={close}
+          position="right"
+          size={320}
+          title={
+            <span className="entete-aQui">
+              {nomComplet(utilisateur)}
+              {societe !== undefined && <small>{societe}</small>}
+            </span>
+          }
         >
-          Thème&nbsp;: {THEMES[colorScheme]}
-        </Button>
-        <Button variant="default" fullWidth onClick={demander}>
-          Se déconnecter
-        </Button>
-      </Drawer>
+          <nav className="entete-liensTiroir" aria-label="Principale">
+            {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
+              <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
+            ))}
+          </nav>
+          {ref !== null && <ReferentDuTiroir personne={ref} />}
+          <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
+            {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
+          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            mb="sm"
+            onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
+          >
+            Thème&nbsp;: {THEMES[colorScheme]}
+          </Button>
+          <Button variant="default" fullWidth onClick={demander}>
+            Se déconnecter
+          </Button>
+        </Drawer>
+      )}
       {question}
     </>
   );

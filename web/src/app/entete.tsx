@@ -8,20 +8,14 @@ import { RechercheRapide } from '../features/recherche-rapide/recherche-rapide';
 import { chemins } from '../lib/chemins';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
+import { TEXTES } from '../lib/textes';
 import { Marque } from '../ui/marque';
-import classes from './entete.module.css';
+import './entete.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 
 const EnteteCompte = lazy(() => import('./entete-compte'));
 
-const LIENS: readonly Lien[] = [
-  { vers: chemins.rechercheLots(), libelle: 'Recherche', sous: '/recherche' },
-  { vers: chemins.denonciation(), libelle: 'Dénoncer', role: 'ROLE_EP' },
-  { vers: chemins.suiviOptions(), libelle: 'Options', role: 'ROLE_EXTERNAL' },
-  { vers: chemins.suiviReservations(), libelle: 'Réservations', role: 'ROLE_EXTERNAL' },
-  { vers: chemins.suiviDenonciations(), libelle: 'Dénonciations', role: 'ROLE_EXTERNAL' },
-  { vers: chemins.gestion(), libelle: 'Gestion', role: 'ROLE_INTERNAL' },
-];
+const LIENS: readonly Lien[] = TEXTES.navigation;
 
 export function Logo() {
   return (
@@ -35,12 +29,12 @@ export function Logo() {
 /** Header of a visitor: the brand, the quick search of what is public, and how to join or sign in. */
 function EnteteVisiteur() {
   return (
-    <div className={classes.droite}>
+    <div className="entete-droite">
       <RechercheRapide avecLieux={false} />
-      <Link to={chemins.inscription()} className={classes.inscription}>
+      <Link to={chemins.inscription()} className="entete-inscription">
         Devenir partenaire
       </Link>
-      <Link to={chemins.connexion()} className={classes.connexion}>
+      <Link to={chemins.connexion()} className="entete-connexion">
         Se connecter
       </Link>
     </div>
@@ -62,26 +56,26 @@ export function Entete() {
   const liens = LIENS.filter(({ role }) => role === undefined || aLeRole(utilisateur, role));
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
-    <header className={`lt-head ${classes.entete}`}>
+    <header className={`lt-head entete-entete`}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads where it says, and within that to its results where it has some */}
-      <a href="#contenu" className={classes.evitement} onClick={allerAuxResultats}>
+      <a href="#contenu" className="entete-evitement" onClick={allerAuxResultats}>
         Aller au contenu
       </a>
-      <Link to={utilisateur === null ? chemins.accueil() : chemins.home()} className={classes.logo}>
+      <Link to={utilisateur === null ? chemins.accueil() : chemins.home()} className="entete-logo">
         <Logo />
       </Link>
       {utilisateur === null ? (
         <EnteteVisiteur />
       ) : (
         <>
-          <nav className={classes.nav} aria-label="Principale">
+          <nav className="entete-nav" aria-label="Principale">
             {liens.map((lien) => (
               <LienPrincipal key={lien.vers} lien={lien} />
             ))}
           </nav>
-          <div className={classes.droite}>
+          <div className="entete-droite">
             {ref !== null && (
-              <span className={classes.referent}>
+              <span className="entete-referent">
                 {`${ref.statut}\u00a0: `}
                 <b>{nomComplet({ prenom: ref.prenom, nom: ref.nom })}</b>
               </span>

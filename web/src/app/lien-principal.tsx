@@ -1,10 +1,9 @@
 /** A link of the main navigation: current on its page, on those under it, and on its sisters. */
-import { useId } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { depuis, programmeDesDonnees } from '../lib/provenance';
 import { type CompteDEntree, useCompteDEntree } from './comptes-d-entree';
-import classes from './lien-principal.module.css';
+import './lien-principal.css';
 
 /** A link of the main navigation. */
 export interface Lien {
@@ -32,7 +31,7 @@ function useEtat({ vers }: Lien): unknown {
 function Compte({ id, compte: { nombre: combien, presse, mots } }: { id: string; compte: CompteDEntree }) {
   return (
     <>
-      <span className={classes.compte} data-presse={presse || undefined} aria-hidden="true" title={mots}>
+      <span className="lien-compte" data-presse={presse || undefined} aria-hidden="true" title={mots}>
         {combien > 99 ? '99+' : combien}
       </span>
       <span id={id} hidden>
@@ -46,7 +45,8 @@ export function LienPrincipal({ lien, onClick }: { lien: Lien; onClick?: () => v
   const { pathname } = useLocation();
   const state = useEtat(lien);
   const compte = useCompteDEntree(lien.vers);
-  const id = useId();
+  // The drawer of a phone says them again.
+  const id = `${onClick === undefined ? 'compte' : 'tiroir'}-${lien.libelle}`;
   return (
     <Link
       to={lien.vers}

@@ -4,6 +4,7 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lieuxParIds } from '../api/lieux';
 import { lot } from '../api/lot';
 import { avantPremieres, nouveauxProgrammes } from '../features/home/queries';
 import { documentsDuLot } from '../features/lot/queries';
@@ -72,6 +73,7 @@ async function demandesDeRecherche(appel: Appel, adresse: string): Promise<strin
   const comptes = await demandesDe(
     facettes(recherche.criteres),
     ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),
+    ...(recherche.criteres.locations.length > 0 ? [lieuxParIds(recherche.criteres.locations)] : []),
   );
   return [...page.slice(0, 1), ...comptes];
 }

@@ -4,19 +4,16 @@
  */
 import { type Criteres, typesDemandes } from './criteres';
 import { nombre } from './formats';
+import { TEXTES } from './textes';
 
 /** What a lot counts as. */
 type Genre = 'logements' | 'annexes' | 'commerces';
 
 export type Comptes = Readonly<Record<Genre, number>>;
 
-const GENRES: Readonly<Record<string, Genre>> = {
-  appartement: 'logements',
-  maison: 'logements',
-  parking: 'annexes',
-  cave: 'annexes',
-  commerce: 'commerces',
-};
+const GENRES: Readonly<Record<string, string>> = TEXTES.genres;
+
+const estUnGenre = (mot: string | undefined): mot is Genre => MOTS.some(([genre]) => genre === mot);
 
 const MOTS: readonly (readonly [Genre, un: string])[] = [
   ['logements', 'logement'],
@@ -39,7 +36,7 @@ export function libelleComptes(comptes: Comptes): string {
 export function genreDemande(criteres: Criteres): Genre | null {
   const genres = new Set(typesDemandes(criteres).map((type) => GENRES[type]));
   const [seul] = genres;
-  return genres.size === 1 && seul !== undefined ? seul : null;
+  return genres.size === 1 && estUnGenre(seul) ? seul : null;
 }
 
 /** "logement" when homes alone are asked for, "lot" when the search mixes kinds. */
@@ -65,7 +62,7 @@ export function comptesDe(
   const comptes = { ...RIEN };
   for (const [type, combien] of parType) {
     const sien = GENRES[type];
-    if (sien !== undefined && (demandes.length === 0 || demandes.includes(type))) {
+    if (estUnGenre(sien) && (demandes.length === 0 || demandes.includes(type))) {
       comptes[sien] += combien;
     }
   }

@@ -2,6 +2,7 @@
 import { type Criteres, SANS_CRITERE } from './criteres';
 import { nombre, pourcentage, surface } from './formats';
 import { aujourdhui } from './horloge';
+import { TEXTES } from './textes';
 
 /** A value of a closed filter; `court` is what a cell of the filters bar has room for. */
 export interface Choix {
@@ -9,8 +10,6 @@ export interface Choix {
   libelle: string;
   court?: string;
 }
-
-const mois = (n: number): Choix => ({ valeur: String(n), libelle: `Dans les ${n} mois`, court: `${n} mois` });
 
 /** Filters of several values. */
 export type CleListe =
@@ -30,75 +29,10 @@ export type CleOuiNon =
   | 'promotion'
   | 'dernieresOpportunites';
 
-export const TITRES: Record<CleListe | CleUnique | CleOuiNon, string> = {
-  typesDeBien: 'Type de bien',
-  nbDePieces: 'Nombre de pièces',
-  fiscalites: 'Fiscalité',
-  zoneFiscale: 'Zone fiscale',
-  exterieur: 'Extérieur',
-  caracteristiques: 'Caractéristiques',
-  livraison: 'Livraison',
-  actabilite: 'Actabilité',
-  tauxCommission: 'Commission',
-  lotsLibres: 'Lots libres',
-  reservationDemat: 'Réservation démat',
-  lotsDedies: 'Lots dédiés',
-  promotion: 'Promotion en cours',
-  dernieresOpportunites: 'Dernières opportunités',
-};
+export const TITRES: Record<CleListe | CleUnique | CleOuiNon, string> = TEXTES.titresDesFiltres;
 
 /** Choices of each closed filter. */
-export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = {
-  typesDeBien: [
-    { valeur: 'appartement', libelle: 'Appartement' },
-    { valeur: 'maison', libelle: 'Maison' },
-    { valeur: 'parking', libelle: 'Parking' },
-    { valeur: 'cave', libelle: 'Cave' },
-    { valeur: 'commerce', libelle: 'Commerce' },
-  ],
-  nbDePieces: [
-    { valeur: '1', libelle: 'Studio' },
-    { valeur: '2', libelle: '2\u00a0pièces', court: '2' },
-    { valeur: '3', libelle: '3\u00a0pièces', court: '3' },
-    { valeur: '4', libelle: '4\u00a0pièces', court: '4' },
-    { valeur: '5', libelle: '5\u00a0pièces et plus', court: '5 et plus' },
-  ],
-  fiscalites: [
-    { valeur: 'tva55', libelle: 'TVA réduite 5,5\u00a0%', court: 'TVA réduite' },
-    { valeur: 'lmnp', libelle: 'LMNP' },
-    { valeur: 'lmnp-gere', libelle: 'LMNP géré' },
-    { valeur: 'malraux', libelle: 'Malraux' },
-  ],
-  zoneFiscale: ['A bis', 'A', 'B1', 'B2', 'C'].map((zone) => ({
-    valeur: zone,
-    libelle: `Zone\u00a0${zone.replace(' ', '\u00a0')}`,
-    court: zone,
-  })),
-  exterieur: [
-    { valeur: 'balcon', libelle: 'Balcon' },
-    { valeur: 'loggia', libelle: 'Loggia' },
-    { valeur: 'terrasse', libelle: 'Terrasse' },
-    { valeur: 'jardin', libelle: 'Jardin' },
-  ],
-  caracteristiques: [
-    { valeur: 'fibre', libelle: 'Fibre' },
-    { valeur: 'domotique', libelle: 'Domotique' },
-    { valeur: 'biHome', libelle: 'BiHome (deux logements en un)', court: 'BiHome' },
-    { valeur: 'imaginHome', libelle: 'ImaginHome (plan à personnaliser)', court: 'ImaginHome' },
-    { valeur: 'nord', libelle: 'Nord' },
-    { valeur: 'sud', libelle: 'Sud' },
-    { valeur: 'est', libelle: 'Est' },
-    { valeur: 'ouest', libelle: 'Ouest' },
-    { valeur: 'bordMer', libelle: 'Bord de mer' },
-    { valeur: 'montagne', libelle: 'Montagne' },
-  ],
-  livraison: [3, 6, 9, 12].map(mois),
-  actabilite: [3, 6, 9, 12].map(mois),
-  tauxCommission: [5, 6, 7].map((taux) => ({
-    valeur: String(taux),
-    libelle: `Au moins ${pourcentage(taux)}`,
-  })),
-};
+export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = TEXTES.choix;
 
 /** Years whose quarters are proposed after the present one, as the server counts them. */
 const ANNEES = 3;

@@ -1,6 +1,6 @@
 /** A small stack of storeys, the lot's one in red, and its rank in words; what lies under the ground line is a basement. */
 import { rangEtage } from '../lib/formats';
-import classes from './etage.module.css';
+import './etage.css';
 
 const HAUTEUR = 22;
 /** Storeys drawn at least and at most, the ground floor included. */
@@ -26,7 +26,7 @@ export function Etage({ priorite, niveaux }: { priorite: number; niveaux: number
   const pas = (HAUTEUR - 2) / nombre;
   const sol = HAUTEUR - 1 - sousSols * pas;
   return (
-    <span className={classes.etage}>
+    <span className="etage-etage">
       <svg width="14" height={HAUTEUR} viewBox={`0 0 14 ${HAUTEUR}`} aria-hidden="true">
         {Array.from({ length: nombre }, (_, niveau) => {
           const y = HAUTEUR - 1 - (niveau + 1) * pas;

@@ -1,27 +1,15 @@
 /** "en Loire-Atlantique", "dans le Rhône", "à Nantes", "au Havre": where a search is, in a sentence. */
 import type { LieuSitue } from '../lib/lieux-connus';
+import { TEXTES } from '../lib/textes';
 
 /** Départements that do not take "en", by what they take. */
-const ARTICLES: readonly (readonly [article: string, codes: string])[] = [
-  ['dans l’', '01 02 03 10 11 12 27 34 36 60 61 89'],
-  ['dans le ', '14 15 18 25 29 30 32 39 41 45 46 47 56 59 62 63 67 68 69 81 82 83 84 90 94 95'],
-  ['dans la ', '23 26 42 50 51 55 58 72 80 86'],
-  ['dans les ', '04 05 06 08 13 22 40 64 65 66 78 79 88 92'],
-  ['à ', '75 976'],
-];
+const ARTICLES = TEXTES.localisation.articles;
 
 const ARTICLE: ReadonlyMap<string, string> = new Map(
-  ARTICLES.flatMap(([article, codes]) => codes.split(' ').map((code) => [code, article] as const)),
+  ARTICLES.flatMap(([article = '', codes = '']) => codes.split(' ').map((code) => [code, article] as const)),
 );
 
-const REGIONS: Readonly<Record<string, string>> = {
-  '04': 'à La Réunion',
-  '06': 'à Mayotte',
-  '24': 'en Centre-Val de Loire',
-  '32': 'dans les Hauts-de-France',
-  '44': 'dans le Grand Est',
-  '52': 'en Pays de la Loire',
-};
+const REGIONS: Readonly<Record<string, string>> = TEXTES.localisation.regions;
 
 /** "au Havre", "aux Sables-d’Olonne", "à Nantes" */
 export function aLaCommune(nom: string): string {

@@ -1,7 +1,16 @@
 /** The pages of a list, as links: each opens elsewhere as links do, and "back" goes through them. */
-import { Pagination } from '@mantine/core';
+import { usePagination } from '@mantine/hooks';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconDots,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { VersLaPage } from '../lib/use-adresse';
 import { LienDansLaPage } from './lien-page';
+import './leger/leger.css';
 import { useEcran } from './use-ecran';
 
 /** The address of a page of the same list. */
@@ -10,12 +19,7 @@ export type LienDePage = (page: number) => VersLaPage;
 /** On a phone the pages stand on one line: the first and the last are there by their numbers. */
 const ETROIT = '(width < 45em)';
 
-const NOMS = {
-  first: 'Première page',
-  previous: 'Page précédente',
-  next: 'Page suivante',
-  last: 'Dernière page',
-} as const;
+const SIGNE = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 export function Pages({
   total,
@@ -35,24 +39,47 @@ export function Pages({
   className?: string | undefined;
 }) {
   const etroit = useEcran(ETROIT);
+  const { range } = usePagination({ total, page, siblings: etroit ? 0 : 1 });
   if (total <= 1) {
     return null;
   }
-  const vers = (rang: number) => ({ component: LienDansLaPage, ...lien(rang), preventScrollReset: !defile });
+  /** A link, unless it leads to the page that is shown, or to none. */
+  const vers = (rang: number, dit: string, contenu: ReactNode) =>
+    rang < 1 || rang > total || rang === page ? (
+      <button type="button" aria-label={dit} disabled key={dit}>
+        {contenu}
+      </button>
+    ) : (
+      <LienDansLaPage {...lien(rang)} preventScrollReset={!defile} aria-label={dit} key={dit}>
+        {contenu}
+      </LienDansLaPage>
+    );
   return (
     <nav className={className} aria-label={nom}>
-      <Pagination
-        total={total}
-        value={page}
-        withEdges={!etroit}
-        siblings={etroit ? 0 : 1}
-        getItemProps={(rang) => ({ 'aria-label': `Page ${rang}`, ...vers(rang) })}
-        getControlProps={(controle) => {
-          const rang = { first: 1, previous: page - 1, next: page + 1, last: total }[controle];
-          const nom = { 'aria-label': NOMS[controle] };
-          return rang < 1 || rang > total || rang === page ? nom : { ...nom, ...vers(rang) };
-        }}
-      />
+      <div className="lt-pages">
+        {!etroit && vers(page === 1 ? 0 : 1, 'Première page', <IconChevronsLeft {...SIGNE} />)}
+        {vers(page - 1, 'Page précédente', <IconChevronLeft {...SIGNE} />)}
+        {range.map((rang, place) =>
+          rang === 'dots' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is left out has no rank
+            <span data-points="" key={`points-${place}`}>
+              <IconDots {...SIGNE} />
+            </span>
+          ) : (
+            <LienDansLaPage
+              {...lien(rang)}
+              preventScrollReset={!defile}
+              aria-label={`Page ${rang}`}
+              aria-current={rang === page ? 'page' : undefined}
+              key={rang}
+            >
+              {rang}
+            </LienDansLaPage>
+          ),
+        )}
+        {vers(page + 1, 'Page suivante', <IconChevronRight {...SIGNE} />)}
+        {!etroit && vers(page === total ? 0 : total, 'Dernière page', <IconChevronsRight {...SIGNE} />)}
+      </div>
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { HORS_VENTE } from '../api/lots-montres';
 import type { CodeLibelle, Lot } from '../api/types';
 import { heureDeFin } from '../lib/echeances';
 import { useMaintenant } from '../lib/horloge';
-import classes from './statut-lot.module.css';
+import './statut-lot.css';
 
 export type CodeStatut = 'L' | 'O' | 'T' | 'R';
 
@@ -60,7 +60,7 @@ export function estStatut(code: string): code is CodeStatut {
 
 export function GlypheStatut({ code }: { code: CodeStatut }) {
   return (
-    <svg viewBox="0 0 15 16" aria-hidden="true" className={classes.glyphe}>
+    <svg viewBox="0 0 15 16" aria-hidden="true" className="statut-glyphe">
       <path d="M0 1.5h15" stroke="currentColor" strokeWidth="2.4" />
       <rect x="2.7" y="4.2" width="9.6" height="11" fill="none" stroke="currentColor" strokeWidth="1.4" />
       {GLYPHES[code]}
@@ -79,7 +79,7 @@ export function StatutLot({
   fond?: boolean;
 }) {
   return (
-    <span className={classes.statut} data-statut={SLUGS[code]} data-fond={fond || undefined}>
+    <span className="statut-statut" data-statut={SLUGS[code]} data-fond={fond || undefined}>
       <GlypheStatut code={code} />
       {libelle}
     </span>
@@ -96,7 +96,7 @@ export function StatutTenu({
 }) {
   if (code === HORS_VENTE.code) {
     return (
-      <span className={classes.statut} data-statut={code} data-fond={fond || undefined}>
+      <span className="statut-statut" data-statut={code} data-fond={fond || undefined}>
         {libelle}
       </span>
     );
@@ -107,7 +107,7 @@ export function StatutTenu({
 /** What it is now, where one tried to take it. */
 export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: string }) {
   return (
-    <p className={classes.aPresent}>
+    <p className="statut-aPresent">
       Statut du lot à présent{'\u00a0'}: <StatutLot code={code} libelle={libelle} />
     </p>
   );
@@ -124,12 +124,12 @@ export function Priorite({ fin, court = false }: { fin: string; court?: boolean 
   }
   const jusqua = heureDeFin(fin, ici);
   return court ? (
-    <small className={classes.priorite} title={`Proposé en priorité ${jusqua}`}>
+    <small className="statut-priorite" title={`Proposé en priorité ${jusqua}`}>
       <span className="lt-lu">proposé en priorité </span>
       {jusqua}
     </small>
   ) : (
-    <small className={classes.priorite}>{`proposé en priorité ${jusqua}`}</small>
+    <small className="statut-priorite">{`proposé en priorité ${jusqua}`}</small>
   );
 }
 
@@ -142,7 +142,7 @@ export function StatutEtPriorite({
   court?: boolean;
 }) {
   return (
-    <span className={classes.avecPriorite}>
+    <span className="statut-avecPriorite">
       <StatutTenu statut={statut} />
       {disponibleLe !== null && <Priorite fin={disponibleLe} court={court} />}
     </span>

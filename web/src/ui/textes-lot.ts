@@ -1,12 +1,9 @@
 /** A lot in a few words: what rows and sheets say of it. */
 import type { Lot, OptionLot, RaisonHorsVente } from '../api/types';
 import { pieces, pourcentage, prix, surface } from '../lib/formats';
+import { TEXTES } from '../lib/textes';
 
-const NATURES: Readonly<Record<string, string>> = {
-  appartement: 'Appt.',
-  maison: 'Maison',
-  commerce: 'Commerce',
-};
+const NATURES: Readonly<Record<string, string>> = TEXTES.natures;
 
 /** "Appt. 2 p.", "Parking" */
 export function typeCourt(lot: Lot): string {

@@ -17,10 +17,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its heading under the
-/// header's bar, its first answers at the end of the body.
+/// header's bar or what is painted of it in the bar's place, its first answers at the end of the body.
 #[derive(Debug)]
 struct Decoupee {
     tete: String,
+    avant: String,
     barre: String,
     milieu: String,
     fin: String,
@@ -63,19 +64,35 @@ impl Coquille {
     /// Sends it for the page of this route with the links to its files: always asked about again, since another build may
     /// have replaced it.
     pub(super) fn envoyer(&self, route: &str, liens: &str) -> Response {
-        self.assembler(route, liens, "", HeaderValue::from_static("private, no-cache"))
+        self.assembler(route, liens, None, "", HeaderValue::from_static("private, no-cache"))
     }
 
-    /// Sends it with a page's files and first answers: what is said to one person, now, is kept by nobody.
-    pub(super) fn envoyer_avec(&self, route: &str, liens: &str, premieres: &str) -> Response {
-        self.assembler(route, liens, premieres, HeaderValue::from_static("private, no-store"))
+    /// Sends it with a page's files, what is painted of it, and its first answers: what is said to one person, now, is kept by
+    /// nobody.
+    pub(super) fn envoyer_avec(&self, route: &str, liens: &str, peinture: Option<&str>, premieres: &str) -> Response {
+        self.assembler(route, liens, peinture, premieres, HeaderValue::from_static("private, no-store"))
     }
 
-    fn assembler(&self, route: &str, liens: &str, premieres: &str, garde: HeaderValue) -> Response {
+    fn assembler(
+        &self,
+        route: &str,
+        liens: &str,
+        peinture: Option<&str>,
+        premieres: &str,
+        garde: HeaderValue,
+    ) -> Response {
         let page = self.page();
-        let Decoupee { tete, barre, milieu, fin, titres } = &*page;
+        let Decoupee { tete, avant, barre, milieu, fin, titres } = &*page;
         let titre = titres.get(route).map_or("", String::as_str);
-        let page = [tete.as_str(), liens, barre, titre, milieu, premieres, fin].concat();
+        // Without the bar there is nowhere to put anything in its place.
+        let page = match peinture.filter(|_| !barre.is_empty()) {
+            Some(peinture) => {
+                // What is read comes first: its scripts wait for what draws it.
+                let tete = tete.replacen(ENTREE, ENTREE_APRES, 1);
+                [tete.as_str(), liens, avant, PEINTURE, peinture, FIN_PEINTURE, milieu, premieres, fin].concat()
+            }
+            None => [tete.as_str(), liens, avant, barre, titre, milieu, premieres, fin].concat(),
+        };
         let mut reponse = Response::new(Body::from(page));
         let en_tetes = reponse.headers_mut();
         en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -105,8 +122,10 @@ impl Decoupee {
             corps.find(AMORCE).and_then(|debut| Some(debut + corps[debut..].find(FIN_AMORCE)? + FIN_AMORCE.len()));
         // Without the bar (no application was built) there is nowhere to put a heading.
         let titres = if apres.is_some() { ecrire_titres(marque) } else { HashMap::new() };
-        let (barre, milieu) = corps.split_at(apres.unwrap_or(corps.len()));
-        Self { tete: tete.to_owned(), barre: barre.to_owned(), milieu: milieu.to_owned(), fin: fin.to_owned(), titres }
+        let (debut, milieu) = corps.split_at(apres.unwrap_or(corps.len()));
+        let (avant, barre) = debut.split_at(debut.find(AMORCE).unwrap_or(debut.len()));
+        let [tete, avant, barre, milieu, fin] = [tete, avant, barre, milieu, fin].map(str::to_owned);
+        Self { tete, avant, barre, milieu, fin, titres }
     }
 }
 
@@ -116,6 +135,14 @@ const ICONE: &str = "<link rel=\"icon\" href=\"/marque.svg\" type=\"image/svg+xm
 const AMORCE: &str = "<div class=\"amorce\"";
 /// Its end: nothing in it is a block.
 const FIN_AMORCE: &str = "</div>";
+
+/// What holds a painting: the browser looks for it (`web/src/app/peinture.tsx`).
+const PEINTURE: &str = "<div class=\"peinture\">";
+const FIN_PEINTURE: &str = "</div>";
+
+/// The script of the page, as its build writes it, and as it comes after what draws a painting.
+const ENTREE: &str = "<script type=\"module\"";
+const ENTREE_APRES: &str = "<script type=\"module\" fetchpriority=\"low\"";
 
 /// The headings as elements of the page, under this brand.
 fn ecrire_titres(marque: &str) -> HashMap<String, String> {
@@ -211,7 +238,7 @@ mod tests {
             page.titres["/maintenance"].contains("<h1>Été &lt;b&gt; revient bientôt</h1>"),
             "a brand is never markup"
         );
-        assert!(page.barre.ends_with("</div>") && page.barre.contains(AMORCE), "{}", page.barre);
+        assert!(page.barre.ends_with("</div>") && page.barre.starts_with(AMORCE), "{}", page.barre);
         assert!(page.milieu.trim_start().starts_with("</div>"), "within the root: {}", page.milieu);
         let routes: Vec<&str> = super::super::pages::PAGES.iter().map(|page| page.chemin.as_str()).collect();
         assert!(page.titres.keys().all(|route| routes.contains(&route.as_str())), "{:?}", page.titres);

@@ -24,23 +24,27 @@ pub(super) struct PremiereDemande {
 /// What the page of this route asks first, at this address, on this day in Paris.
 pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: NaiveDate) -> Vec<PremiereDemande> {
     let sujet = || chemin.split('/').nth(2).filter(|id| id.bytes().all(simple));
-    let paires: Vec<(String, String)> =
-        form_urlencoded::parse(requete.unwrap_or_default().as_bytes()).into_owned().take(PAIRES).collect();
+    let paires = paires(requete);
     match route {
         "/home" => accueil(jour),
         "/lot/{id}" | "/lot/{id}/documents" => sujet().map(lot).unwrap_or_default(),
         "/programme/{id}" => sujet().map(programme).unwrap_or_default(),
         "/recherche/lots" => {
             let criteres = Criteres(&paires);
-            vec![
-                suivie(&criteres.page(Appel::Lots, jour)),
+            let mut demandes = vec![
+                suivie(&criteres.page(ListeCherchee::Lots, jour)),
                 suivie(&criteres.facettes(jour)),
                 suivie(&criteres.nombre_de_programmes(jour)),
-            ]
+            ];
+            demandes.extend(criteres.lieux().as_deref().map(suivie));
+            demandes
         }
         "/recherche/programmes" => {
             let criteres = Criteres(&paires);
-            vec![suivie(&criteres.page(Appel::Programmes, jour)), suivie(&criteres.facettes(jour))]
+            let mut demandes =
+                vec![suivie(&criteres.page(ListeCherchee::Programmes, jour)), suivie(&criteres.facettes(jour))];
+            demandes.extend(criteres.lieux().as_deref().map(suivie));
+            demandes
         }
         _ => Vec::new(),
     }
@@ -48,6 +52,11 @@ pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: N
 
 /// Pairs read of a page's address, at most.
 const PAIRES: usize = 200;
+
+/// What a page's address holds.
+pub(super) fn paires(requete: Option<&str>) -> Vec<(String, String)> {
+    form_urlencoded::parse(requete.unwrap_or_default().as_bytes()).into_owned().take(PAIRES).collect()
+}
 
 /// A byte that no address writes otherwise.
 fn simple(octet: u8) -> bool {
@@ -97,12 +106,12 @@ fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
 
 /// The list that a search shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Appel {
+pub(super) enum ListeCherchee {
     Lots,
     Programmes,
 }
 
-impl Appel {
+impl ListeCherchee {
     /// The name that a field of a programme has in this call.
     fn du_programme(self, champ: &str) -> String {
         if self == Self::Lots { format!("programme.{champ}") } else { champ.to_owned() }
@@ -118,7 +127,7 @@ impl Appel {
     }
 
     /// The orders that the list knows, its own first.
-    fn tris(self) -> &'static [&'static str] {
+    pub(super) fn tris(self) -> &'static [&'static str] {
         match self {
             Self::Lots => &[
                 "prix",
@@ -144,29 +153,29 @@ impl Appel {
 }
 
 /// The criteria of a search, as the address of its page holds them (`web/src/lib/criteres.ts`).
-struct Criteres<'a>(&'a [(String, String)]);
+pub(super) struct Criteres<'a>(pub(super) &'a [(String, String)]);
 
 /// Outdoor spaces, and features of a programme, that an address may name.
-const EXTERIEURS: [&str; 4] = ["balcon", "loggia", "terrasse", "jardin"];
-const CARACTERISTIQUES: [&str; 10] =
+pub(super) const EXTERIEURS: [&str; 4] = ["balcon", "loggia", "terrasse", "jardin"];
+pub(super) const CARACTERISTIQUES: [&str; 10] =
     ["fibre", "domotique", "biHome", "imaginHome", "nord", "sud", "est", "ouest", "bordMer", "montagne"];
 
-impl Criteres<'_> {
-    fn liste(&self, nom: &str) -> impl Iterator<Item = &str> {
+impl<'a> Criteres<'a> {
+    pub(super) fn liste(&self, nom: &str) -> impl Iterator<Item = &'a str> {
         let siennes = self.0.iter().filter(move |(cle, valeur)| cle == nom && !valeur.is_empty());
         siennes.map(|(_, valeur)| valeur.as_str())
     }
 
-    fn un(&self, nom: &str) -> Option<&str> {
+    pub(super) fn un(&self, nom: &str) -> Option<&'a str> {
         self.0.iter().find(|(cle, _)| cle == nom).map(|(_, valeur)| valeur.as_str())
     }
 
-    fn oui(&self, nom: &str) -> Option<String> {
+    pub(super) fn oui(&self, nom: &str) -> Option<String> {
         (self.un(nom) == Some("oui")).then(|| "true".to_owned())
     }
 
     /// An amount or a surface, with two decimals at most.
-    fn decimal(&self, nom: &str) -> Option<String> {
+    pub(super) fn decimal(&self, nom: &str) -> Option<String> {
         let texte = self.un(nom)?;
         let (entier, suite) = texte.split_once('.').unwrap_or((texte, "0"));
         let chiffres =
@@ -199,7 +208,7 @@ impl Criteres<'_> {
     }
 
     /// What is filtered, as the call wants it.
-    fn parametres(&self, appel: Appel, jour: NaiveDate) -> Parametres {
+    fn parametres(&self, appel: ListeCherchee, jour: NaiveDate) -> Parametres {
         let mut p = Parametres::default();
         let toutes = |nom: &str| self.liste(nom).map(str::to_owned).collect::<Vec<_>>();
         p.plusieurs(appel.du_programme("lieu.id[]"), toutes("lieu"));
@@ -223,7 +232,7 @@ impl Criteres<'_> {
         let statuts: &[&str] = if self.oui("libres").is_some() { &["l"] } else { &["l", "a", "o", "t"] };
         p.plusieurs(appel.du_lot("statut.code[]"), statuts.iter().map(|s| (*s).to_owned()).collect());
         p.une(appel.du_programme("isEligibleDemat"), self.oui("demat"));
-        let dedies = if appel == Appel::Lots { "exists[exclusivite]" } else { "exists[lots.exclusivite]" };
+        let dedies = if appel == ListeCherchee::Lots { "exists[exclusivite]" } else { "exists[lots.exclusivite]" };
         p.une(dedies.to_owned(), self.oui("dedies"));
         p.une(appel.du_lot("surfaces.surface[gte]"), self.decimal("surfaceMin"));
         p.une(appel.du_lot("surfaces.surface[lte]"), self.decimal("surfaceMax"));
@@ -239,13 +248,13 @@ impl Criteres<'_> {
     }
 
     /// West, south, east and north of the map's window.
-    fn fenetre(&self) -> Option<String> {
+    pub(super) fn fenetre(&self) -> Option<String> {
         let degres: Option<Vec<String>> = self.un("fenetre")?.split(',').map(nombre).collect();
         degres.filter(|degres| degres.len() == 4).map(|degres| degres.join(","))
     }
 
     /// The page of the list.
-    fn page(&self, appel: Appel, jour: NaiveDate) -> String {
+    fn page(&self, appel: ListeCherchee, jour: NaiveDate) -> String {
         let mut p = self.parametres(appel, jour);
         let tris = appel.tris();
         let choisi = self.un("tri").filter(|tri| tris.contains(tri));
@@ -253,18 +262,26 @@ impl Criteres<'_> {
         p.une(format!("order[{}]", choisi.unwrap_or(tris[0])), Some(sens.to_owned()));
         let page = self.un("page").and_then(entier).filter(|page| page != "0");
         p.une("page".to_owned(), page.or_else(|| Some("1".to_owned())));
-        p.une("limit".to_owned(), Some(if appel == Appel::Lots { "20" } else { "12" }.to_owned()));
+        p.une("limit".to_owned(), Some(if appel == ListeCherchee::Lots { "20" } else { "12" }.to_owned()));
         p.adresse(appel.chemin())
     }
 
     /// How many lots each value of each filter would give.
     fn facettes(&self, jour: NaiveDate) -> String {
-        self.parametres(Appel::Lots, jour).adresse("/api/offre/lots/facettes")
+        self.parametres(ListeCherchee::Lots, jour).adresse("/api/offre/lots/facettes")
+    }
+
+    /// The places that the address holds by their ids; nothing without any.
+    fn lieux(&self) -> Option<String> {
+        let mut p = Parametres::default();
+        p.plusieurs("id[]".to_owned(), self.liste("lieu").map(str::to_owned).collect());
+        p.une("limit".to_owned(), Some("200".to_owned()));
+        (p.0.len() > 1).then(|| p.adresse("/lieux"))
     }
 
     /// How many programmes the lots are of.
     fn nombre_de_programmes(&self, jour: NaiveDate) -> String {
-        let mut p = self.parametres(Appel::Programmes, jour);
+        let mut p = self.parametres(ListeCherchee::Programmes, jour);
         p.une("no_summary".to_owned(), Some("true".to_owned()));
         p.une("limit".to_owned(), Some("1".to_owned()));
         p.adresse(PROGRAMMES)
@@ -272,7 +289,7 @@ impl Criteres<'_> {
 }
 
 /// A number of nine digits at most.
-fn entier(texte: &str) -> Option<String> {
+pub(super) fn entier(texte: &str) -> Option<String> {
     let lisible = (1..=9).contains(&texte.len()) && texte.bytes().all(|octet| octet.is_ascii_digit());
     lisible.then(|| texte.parse::<u32>().ok()).flatten().map(|nombre| nombre.to_string())
 }

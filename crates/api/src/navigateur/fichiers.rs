@@ -12,6 +12,10 @@ const ENTREE: &str = "index.html";
 /// The header of who is signed in.
 const ENTETE: &str = "src/app/entete-compte.tsx";
 
+/// The letters of titles, and the space between thousands.
+const LETTRES: [&str; 2] =
+    ["src/ui/theme/fonts/archivo-latin-standard-normal.woff2", "src/ui/theme/fonts/linteau-espaces.woff2"];
+
 /// A file of the build.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -50,8 +54,9 @@ impl FichiersDesPages {
         }
     }
 
-    /// The links of a page of these modules, styles first, to be put in its head after the entry's.
-    pub(super) fn liens(&self, modules: &[String], pour: Pour) -> String {
+    /// The links of a page of these modules, styles first, to be put in its head after the entry's. A page that is painted is read
+    /// with its styles and the letters of its title: its scripts come after these.
+    pub(super) fn liens(&self, modules: &[String], pour: Pour, peinte: bool) -> String {
         let mut siens = BTreeSet::new();
         let entete = match pour {
             Pour::Connecte => Some(ENTETE),
@@ -67,8 +72,14 @@ impl FichiersDesPages {
         for style in styles {
             let _ = write!(liens, "<link rel=\"stylesheet\" crossorigin href=\"/{style}\">");
         }
+        for lettres in LETTRES.iter().filter(|_| peinte).filter_map(|module| self.manifeste.get(*module)) {
+            let fichier = &lettres.file;
+            let _ =
+                write!(liens, "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{fichier}\">");
+        }
+        let rang = if peinte { " fetchpriority=\"low\"" } else { "" };
         for script in morceaux().map(|m| &m.file) {
-            let _ = write!(liens, "<link rel=\"modulepreload\" crossorigin href=\"/{script}\">");
+            let _ = write!(liens, "<link rel=\"modulepreload\"{rang} crossorigin href=\"/{script}\">");
         }
         liens
     }
@@ -83,6 +94,7 @@ mod tests {
     fn les_fichiers_d_une_page_viennent_avec_elle_et_ceux_de_l_entree_une_fois() {
         let manifeste = r#"{
             "index.html": {"file": "assets/index.js", "css": ["assets/index.css"], "isEntry": true, "imports": ["_a.js"]},
+            "src/ui/theme/fonts/archivo-latin-standard-normal.woff2": {"file": "assets/titres.woff2"},
             "_a.js": {"file": "assets/a.js"},
             "_b.js": {"file": "assets/b.js", "css": ["assets/b.css"], "imports": ["index.html", "_a.js"]},
             "src/app/entete-compte.tsx": {"file": "assets/entete.js", "imports": ["_b.js"]},
@@ -96,15 +108,25 @@ mod tests {
         };
         let lot = ["src/features/lot/lot-page.tsx".to_owned()];
         let styles = "<link rel=\"stylesheet\" crossorigin href=\"/assets/b.css\">";
-        assert_eq!(fichiers.liens(&lot, Pour::Visiteur), format!("{styles}{}", scripts(&["b", "lot"])));
-        assert_eq!(fichiers.liens(&lot, Pour::Connecte), format!("{styles}{}", scripts(&["b", "entete", "lot"])));
-        assert_eq!(fichiers.liens(&[], Pour::Visiteur), "");
+        assert_eq!(fichiers.liens(&lot, Pour::Visiteur, false), format!("{styles}{}", scripts(&["b", "lot"])));
+        assert_eq!(
+            fichiers.liens(&lot, Pour::Connecte, false),
+            format!("{styles}{}", scripts(&["b", "entete", "lot"]))
+        );
+        assert_eq!(fichiers.liens(&[], Pour::Visiteur, false), "");
+        let peinte = fichiers.liens(&lot, Pour::Visiteur, true);
+        assert!(
+            peinte.contains("as=\"font\" type=\"font/woff2\" crossorigin href=\"/assets/titres.woff2\">"),
+            "{peinte}"
+        );
+        assert_eq!(peinte.matches(" fetchpriority=\"low\" crossorigin").count(), 2, "{peinte}");
     }
 
     #[test]
     fn les_modules_des_pages_sont_dans_la_construction() {
         let fichiers = FichiersDesPages::de_la_construction();
-        let modules = PAGES.iter().flat_map(|page| &page.modules).map(String::as_str).chain([ENTREE, ENTETE]);
+        let modules =
+            PAGES.iter().flat_map(|page| &page.modules).map(String::as_str).chain([ENTREE, ENTETE]).chain(LETTRES);
         // Without a built application there is nothing to name.
         for module in modules.filter(|_| !fichiers.manifeste.is_empty()) {
             assert!(fichiers.manifeste.contains_key(module), "{module}");

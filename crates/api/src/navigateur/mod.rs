@@ -5,6 +5,7 @@ mod coquille;
 mod demandes;
 mod fichiers;
 mod pages;
+mod peinture;
 mod premieres;
 
 use crate::error::{Absent, Error};
@@ -17,12 +18,14 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
+use demandes::paires;
 use fichiers::{FichiersDesPages, Pour};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, PageDuNavigateur};
-use premieres::Premieres;
+use peinture::PageDemandee;
+use premieres::{Apport, Premieres};
 use std::sync::Arc;
 
 use crate::plomberie::appelant::Appelant;
@@ -124,17 +127,31 @@ async fn servir(
     match page.admettre(etat, &appelant, chemin).await {
         // Under maintenance the calls are closed, to the page as to everybody.
         Ok(()) if etat.reglages.maintenance => {
-            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur))
+            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur, false))
         }
         Ok(()) => {
             let montree = page.se_montre(&appelant);
             let pour = if appelant.session().is_some() { Pour::Connecte } else { Pour::Visiteur };
-            let liens = if montree { accueil.fichiers.liens(&page.modules, pour) } else { String::new() };
-            let premieres = accueil.premieres.element(etat, &page.chemin, montree, &parts).await;
-            coquille.envoyer_avec(&page.chemin, &liens, &premieres)
+            let apport = accueil.premieres.apport(etat, &page.chemin, montree, &parts).await;
+            let peinture = if montree { peindre(etat, page, &parts.uri, &apport) } else { None };
+            let liens =
+                if montree { accueil.fichiers.liens(&page.modules, pour, peinture.is_some()) } else { String::new() };
+            coquille.envoyer_avec(&page.chemin, &liens, peinture.as_deref(), &apport.element())
         }
         Err(error) => coquille.refuser(error),
     }
+}
+
+/// What is painted of a page, of the answers that it brings.
+fn peindre(etat: &Etat, page: &PageDuNavigateur, adresse: &Uri, apport: &Apport) -> Option<String> {
+    let demandee = PageDemandee {
+        route: &page.chemin,
+        chemin: adresse.path(),
+        paires: &paires(adresse.query()),
+        marque: &etat.marque(),
+        instant: apport.instant,
+    };
+    peinture::peindre(&demandee, &apport.reponses())
 }
 
 /// An address that nothing answers: a problem for calls and files, the application's own page elsewhere.

@@ -10,7 +10,7 @@ use crate::plomberie::conditionnel::JSON;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
-use chrono::SecondsFormat;
+use chrono::{DateTime, SecondsFormat, Utc};
 use chrono_tz::Europe::Paris;
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, Request, header};
@@ -38,14 +38,48 @@ struct Premiere {
     corps: String,
 }
 
+/// What a page brings: its answers, when they were given, and the last fact that all of them have seen.
+pub(super) struct Apport {
+    pub(super) instant: DateTime<Utc>,
+    fait: i64,
+    reponses: Vec<Premiere>,
+}
+
+impl Apport {
+    /// Each answer with the address of its call.
+    pub(super) fn reponses(&self) -> Vec<(&str, &str)> {
+        self.reponses.iter().map(|une| (une.adresse.as_str(), une.corps.as_str())).collect()
+    }
+
+    /// The element that holds them.
+    pub(super) fn element(&self) -> String {
+        let mut element = String::with_capacity(512 + poids(&self.reponses));
+        let instant = self.instant.to_rfc3339_opts(SecondsFormat::Millis, true);
+        let _ = write!(
+            element,
+            "<script type=\"application/json\" id=\"premieres\">{{\"instant\":\"{instant}\",\"fait\":{},\"reponses\":[",
+            self.fait
+        );
+        for (rang, Premiere { adresse, version, corps }) in self.reponses.iter().enumerate() {
+            let virgule = if rang == 0 { "" } else { "," };
+            let adresse = serde_json::Value::from(adresse.as_str());
+            let version = serde_json::Value::from(version.as_deref());
+            let dite = format!("{virgule}{{\"adresse\":{adresse},\"version\":{version},\"corps\":{corps}}}");
+            element.push_str(&inoffensif(&dite));
+        }
+        element.push_str("]}</script>");
+        element
+    }
+}
+
 impl Premieres {
     /// Those that these routes give.
     pub(super) fn de(appels: Router) -> Self {
         Self { appels }
     }
 
-    /// The element that holds the session, and the first answers of the page of this route when it is shown.
-    pub(super) async fn element(&self, etat: &Etat, route: &str, montree: bool, demande: &Parts) -> String {
+    /// What this page brings: the session, and its first answers when it is shown.
+    pub(super) async fn apport(&self, etat: &Etat, route: &str, montree: bool, demande: &Parts) -> Apport {
         let instant = etat.base.maintenant().date();
         // Before the first answer: all of them have seen it, so that the page follows live events from there.
         let fait = etat.dernier_fait().0;
@@ -56,21 +90,7 @@ impl Premieres {
             let jour = instant.with_timezone(&Paris).date_naive();
             self.suite(demandes(route, demande.uri.path(), demande.uri.query(), jour), demande, &mut reponses).await;
         }
-        let mut element = String::with_capacity(512 + poids(&reponses));
-        let instant = instant.to_rfc3339_opts(SecondsFormat::Millis, true);
-        let _ = write!(
-            element,
-            "<script type=\"application/json\" id=\"premieres\">{{\"instant\":\"{instant}\",\"fait\":{fait},\"reponses\":["
-        );
-        for (rang, Premiere { adresse, version, corps }) in reponses.iter().enumerate() {
-            let virgule = if rang == 0 { "" } else { "," };
-            let adresse = serde_json::Value::from(adresse.as_str());
-            let version = serde_json::Value::from(version.as_deref());
-            let dite = format!("{virgule}{{\"adresse\":{adresse},\"version\":{version},\"corps\":{corps}}}");
-            element.push_str(&inoffensif(&dite));
-        }
-        element.push_str("]}</script>");
-        element
+        Apport { instant, fait, reponses }
     }
 
     /// Asks one call after the other, as the page would, within what a page may weigh.

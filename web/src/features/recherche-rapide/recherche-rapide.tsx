@@ -2,12 +2,12 @@
  * The quick search from anywhere: a button for the header. The window is another chunk, loaded the first time
  * it is asked for.
  */
-import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { BoutonNu } from '../../ui/leger/boutons';
 import type { PageDuPortail } from './propositions';
 import { fermerLaRecherche, ouvrirLaRecherche, useBarreActive, useRechercheOuverte } from './raccourcis';
-import classes from './recherche-rapide.module.css';
+import './recherche-rapide.css';
 
 const charger = () => import('./fenetre');
 const Fenetre = lazy(charger);
@@ -38,8 +38,8 @@ export function RechercheRapide({
 
   return (
     <>
-      <UnstyledButton
-        className={classes.bouton}
+      <BoutonNu
+        className="rapide-bouton"
         aria-label="Recherche rapide"
         aria-haspopup="dialog"
         aria-keyshortcuts={barre ? '/ Control+K' : 'Control+K'}
@@ -47,7 +47,7 @@ export function RechercheRapide({
         onClick={ouvrirLaRecherche}
       >
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />
-      </UnstyledButton>
+      </BoutonNu>
       {demandee && (
         <Suspense>
           <Fenetre ouverte={ouverte} fermer={fermerLaRecherche} pages={pages} avecLieux={avecLieux} />

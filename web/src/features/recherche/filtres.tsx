@@ -1,9 +1,8 @@
 /** The filters bar, a title block (cartouche): label over value, each cell opening its choices; the rest in a panel. */
 
-import { Button, Popover, Switch, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { cibleDe } from '../../lib/cible';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
@@ -16,10 +15,12 @@ import {
 } from '../../lib/libelles-criteres';
 import { nomDuLieu } from '../../lib/lieux-connus';
 import { ChoixLieux } from '../../ui/choix-lieux';
+import { BoutonNu, Interrupteur } from '../../ui/leger/boutons';
+import { Ancre, useOuvrant } from '../../ui/leger/toucher';
 import { Bascules, type PropsChamp } from './bascules';
 import { useBrouillon, useComptes } from './brouillon';
 import { Budget, remettreEnOrdre } from './champs';
-import classes from './filtres.module.css';
+import './filtres.css';
 import { TousLesFiltres } from './tous-les-filtres';
 
 interface Props {
@@ -40,7 +41,7 @@ function Choix({
   return (
     <>
       {children({ criteres, changer, facettes })}
-      <div className={classes.deroulantPied}>
+      <div className="filtres-deroulantPied">
         <Button onClick={fermer}>{voir}</Button>
       </div>
     </>
@@ -52,6 +53,7 @@ function Cellule({
   valeur,
   rien = 'Indifférent',
   secondaire = false,
+  className = 'filtres-cellule',
   children,
   ...recherche
 }: Props & {
@@ -60,11 +62,11 @@ function Cellule({
   rien?: string;
   /** Leaves the bar first when room is short, unless it is set. */
   secondaire?: boolean;
+  className?: string;
   children: (props: PropsChamp) => ReactNode;
 }) {
-  const [ouvert, { open, close }] = useDisclosure(false);
+  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('dialog');
   const abandon = useRef(false);
-  const bouton = useRef<HTMLButtonElement>(null);
   const { appliquer, recommencer, ...brouillon } = useBrouillon(recherche.criteres, recherche.changer);
   function fermer() {
     if (abandon.current) {
@@ -72,58 +74,71 @@ function Cellule({
     } else {
       appliquer();
     }
-    close();
+    setOuvert(false);
   }
-  return (
-    <Popover
-      opened={ouvert}
-      onChange={(suite) => (suite ? open() : fermer())}
-      position="bottom-start"
-      width={464}
-      offset={0}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-      withRoles
+  const bandeau = (
+    <BoutonNu
+      className={className}
+      data-vide={valeur === null || undefined}
+      data-secondaire={secondaire || undefined}
+      data-ouverte={ouvert || undefined}
+      onClick={() => {
+        abandon.current = false;
+        return ouvert ? fermer() : ouvrir();
+      }}
+      {...attributs}
     >
-      <Popover.Target>
-        <UnstyledButton
-          ref={bouton}
-          className={classes.cellule}
-          data-vide={valeur === null || undefined}
-          data-secondaire={secondaire || undefined}
-          data-ouverte={ouvert || undefined}
-          onClick={() => {
-            abandon.current = false;
-            return ouvert ? fermer() : open();
-          }}
+      <span>{titre}</span>
+      <b>{valeur ?? rien}</b>
+    </BoutonNu>
+  );
+  return (
+    <>
+      {bandeau}
+      {touche && (
+        <Popover
+          id={id}
+          opened={ouvert}
+          onChange={(suite) => !suite && fermer()}
+          position="bottom-start"
+          width={464}
+          offset={0}
+          trapFocus
+          returnFocus
+          closeOnEscape={false}
+          withRoles
         >
-          <span>{titre}</span>
-          <b>{valeur ?? rien}</b>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown
-        className={classes.deroulant ?? ''}
-        aria-label={titre}
-        onKeyDownCapture={(evenement) => {
-          // Escape closes the list of a field first. Then it gives up what was changed; anything else that closes applies it.
-          const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
-          abandon.current = evenement.key === 'Escape' && !dansUneListe;
-          if (abandon.current) {
-            fermer();
-            bouton.current?.focus();
-          }
-        }}
-      >
-        <Choix appel={recherche.appel} {...brouillon} fermer={fermer}>
-          {children}
-        </Choix>
-      </Popover.Dropdown>
-    </Popover>
+          <Popover.Target>
+            <Ancre a={bouton} />
+          </Popover.Target>
+          <Popover.Dropdown
+            className="filtres-deroulant"
+            aria-label={titre}
+            onKeyDownCapture={(evenement) => {
+              // Escape closes the list of a field first. Then it gives up what was changed; anything else that closes applies it.
+              const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
+              abandon.current = evenement.key === 'Escape' && !dansUneListe;
+              if (abandon.current) {
+                fermer();
+                bouton.current?.focus();
+              }
+            }}
+          >
+            <Choix appel={recherche.appel} {...brouillon} fermer={fermer}>
+              {children}
+            </Choix>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
 }
 
-function CelluleDeChoix({ cle, titre, ...reste }: Props & { cle: CleListe | CleUnique; titre: string }) {
+function CelluleDeChoix({
+  cle,
+  titre,
+  ...reste
+}: Props & { cle: CleListe | CleUnique; titre: string; className?: string }) {
   const feminin = cle !== 'typesDeBien' && cle !== 'nbDePieces';
   const secondaire = cle !== 'typesDeBien' && cle !== 'nbDePieces';
   return (
@@ -140,7 +155,9 @@ function CelluleDeChoix({ cle, titre, ...reste }: Props & { cle: CleListe | CleU
 }
 
 export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
-  const [ouvert, { open, close }] = useDisclosure(false);
+  const [ouvert, setOuvert] = useState(false);
+  // It stays once it was opened, closed, so that it leaves as it came.
+  const [demande, setDemande] = useState(false);
   const { criteres, changer } = props;
   const masques = useHonorairesMasques();
   const noms = criteres.locations.map(nomDuLieu);
@@ -148,7 +165,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
   const avecBudget = criteres.budgetMin !== null || criteres.budgetMax !== null;
   const combien = combienDeFiltres({ ...criteres, lotsLibres: false });
   return (
-    <search className={classes.barre} aria-label="Filtres">
+    <search className="filtres-barre" aria-label="Filtres">
       <Cellule
         {...props}
         titre="Lieu"
@@ -174,43 +191,50 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
       </Cellule>
       <CelluleDeChoix {...props} cle="fiscalites" titre="Fiscalité" />
       <CelluleDeChoix {...props} cle="livraison" titre="Livraison" />
-      {!masques && <CelluleDeChoix {...props} cle="tauxCommission" titre="Commission" />}
-      <UnstyledButton
-        className={classes.plus}
+      {!masques && (
+        <CelluleDeChoix
+          {...props}
+          cle="tauxCommission"
+          titre="Commission"
+          className="filtres-cellule filtres-commission"
+        />
+      )}
+      <BoutonNu
+        className="filtres-plus"
         data-ouverte={ouvert || undefined}
         aria-haspopup="dialog"
         aria-expanded={ouvert}
-        onClick={open}
+        onClick={() => {
+          setDemande(true);
+          setOuvert(true);
+        }}
       >
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />
-        <span className={classes.large}>Plus de filtres</span>
-        <span className={classes.etroit}>
+        <span className="filtres-large">Plus de filtres</span>
+        <span className="filtres-etroit">
           {combien === 0 ? 'Filtres' : `${combien}\u00a0${combien > 1 ? 'filtres' : 'filtre'}`}
         </span>
-      </UnstyledButton>
-      <span className={classes.triEtroit}>{tri}</span>
-      <div className={classes.fin}>
-        <Switch
-          label={
-            <>
-              <span className={classes.large}>Lots libres</span>
-              <span className={classes.etroit}>Libres</span>
-            </>
-          }
+      </BoutonNu>
+      <span className="filtres-triEtroit">{tri}</span>
+      <div className="filtres-fin">
+        <Interrupteur
           checked={criteres.lotsLibres}
           onChange={(evenement) => changer({ ...criteres, lotsLibres: evenement.currentTarget.checked })}
-        />
+        >
+          <span className="filtres-large">Lots libres</span>
+          <span className="filtres-etroit">Libres</span>
+        </Interrupteur>
         {combien > 0 && (
           // The switch beside it is not one of them: it stays as it is.
-          <UnstyledButton
-            className={classes.effacer}
+          <BoutonNu
+            className="filtres-effacer"
             onClick={() => changer({ ...SANS_CRITERE, lotsLibres: criteres.lotsLibres })}
           >
             {`Effacer ${combien}\u00a0${combien > 1 ? 'filtres' : 'filtre'}`}
-          </UnstyledButton>
+          </BoutonNu>
         )}
       </div>
-      <TousLesFiltres {...props} ouvert={ouvert} fermer={close} />
+      {demande && <TousLesFiltres {...props} ouvert={ouvert} fermer={() => setOuvert(false)} />}
     </search>
   );
 }

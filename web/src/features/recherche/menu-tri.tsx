@@ -1,21 +1,19 @@
 /** The order of the list: what leads, and which way. */
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { Appel } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
-import classes from './menu-tri.module.css';
+import { TEXTES } from '../../lib/textes';
+import { BoutonNu } from '../../ui/leger/boutons';
+import { Ancre, useOuvrant } from '../../ui/leger/toucher';
+import './menu-tri.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
 const SENS = { asc: 'croissant', desc: 'décroissant' } as const;
 /** Orders of words go from A to Z. */
-const DE_MOTS = new Set([
-  'lieu.libelle',
-  'nomCommercial',
-  'programme.nomCommercial',
-  'programme.lieu.libelle',
-]);
-const FEMININS = new Set(['Surface', 'Livraison', 'Commission', 'Actabilité', 'Pièces']);
-const DATES = new Set(['Livraison', 'Actabilité']);
+const DE_MOTS = new Set(TEXTES.motsDesTris.deMots);
+const FEMININS = new Set(TEXTES.motsDesTris.feminins);
+const DATES = new Set(TEXTES.motsDesTris.dates);
 
 /** "Prix croissant", "Ville de A à Z", "Livraison la plus proche" */
 export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
@@ -32,42 +30,56 @@ export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
 export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: (tri: Tri) => void }) {
   const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
   const masques = useHonorairesMasques();
+  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('menu');
+  const dit = (
+    <BoutonNu
+      className="tri-bouton"
+      aria-label={`Trier\u00a0: ${libelleTri(tri, appel)}`}
+      onClick={() => (ouvert ? setOuvert(false) : ouvrir())}
+      {...attributs}
+    >
+      <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
+      <span className="tri-long">{libelleTri(tri, appel)}</span>
+      <span className="tri-court">{noms[tri.champ]}</span>
+    </BoutonNu>
+  );
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <UnstyledButton className={classes.bouton} aria-label={`Trier\u00a0: ${libelleTri(tri, appel)}`}>
-          <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
-          <span className={classes.long}>{libelleTri(tri, appel)}</span>
-          <span className={classes.court}>{noms[tri.champ]}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Trier par</Menu.Label>
-        <Menu.RadioGroup
-          value={tri.champ}
-          onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
-        >
-          {Object.entries(noms)
-            .filter(([champ]) => !(masques && champ.endsWith('tauxCommission')))
-            .map(([champ, nom]) => (
-              <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
-                {nom}
+    <>
+      {dit}
+      {touche && (
+        <Menu id={id} opened={ouvert} onChange={setOuvert} position="bottom-end" width={250}>
+          <Menu.Target>
+            <Ancre a={bouton} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>Trier par</Menu.Label>
+            <Menu.RadioGroup
+              value={tri.champ}
+              onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
+            >
+              {Object.entries(noms)
+                .filter(([champ]) => !(masques && champ.endsWith('tauxCommission')))
+                .map(([champ, nom]) => (
+                  <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
+                    {nom}
+                  </Menu.RadioItem>
+                ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+            <Menu.RadioGroup
+              value={tri.sens}
+              onChange={(sens) => trier({ ...tri, sens: sens === 'desc' ? 'desc' : 'asc' })}
+            >
+              <Menu.RadioItem value="asc" closeMenuOnClick>
+                Ordre croissant
               </Menu.RadioItem>
-            ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.RadioGroup
-          value={tri.sens}
-          onChange={(sens) => trier({ ...tri, sens: sens === 'desc' ? 'desc' : 'asc' })}
-        >
-          <Menu.RadioItem value="asc" closeMenuOnClick>
-            Ordre croissant
-          </Menu.RadioItem>
-          <Menu.RadioItem value="desc" closeMenuOnClick>
-            Ordre décroissant
-          </Menu.RadioItem>
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+              <Menu.RadioItem value="desc" closeMenuOnClick>
+                Ordre décroissant
+              </Menu.RadioItem>
+            </Menu.RadioGroup>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   );
 }

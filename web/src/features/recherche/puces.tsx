@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Criteres } from '../../lib/criteres';
 import { puces } from '../../lib/libelles-criteres';
 import { nomDuLieu } from '../../lib/lieux-connus';
-import classes from './puces.module.css';
+import './puces.css';
 
 export function Puces({ criteres, changer }: { criteres: Criteres; changer: (criteres: Criteres) => void }) {
   const actives = puces(criteres, nomDuLieu);
@@ -11,7 +11,7 @@ export function Puces({ criteres, changer }: { criteres: Criteres; changer: (cri
     return null;
   }
   return (
-    <ul className={classes.puces} aria-label="Filtres actifs">
+    <ul className="puces-puces" aria-label="Filtres actifs">
       {actives.map(({ cle, libelle, sans }) => (
         <li key={cle}>
           <button type="button" aria-label={`Retirer le filtre ${libelle}`} onClick={() => changer(sans)}>

@@ -16,6 +16,7 @@ import {
 import { aujourdhui } from '../../lib/horloge';
 import { requete as texteDeRequete } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
+import { TEXTES } from '../../lib/textes';
 import type { Compte } from './assouplir';
 
 /** Kilometres of an enlarged search. */
@@ -27,27 +28,10 @@ export interface Tri {
 }
 
 /** Orders of the lots: field of the call, and how the page names it. */
-export const TRIS_LOTS: Readonly<Record<string, string>> = {
-  prix: 'Prix',
-  'surfaces.surface': 'Surface',
-  pieces: 'Pièces',
-  etage: 'Étage',
-  'programme.calendrier.dateLivraison': 'Livraison',
-  'programme.tauxCommission': 'Commission',
-  'programme.nomCommercial': 'Programme',
-  'programme.lieu.libelle': 'Ville',
-  numero: 'Lot',
-  'statut.code': 'Statut',
-};
+export const TRIS_LOTS: Readonly<Record<string, string>> = TEXTES.tris.lots;
 
 /** Orders of the programmes. */
-export const TRIS_PROGRAMMES: Readonly<Record<string, string>> = {
-  'lieu.libelle': 'Ville',
-  nomCommercial: 'Nom',
-  'calendrier.dateLivraison': 'Livraison',
-  'calendrier.dateActabilite': 'Actabilité',
-  tauxCommission: 'Commission',
-};
+export const TRIS_PROGRAMMES: Readonly<Record<string, string>> = TEXTES.tris.programmes;
 
 export const TRI_PAR_DEFAUT: Record<Appel, Tri> = {
   lots: { champ: 'prix', sens: 'asc' },

@@ -1,5 +1,5 @@
 /** The search: lots or programmes, filters above, results hanging from their lintel, the map beside. */
-import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconFileSpreadsheet,
@@ -11,7 +11,7 @@ import {
   IconMapOff,
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ProgrammeDeLot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -22,9 +22,11 @@ import { nombre } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { enumerer } from '../../lib/libelles-criteres';
 import { lieuConnu, lieuInexistant, nomDuLieu } from '../../lib/lieux-connus';
+import { TEXTES } from '../../lib/textes';
 import { Abri, FILTRES_CASSES } from '../../ui/abri';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { IMPRIME } from '../../ui/imprime';
+import { BoutonIcone, BoutonSimple } from '../../ui/leger/boutons';
 import { localisation } from '../../ui/localisation';
 import { useLieux } from '../../ui/noms-lieux';
 import { AvantPremieres } from './avant-premieres';
@@ -36,7 +38,7 @@ import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
 import { DISTANCE_ELARGIE, programmesSitues, type Recherche, taillePage, total } from './queries';
-import classes from './recherche-page.module.css';
+import './recherche-page.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
 import { amorcerRecherche, CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
@@ -108,18 +110,17 @@ function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, p
   }, [page]);
 }
 
+/** What names the results. */
+const TITRE = 'titre-des-resultats';
+
 /** Statuses of the lots that a search shows. */
-const STATUTS = [
-  { code: 'L', un: 'libre', plusieurs: 'libres' },
-  { code: 'O', un: 'optionné', plusieurs: 'optionnés' },
-  { code: 'T', un: 'pré-réservé', plusieurs: 'pré-réservés' },
-] as const;
+const STATUTS = TEXTES.statuts;
 
 function SousTitre({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
   const { data: comptes } = useQuery(facettes(criteres, distance));
   const { data: programmes } = useQuery(total(criteres, 'programmes', distance));
   if (programmes === undefined || programmes === 0) {
-    return <p className={classes.sousTitre}>{'\u00a0'}</p>;
+    return <p className="recherche-sousTitre">{'\u00a0'}</p>;
   }
   const parStatut = STATUTS.flatMap(({ code, un, plusieurs }) => {
     const lots = comptes?.statuts.get(code) ?? 0;
@@ -127,7 +128,7 @@ function SousTitre({ criteres, distance }: { criteres: Criteres; distance: numbe
   });
   const debut = parStatut.length === 0 || criteres.lotsLibres ? '' : `${parStatut.join(', ')}, `;
   return (
-    <p className={classes.sousTitre}>
+    <p className="recherche-sousTitre">
       {`${debut}dans ${nombre(programmes)}\u00a0${programmes > 1 ? 'programmes' : 'programme'}`}
     </p>
   );
@@ -141,7 +142,7 @@ function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; dista
       ? ''
       : `${libelleDesLots(comptes.total, criteres, comptes.nombres.typesDeBien)}. `;
   return (
-    <p className={classes.sousTitre}>
+    <p className="recherche-sousTitre">
       {`${combien}Sur les façades, chaque baie est un lot\u00a0: éclairée s’il est libre, close s’il est réservé.`}
     </p>
   );
@@ -151,17 +152,14 @@ function Exporter({ recherche, distance }: { recherche: Recherche; distance: num
   const masques = useHonorairesMasques();
   const { mutate, isPending } = useMutation(exporter);
   return (
-    <Tooltip label="Exporter en tableur">
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Exporter en tableur"
-        loading={isPending}
-        onClick={() => mutate({ recherche, distance, commissions: !masques })}
-      >
-        <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
+    <BoutonIcone
+      nom="Exporter en tableur"
+      bulle
+      enCours={isPending}
+      onClick={() => mutate({ recherche, distance, commissions: !masques })}
+    >
+      <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
+    </BoutonIcone>
   );
 }
 
@@ -173,7 +171,7 @@ function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Critere
     { cle: 'programmes', libelle: 'Programmes', base: chemins.rechercheProgrammes() },
   ] as const;
   return (
-    <nav className={classes.deuxListes} aria-label="Montrer">
+    <nav className="recherche-deuxListes" aria-label="Montrer">
       {pages.map(({ cle, libelle, base }) => (
         <Link
           key={cle}
@@ -223,6 +221,8 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) === true;
   const avecCarte = coteACote && appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   const avecListe = coteACote || !avecCarte;
+  // Said whatever the width: the sheet leaves it aside where there is no room for both.
+  const aCote = appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   // The list's own words about the map wait for nothing: its call starts with the list's.
   useQuery({ ...programmesSitues(criteres, distance), enabled: avecCarte && !enReprise });
 
@@ -230,7 +230,6 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     (programme: ProgrammeDeLot) => (distance === null ? null : eloignement(programme, criteres.locations)),
     [distance, criteres],
   );
-  const titreId = useId();
   const liste = useRef<HTMLDivElement>(null);
   useDefilement(liste, donnees !== undefined && coteACote && avecCarte, recherche.page);
 
@@ -247,24 +246,18 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     });
 
   const bascule = (
-    <Button
-      size="lg"
-      className={classes.flottant ?? ''}
-      leftSection={
-        avecCarte ? (
-          <IconList size={18} stroke={1.5} aria-hidden="true" />
-        ) : (
-          <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
-        )
-      }
-      onClick={basculerCarte}
-    >
+    <BoutonSimple grand className="recherche-flottant" onClick={basculerCarte}>
+      {avecCarte ? (
+        <IconList size={18} stroke={1.5} aria-hidden="true" />
+      ) : (
+        <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
+      )}
       {avecCarte ? 'Voir la liste' : 'Voir la carte'}
-    </Button>
+    </BoutonSimple>
   );
 
   return (
-    <div className={classes.page} data-cote-a-cote={(coteACote && avecCarte) || undefined}>
+    <div className="recherche-page" data-cote-a-cote={aCote || undefined}>
       <Abri phrase={FILTRES_CASSES}>
         <Filtres
           appel={appel}
@@ -273,12 +266,17 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           tri={<MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />}
         />
       </Abri>
-      <div className={classes.corps}>
+      <div className="recherche-corps">
         {avecListe && (
-          <div className={classes.liste} ref={liste} data-appel={appel} data-seule={!avecCarte || undefined}>
-            <div className={classes.tete}>
-              <div className={classes.titres} {...IMPRIME}>
-                <h1 id={titreId} aria-live="polite">
+          <div
+            className="recherche-liste"
+            ref={liste}
+            data-appel={appel}
+            data-seule={!avecCarte || undefined}
+          >
+            <div className="recherche-tete">
+              <div className="recherche-titres" {...IMPRIME}>
+                <h1 id={TITRE} aria-live="polite">
                   {combien === undefined ? 'Recherche' : titre(combien, appel, criteres, distance, parType)}
                 </h1>
                 {appel === 'lots' ? (
@@ -288,56 +286,43 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 )}
               </div>
               <LotsOuProgrammes appel={appel} criteres={criteres} />
-              <div className={classes.outils}>
-                <span className={classes.tri}>
+              <div className="recherche-outils">
+                <span className="recherche-tri">
                   <MenuTri appel={appel} tri={tri} trier={(suite) => changer({ tri: suite })} />
                 </span>
                 {appel === 'lots' && (
                   <>
-                    <Tooltip label={forme === 'cartes' ? 'Montrer en lignes' : 'Montrer en cartes'}>
-                      <ActionIcon
-                        variant="default"
-                        size={34}
-                        aria-label={forme === 'cartes' ? 'Montrer en lignes' : 'Montrer en cartes'}
-                        onClick={() => changer({ forme: forme === 'cartes' ? 'lignes' : 'cartes' })}
-                      >
-                        {forme === 'cartes' ? (
-                          <IconLayoutList size={18} stroke={1.5} aria-hidden="true" />
-                        ) : (
-                          <IconLayoutGrid size={18} stroke={1.5} aria-hidden="true" />
-                        )}
-                      </ActionIcon>
-                    </Tooltip>
+                    <BoutonIcone
+                      nom={forme === 'cartes' ? 'Montrer en lignes' : 'Montrer en cartes'}
+                      bulle
+                      onClick={() => changer({ forme: forme === 'cartes' ? 'lignes' : 'cartes' })}
+                    >
+                      {forme === 'cartes' ? (
+                        <IconLayoutList size={18} stroke={1.5} aria-hidden="true" />
+                      ) : (
+                        <IconLayoutGrid size={18} stroke={1.5} aria-hidden="true" />
+                      )}
+                    </BoutonIcone>
                     <Exporter recherche={recherche} distance={distance} />
                   </>
                 )}
                 {coteACote && !avecCarte && (
-                  <Button
-                    variant="default"
-                    leftSection={<IconMap2 size={18} stroke={1.5} aria-hidden="true" />}
-                    onClick={basculerCarte}
-                  >
+                  <BoutonSimple cadre onClick={basculerCarte}>
+                    <IconMap2 size={18} stroke={1.5} aria-hidden="true" />
                     Carte
-                  </Button>
+                  </BoutonSimple>
                 )}
                 {coteACote && avecCarte && (
-                  <Tooltip label="Masquer la carte">
-                    <ActionIcon
-                      variant="default"
-                      size={34}
-                      aria-label="Masquer la carte"
-                      onClick={basculerCarte}
-                    >
-                      <IconMapOff size={18} stroke={1.5} aria-hidden="true" />
-                    </ActionIcon>
-                  </Tooltip>
+                  <BoutonIcone nom="Masquer la carte" bulle onClick={basculerCarte}>
+                    <IconMapOff size={18} stroke={1.5} aria-hidden="true" />
+                  </BoutonIcone>
                 )}
               </div>
             </div>
             <Puces criteres={criteres} changer={changerCriteres} />
             {distance !== null && (
               <Alert
-                className={classes.elargie ?? ''}
+                className="recherche-elargie"
                 icon={<IconInfoCircle size={18} stroke={1.5} aria-hidden="true" />}
               >
                 {`Rien ${ou(criteres) || 'dans ce lieu'}\u00a0: voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
@@ -345,10 +330,10 @@ export function RecherchePage({ appel }: { appel: Appel }) {
             )}
             {/* What "Aller au contenu" leads to: past the filters, the tools and the chips. */}
             <section
-              className={classes.resultats}
+              className="recherche-resultats"
               data-resultats=""
               tabIndex={-1}
-              aria-labelledby={titreId}
+              aria-labelledby={TITRE}
               data-en-cours={enCours || undefined}
               aria-busy={enCours}
             >
@@ -376,11 +361,11 @@ export function RecherchePage({ appel }: { appel: Appel }) {
         )}
         {avecCarte && (
           <section
-            className={classes.carte}
-            {...(avecListe ? {} : { 'data-resultats': '', tabIndex: -1, 'aria-labelledby': titreId })}
+            className="recherche-carte"
+            {...(avecListe ? {} : { 'data-resultats': '', tabIndex: -1, 'aria-labelledby': TITRE })}
           >
             {!avecListe && (
-              <h1 id={titreId} className="lt-lu">
+              <h1 id={TITRE} className="lt-lu">
                 {combien === undefined ? 'Carte' : titre(combien, appel, criteres, distance, parType)}
               </h1>
             )}
@@ -393,7 +378,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
           </section>
         )}
       </div>
-      {!coteACote && !avecCarte && <div className={classes.bascule}>{bascule}</div>}
+      {!coteACote && !avecCarte && <div className="recherche-bascule">{bascule}</div>}
     </div>
   );
 }

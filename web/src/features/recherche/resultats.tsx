@@ -8,7 +8,7 @@ import type { Forme } from './adresse';
 import { CarteLot } from './carte-lot';
 import { CarteProgramme } from './carte-programme';
 import { type Tri, taillePage } from './queries';
-import classes from './recherche-page.module.css';
+import './recherche-page.css';
 import { TableLots } from './table-lots';
 
 export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => VersLaPage;
@@ -54,13 +54,13 @@ export function Resultats({
   return (
     <>
       {appel === 'programmes' ? (
-        <div className={classes.cartes}>
+        <div className="recherche-cartes">
           {membres.filter(estUnProgramme).map((programme) => (
             <CarteProgramme key={programme.id} programme={programme} loin={loin(programme)} />
           ))}
         </div>
       ) : forme === 'cartes' ? (
-        <div className={classes.cartes}>
+        <div className="recherche-cartes">
           {lots.map((lot) => (
             <CarteLot key={lot.id} lot={lot} loin={loin(lot.programme)} />
           ))}
@@ -68,7 +68,7 @@ export function Resultats({
       ) : (
         <TableLots lots={lots} tri={triDeTable} loin={loin} />
       )}
-      <Pages className={classes.pages} total={pages} page={page} lien={(rang) => lien({ page: rang })} />
+      <Pages className="recherche-pages" total={pages} page={page} lien={(rang) => lien({ page: rang })} />
     </>
   );
 }

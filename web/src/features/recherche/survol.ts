@@ -34,12 +34,16 @@ type Eclairage = 'lui' | 'voisin' | null;
  * others of its programme (`data-voisine`) are lit less, so that it can be told from them.
  */
 export function useEclairage(programme: string, lot: string | null = null) {
-  const eclairage = useSyncExternalStore(ecoute.suivre, (): Eclairage => {
-    if (!survoles.includes(programme)) {
-      return null;
-    }
-    return pointe === null || pointe === lot ? 'lui' : 'voisin';
-  });
+  const eclairage = useSyncExternalStore(
+    ecoute.suivre,
+    (): Eclairage => {
+      if (!survoles.includes(programme)) {
+        return null;
+      }
+      return pointe === null || pointe === lot ? 'lui' : 'voisin';
+    },
+    () => null,
+  );
   const montrer = useCallback(() => survoler([programme], lot), [programme, lot]);
   const cacher = useCallback(() => survoler([]), []);
   return {

@@ -1,5 +1,4 @@
 /** The list of lots: a table whose rows become small grids on a phone (identity section 6). */
-import { ActionIcon } from '@mantine/core';
 import { IconEye, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -12,26 +11,26 @@ import { pourcentage, prix, surface, trimestreCourt, zoneSerree } from '../../li
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
 import { depuis } from '../../lib/provenance';
 import { Etage } from '../../ui/etage';
+import { BoutonIcone } from '../../ui/leger/boutons';
 import { StatutEtPriorite } from '../../ui/statut-lot';
 import type { Colonne, TriDeTable } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import { Alerter } from './alerter';
 import { useEclairage } from './survol';
-import classes from './table-lots.module.css';
+import './table-lots.css';
 
 function MasquerLesCommissions() {
   return (
-    <ActionIcon
-      variant="transparent"
-      className={classes.oeil ?? ''}
-      size={24}
-      c="var(--lt-ink-2)"
-      aria-label="Masquer les commissions"
+    <BoutonIcone
+      nom="Masquer les commissions"
+      className="lots-oeil"
+      data-sans-cadre
+      data-petite
       onClick={basculerHonoraires}
     >
       <IconEye size={16} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
+    </BoutonIcone>
   );
 }
 
@@ -39,7 +38,7 @@ function MasquerLesCommissions() {
 function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | null }) {
   const { zoneFiscale } = programme;
   return (
-    <small className={classes.ville}>
+    <small className="lots-ville">
       <span>{programme.lieu.ville}</span>
       <span>
         {loin !== null ? `\u00a0· ${loin}` : zoneFiscale !== null && `\u00a0· ${zoneSerree(zoneFiscale)}`}
@@ -51,17 +50,15 @@ function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | nul
 /** Declaring a contact on the programme of a lot, where the list has room for it. */
 function Denoncer({ programme }: { programme: ProgrammeDeLot }) {
   return (
-    <ActionIcon
-      component={Link}
+    <Link
       to={chemins.denonciation()}
       state={depuis(programme)}
-      variant="subtle"
-      size={32}
-      c="var(--lt-ink-2)"
+      className="lt-icone"
+      data-sans-cadre=""
       aria-label={`Dénoncer un contact\u00a0: ${programme.nomCommercial}`}
     >
       <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
+    </Link>
   );
 }
 
@@ -77,10 +74,10 @@ function colonnesDe(
       imprimee: true,
       titre: 'Lot',
       tri: 'numero',
-      classe: classes.lot,
+      classe: 'lots-lot',
       rendu: (lot) => (
         <>
-          <Link to={chemins.lot(lot.id)} className={classes.nom}>
+          <Link to={chemins.lot(lot.id)} className="lots-nom">
             {lot.numero}
           </Link>
           <small>{typeCourt(lot)}</small>
@@ -92,10 +89,10 @@ function colonnesDe(
       imprimee: true,
       titre: 'Programme',
       tri: 'programme.nomCommercial',
-      classe: classes.programme,
+      classe: 'lots-programme',
       rendu: ({ programme }) => (
         <>
-          <Link to={chemins.programme(programme.id)} className={classes.nom}>
+          <Link to={chemins.programme(programme.id)} className="lots-nom">
             {programme.nomCommercial}
           </Link>
           <Ou programme={programme} loin={loin(programme)} />
@@ -107,7 +104,7 @@ function colonnesDe(
       imprimee: true,
       titre: 'Surface',
       tri: 'surfaces.surface',
-      classe: classes.surface,
+      classe: 'lots-surface',
       droite: true,
       rendu: (lot) => (
         <>
@@ -121,7 +118,7 @@ function colonnesDe(
       imprimee: true,
       titre: 'Étage',
       tri: 'etage',
-      classe: classes.etage,
+      classe: 'lots-etage',
       rendu: ({ etage, dernierEtage }) =>
         etage !== null && <Etage priorite={etage.priorite} niveaux={dernierEtage ? etage.priorite + 1 : 5} />,
     },
@@ -130,7 +127,7 @@ function colonnesDe(
       imprimee: true,
       titre: 'Prix',
       tri: 'prix',
-      classe: classes.prix,
+      classe: 'lots-prix',
       droite: true,
       rendu: (lot) => (
         <>
@@ -143,7 +140,7 @@ function colonnesDe(
       cle: 'commission',
       titre: 'Com.',
       tri: 'programme.tauxCommission',
-      classe: classes.commission,
+      classe: 'lots-commission',
       droite: true,
       entete: <MasquerLesCommissions />,
       rendu: ({ programme }) =>
@@ -154,7 +151,7 @@ function colonnesDe(
       imprimee: true,
       titre: 'Livraison',
       tri: 'programme.calendrier.dateLivraison',
-      classe: classes.livraison,
+      classe: 'lots-livraison',
       rendu: ({ programme: { calendrier } }) =>
         calendrier.dateLivraison !== null && trimestreCourt(calendrier.dateLivraison),
     },
@@ -163,14 +160,14 @@ function colonnesDe(
       imprimee: true,
       titre: 'Statut',
       tri: 'statut.code',
-      classe: classes.statut,
+      classe: 'lots-statut',
       rendu: (lot) => <StatutEtPriorite lot={lot} court />,
     },
     prescripteur && {
       cle: 'denoncer',
       titre: '',
       entete: <span className="lt-lu">Dénoncer, attendre</span>,
-      classe: classes.denoncer,
+      classe: 'lots-denoncer',
       rendu: (lot) => (
         <>
           <Denoncer programme={lot.programme} />
@@ -201,7 +198,7 @@ export function TableLots({
   return (
     <Table
       nom="Lots trouvés"
-      classe={classes.table}
+      classe="lots-table"
       colonnes={colonnes}
       lignes={lots}
       cle={cleDuLot}

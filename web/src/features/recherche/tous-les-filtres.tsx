@@ -7,7 +7,7 @@ import { Bascules } from './bascules';
 import { useBrouillon, useComptes } from './brouillon';
 import { Budget, Interrupteurs, remettreEnOrdre, Surface, Unique } from './champs';
 import champs from './champs.module.css';
-import classes from './filtres.module.css';
+import './filtres.css';
 
 interface Props {
   appel: Appel;
@@ -22,7 +22,7 @@ function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: (
   const masques = useHonorairesMasques();
   return (
     <>
-      <div className={classes.champs}>
+      <div className="filtres-champs">
         <ChoixLieux
           ids={criteres.locations}
           changer={(locations) => changer(avecLieux(criteres, locations))}
@@ -40,12 +40,12 @@ function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: (
         <Bascules cle="zoneFiscale" {...props} />
         <Bascules cle="exterieur" {...props} />
         <Interrupteurs cles={['lotsLibres', 'reservationDemat', 'lotsDedies']} {...props} />
-        <h3 className={classes.plusDeFiltres}>Plus de filtres</h3>
+        <h3 className="filtres-plusDeFiltres">Plus de filtres</h3>
         <Surface {...props} />
         <Bascules cle="caracteristiques" {...props} />
         <Interrupteurs cles={['promotion', 'dernieresOpportunites']} {...props} />
       </div>
-      <div className={classes.panneauPied}>
+      <div className="filtres-panneauPied">
         <Button variant="default" size="lg" onClick={() => changer(SANS_CRITERE)}>
           Tout effacer
         </Button>
@@ -76,12 +76,12 @@ export function TousLesFiltres({
       size={556}
       title="Tous les filtres"
       padding={0}
-      overlayProps={{ className: classes.voile ?? '' }}
+      overlayProps={{ className: 'filtres-voile' }}
       classNames={{
-        inner: classes.panneauCadre ?? '',
-        content: classes.panneau ?? '',
-        header: classes.panneauTete ?? '',
-        body: classes.panneauCorps ?? '',
+        inner: 'filtres-panneauCadre',
+        content: 'filtres-panneau',
+        header: 'filtres-panneauTete',
+        body: 'filtres-panneauCorps',
       }}
     >
       <Champs

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lieuxParIds } from '../../api/lieux';
 import { amorcer } from '../../api/requetes';
 import type { Collection } from '../../api/types';
 import { type Appel, sansHonoraires } from '../../lib/criteres';
@@ -19,7 +20,7 @@ import {
   type Presentation,
 } from './adresse';
 import { facettes } from './facettes';
-import { cleDesCriteres, type Recherche, rechercher, TRI_PAR_DEFAUT } from './queries';
+import { cleDesCriteres, type Recherche, rechercher, TRI_PAR_DEFAUT, total } from './queries';
 
 /** Said with a navigation of the page itself: its empty address means "no filter", not "as I left it". */
 export const CHOISIE = { choisie: true } as const;
@@ -50,7 +51,13 @@ export async function amorcerRecherche(appel: Appel): Promise<void> {
   const adresse = new URLSearchParams(window.location.search);
   if (adresse.size > 0 || derniereRecherche(appel).size === 0) {
     const recherche = lireRecherche(adresse, appel);
-    await amorcer(rechercher(recherche, appel), facettes(recherche.criteres));
+    const { locations } = recherche.criteres;
+    await amorcer(
+      rechercher(recherche, appel),
+      facettes(recherche.criteres),
+      ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),
+      ...(locations.length > 0 ? [lieuxParIds(locations)] : []),
+    );
   }
 }
 

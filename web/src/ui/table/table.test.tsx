@@ -65,9 +65,9 @@ it('nomme chaque colonne et chaque ligne, à toute largeur', () => {
   ]);
   // What hides the titles on a phone must not take them from who hears them.
   for (const feuille of [
-    './table.module.css',
+    './table.css',
     '../../features/programme/lots.module.css',
-    '../../features/recherche/table-lots.module.css',
+    '../../features/recherche/table-lots.css',
   ]) {
     const texte = readFileSync(new URL(feuille, import.meta.url), 'utf8');
     expect(texte, feuille).not.toMatch(/thead[^{}]*\{[^}]*display:\s*none/u);

@@ -11,7 +11,7 @@ import { useFocusGarde } from '../../lib/focus-garde';
 import { EchecDeListe } from '../echec';
 import { parcourir } from './clavier';
 import type { Colonne, TriDeTable } from './colonnes';
-import classes from './table.module.css';
+import './table.css';
 import { LienDeTri, ordreDe } from './tri';
 
 /** What a list asks for itself: its failure can be asked again. */
@@ -106,7 +106,7 @@ const Ligne = memo(LigneSansMemoire) as typeof LigneSansMemoire;
 function Attente({ rangees, colonnes }: { rangees: number; colonnes: number }) {
   return Array.from({ length: rangees }, (_, rang) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else
-    <tr key={rang} className={classes.attente}>
+    <tr key={rang} className="table-attente">
       <td colSpan={colonnes}>
         <span />
       </td>
@@ -142,7 +142,7 @@ export function Table<T>({
   const enCartes = colonnes.some(({ place }) => place !== undefined);
   return (
     <table
-      className={`${classes.table} ${classe ?? ''}`}
+      className={`table-table ${classe ?? ''}`}
       aria-label={nom}
       aria-busy={lignes === undefined}
       data-dense={dense || undefined}

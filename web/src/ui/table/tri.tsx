@@ -2,7 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { LienDansLaPage } from '../lien-page';
 import type { TriDeTable } from './colonnes';
-import classes from './table.module.css';
+import './table.css';
 
 /** What a column says of its order, to assistive tools. */
 export function ordreDe(tri: TriDeTable | undefined, champ: string | undefined) {
@@ -18,7 +18,7 @@ export function LienDeTri({ tri, champ, titre }: { tri: TriDeTable; champ: strin
   return (
     <LienDansLaPage
       {...tri.lien(champ, courant && tri.sens === 'asc' ? 'desc' : 'asc')}
-      className={classes.tri}
+      className="table-tri"
       data-courant={courant || undefined}
       preventScrollReset
     >

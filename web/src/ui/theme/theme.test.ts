@@ -41,3 +41,14 @@ it('une erreur est un signe et une phrase : ce qui aide à écrire n’en prend 
   );
   expect(regle('.mantine-InputWrapper-error::before')).toContain('mask: url("./erreur.svg")');
 });
+
+it('ce qui est peint avant tout script a les couleurs sombres de la page', () => {
+  const sombre = (nom: string, de: string) => {
+    const feuille = readFileSync(join(import.meta.dirname, nom), 'utf8');
+    const bloc = feuille.slice(feuille.indexOf(de)).match(/\{([^}]*)\}/u)?.[1] ?? '';
+    return bloc.split(';').map((une) => une.trim());
+  };
+  expect(sombre('peinture.css', 'html:has(')).toEqual(
+    sombre('tokens.css', '[data-mantine-color-scheme="dark"] {'),
+  );
+});

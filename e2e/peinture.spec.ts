@@ -1,0 +1,125 @@
+/** Before any script: what the server has painted of a page is what its calls answer to who looks, and gives way without a jump. */
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { ailleurs } from './outils/denonciation';
+import { expect, fichierDeSession, prete, test } from './outils/monde';
+
+test.use({ sourde: true, storageState: fichierDeSession('EP'), viewport: { width: 390, height: 844 } });
+
+interface Ligne {
+  id: string;
+  numero: string;
+  prix: number | null;
+  programme: { id: string; nomCommercial: string };
+}
+
+const euros = (prix: number): string =>
+  `${new Intl.NumberFormat('fr-FR', { minimumFractionDigits: Number.isInteger(prix) ? 0 : 2 }).format(prix)}\u00a0€`;
+
+/** What the call of a search answers, its defaults included. */
+async function lots(client: APIRequestContext, suite: string): Promise<Ligne[]> {
+  const reponse = await client.get(
+    `/api/offre/lots?statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE&order[prix]=asc&limit=20&${suite}`,
+  );
+  expect(reponse.ok()).toBe(true);
+  return ((await reponse.json()) as { 'hydra:member': Ligne[] })['hydra:member'];
+}
+
+/** Keeps every script of the page from coming, until it is let through. */
+async function retenir(contexte: Page | BrowserContext): Promise<() => void> {
+  let laisser: () => void = () => {};
+  const libre = new Promise<void>((resoudre) => {
+    laisser = resoudre;
+  });
+  await contexte.route(/\.js$/u, async (route) => {
+    await libre;
+    await route.continue().catch(() => undefined);
+  });
+  return laisser;
+}
+
+const QUESTION = 'typologie.nature.code[]=appartement&typologie.nature.code[]=maison&pieces[]=3';
+
+for (const qui of ['Alpha', 'Beta'] as const) {
+  test(`sans aucun script, les lignes, les prix et les liens sont ceux des appels, pour ${qui}`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const autre = await ailleurs();
+    const [client, rival] = qui === 'Alpha' ? [request, autre] : [autre, request];
+    const contexte = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: await client.storageState(),
+      viewport: { width: 390, height: 844 },
+    });
+    await contexte.route(/\.js$/u, (route) => route.abort());
+    const page = await contexte.newPage();
+    await page.goto('/recherche/lots?pieces=3');
+    const attendus = await lots(client, QUESTION);
+    await expect(page.getByRole('row')).toHaveCount(attendus.length + 1);
+    const lignes = page.locator('tbody tr');
+    const vues = await lignes.evaluateAll((toutes) =>
+      toutes.map((une) => ({
+        liens: Array.from(une.querySelectorAll('a'), (lien) => [lien.textContent, lien.getAttribute('href')]),
+        prix: une.querySelector('b')?.textContent ?? null,
+      })),
+    );
+    expect(vues).toEqual(
+      attendus.map(({ id, numero, prix, programme }) => ({
+        liens: [
+          [numero, `/lot/${id}`],
+          [programme.nomCommercial, `/programme/${programme.id}`],
+        ],
+        prix: prix === null ? null : euros(prix),
+      })),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d\s]+\slogements$/u);
+    // What is dedicated to one group is in no byte of what the other is sent.
+    const dedies = 'exists[exclusivite]=true';
+    const [siens, siensAEux] = [await lots(client, dedies), await lots(rival, dedies)];
+    expect(siensAEux.length).toBeGreaterThan(0);
+    const recue = await (await client.get('/recherche/lots?type=tous&dedies=oui', { headers: { Accept: 'text/html' } })).text();
+    for (const { id } of siens) {
+      expect(recue).toContain(`href="/lot/${id}"`);
+    }
+    const communs = new Set(siens.map(({ id }) => id));
+    for (const { id } of siensAEux.filter((lot) => !communs.has(lot.id))) {
+      expect(recue).not.toContain(id);
+    }
+    // A link leads where it says, without a script.
+    await lignes.first().getByRole('link').first().click();
+    await expect(page).toHaveURL(`/lot/${attendus[0]?.id}`);
+    await contexte.close();
+  });
+}
+
+test('rien d’une recherche n’est dit à qui n’est pas connecté', async ({ playwright, baseURL }) => {
+  const visiteur = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    storageState: { cookies: [], origins: [] },
+  });
+  const recue = await visiteur.get('/recherche/lots', { headers: { Accept: 'text/html' } });
+  expect(await recue.text()).not.toMatch(/class="peinture"|\/api\/offre\/lots/u);
+  await visiteur.dispose();
+});
+
+test('la page prend la place de ce qui est peint : on lit où on en était, le clavier où il était', async ({ page }) => {
+  const laisser = await retenir(page);
+  await page.goto('/recherche/lots?pieces=3', { waitUntil: 'commit' });
+  const peinture = page.locator('.peinture');
+  const lien = page.locator('tbody tr').nth(8).getByRole('link').first();
+  await expect(lien).toBeVisible();
+  await expect(peinture).toHaveCount(1);
+  // What needs a script says that it does not answer yet.
+  await expect(page.getByRole('button', { name: /filtre/u }).first()).toBeDisabled();
+  const titre = await page.getByRole('heading', { level: 1 }).textContent();
+  await lien.focus();
+  const [vers, hauteur] = [await lien.getAttribute('href'), await page.evaluate(() => window.scrollY)];
+  laisser();
+  await expect(peinture).toHaveCount(0);
+  await prete(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titre ?? '');
+  await expect(page.locator(`a[href="${vers}"]`)).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - hauteur)).toBeLessThanOrEqual(1);
+  await expect(page.getByRole('button', { name: /filtre/u }).first()).toBeEnabled();
+});

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+/**
+ * What the server paints of a page (`crates/api/src/navigateur/peinture`), held to what the page draws of the same answers, at the
+ * width of a phone: `npx vitest run src/app/peinture.test.tsx -u` writes it again after a change here, then the server's own test says
+ * whether it paints that.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as tabler from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lieuxParIds } from '../api/lieux';
+import { requetes } from '../api/requetes';
+import { session } from '../api/session';
+import { veille } from '../api/veille';
+import { preparer } from '../essais/monter';
+import { lireRecherche } from '../features/recherche/adresse';
+import { facettes } from '../features/recherche/facettes';
+import { rechercher, total } from '../features/recherche/queries';
+import { RecherchePage } from '../features/recherche/recherche-page';
+import { Entete } from './entete';
+
+interface Cas {
+  page: string;
+  instant: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what the server answered to each
+  reponses: { adresse: string; corps: any }[];
+}
+
+const PEINTURE = '../../../crates/api/src/navigateur/peinture';
+const CAS: readonly Cas[] = JSON.parse(readFileSync(join(import.meta.dirname, PEINTURE, 'cas.json'), 'utf8'));
+
+preparer();
+afterEach(() => {
+  requetes.clear();
+  vi.useRealTimers();
+});
+
+/** The page of this address, with what it asks first at hand. */
+async function pageDe({ page }: Cas): Promise<ReactNode> {
+  const { pathname, searchParams } = new URL(page, 'http://portail');
+  const demander = (...demandees: readonly { queryKey: readonly unknown[] }[]) =>
+    Promise.all(
+      demandees.map((une) => requetes.fetchQuery(une as Parameters<typeof requetes.fetchQuery>[0])),
+    );
+  switch (pathname) {
+    case '/recherche/lots': {
+      const recherche = lireRecherche(searchParams, 'lots');
+      const { locations } = recherche.criteres;
+      await demander(rechercher(recherche, 'lots'), facettes(recherche.criteres));
+      await demander(
+        total(recherche.criteres, 'programmes'),
+        ...(locations.length > 0 ? [lieuxParIds(locations)] : []),
+      );
+      return <RecherchePage appel="lots" />;
+    }
+    default:
+      throw new Error(page);
+  }
+}
+
+/** What nobody has touched, as the server writes it: nothing of commissions, which this browser may hide, nor of what needs a script. */
+function peint(html: string): string {
+  return html
+    .replace(/(<td class="lots-(?:commission|denoncer)"[^>]*>).*?<\/td>/gu, '$1</td>')
+    .replace(/<button type="button"/gu, '<button type="button" disabled=""')
+    .replace(/<input type="checkbox"/gu, '<input type="checkbox" disabled=""')
+    .replace(/ disabled=""(?=[^>]* disabled="")/gu, '');
+}
+
+async function dessiner(cas: Cas): Promise<string> {
+  vi.useFakeTimers({ now: new Date(cas.instant), toFake: ['Date'] });
+  vi.stubGlobal('matchMedia', (requete: string) => ({
+    matches: requete === '(width < 45em)',
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  const corpsDe = new Map(cas.reponses.map(({ adresse, corps }) => [adresse, corps]));
+  vi.stubGlobal('fetch', async (adresse: string) => {
+    const corps = corpsDe.get(adresse);
+    if (corps === undefined) {
+      throw new Error(`${cas.page} asks for ${adresse}`);
+    }
+    return Response.json(corps);
+  });
+  requetes.setQueryData(session.queryKey, corpsDe.get('/api/user/me') ?? null);
+  requetes.setQueryData(veille.queryKey, corpsDe.get('/api/user/me/veille'));
+  const element = (
+    <>
+      <Entete />
+      <main id="contenu" tabIndex={-1} className="dispo-contenu">
+        {await pageDe(cas)}
+      </main>
+    </>
+  );
+  const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [cas.page] });
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={requetes}>
+      <RouterProvider router={routeur} />
+    </QueryClientProvider>,
+  );
+  requetes.clear();
+  return peint(html);
+}
+
+it('dessine ce que le serveur peint des mêmes réponses', async () => {
+  const peintes = [];
+  for (const cas of CAS) {
+    peintes.push({ page: cas.page, html: (await dessiner(cas)).split(/(?<=>)(?=<)/u) });
+  }
+  await expect(`${JSON.stringify(peintes, null, 1)}\n`).toMatchFileSnapshot(`${PEINTURE}/peints.json`);
+});
+
+/** Drawings of what the server paints, by their names and their sizes. */
+const ICONES = [
+  [tabler.IconAdjustmentsHorizontal, 18],
+  [tabler.IconArrowDown, 14],
+  [tabler.IconArrowUp, 14],
+  [tabler.IconArrowsSort, 16],
+  [tabler.IconChevronLeft, 16],
+  [tabler.IconChevronRight, 16],
+  [tabler.IconDots, 16],
+  [tabler.IconEye, 16],
+  [tabler.IconFileSpreadsheet, 18],
+  [tabler.IconLayoutGrid, 18],
+  [tabler.IconMap2, 18],
+  [tabler.IconSearch, 18],
+  [tabler.IconX, 15],
+] as const;
+
+it('donne au serveur les dessins de ses boutons', async () => {
+  const dessins = ICONES.map(([Icone, size]) => {
+    const html = renderToStaticMarkup(<Icone size={size} stroke={1.5} aria-hidden="true" />);
+    return [/tabler-icon-([\w-]+)/u.exec(html)?.[1] ?? '', html];
+  });
+  await expect(`${JSON.stringify(Object.fromEntries(dessins), null, 1)}\n`).toMatchFileSnapshot(
+    `${PEINTURE}/icones.json`,
+  );
+});
