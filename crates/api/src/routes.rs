@@ -331,13 +331,13 @@ pub fn router(etat: &Arc<Etat>) -> Router {
     // Those who watch the process may add what they like: they are answered whatever it is.
     let surveillance = Router::from(surveillance()).route_layer(from_fn_with_state(DELAI_SURVEILLANCE, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
-    let fermes = avec_delai(fermes(), limites.delai)
-        .merge(avec_delai(exports(), limites.delai * 3))
-        .merge(avec_delai(envois(), DELAI_ENVOI));
+    let lus = avec_delai(fermes(), limites.delai);
+    // What the header says is for who is signed in: a page brings that as well.
+    let premieres = lus.clone().route_layer(session_exigee.clone()).merge(avec_delai(ouverts(), limites.delai));
+    let premieres = premieres.with_state(Arc::clone(etat));
+    let fermes = lus.merge(avec_delai(exports(), limites.delai * 3)).merge(avec_delai(envois(), DELAI_ENVOI));
     let fermes = fermes.route_layer(session_exigee);
     let publiee = Publiee::nouvelle(&openapi());
-    // A page asks for what its reader may ask for, and no more.
-    let premieres = avec_delai(ouverts(), limites.delai).merge(fermes.clone()).with_state(Arc::clone(etat));
     let pages = navigateur::routes(etat, premieres);
     let compression = compressible().and(couches::SeComprime);
     #[cfg(feature = "mesures")]

@@ -66,13 +66,15 @@ async fn une_page_porte_ce_que_ses_appels_repondraient_a_cette_session_et_a_elle
     let cookies =
         [None, Some(app.connecter(EP_ALPHA).await), Some(app.connecter(EP_BETA).await), Some(app.connecter(IA).await)];
     for adresse in &adresses {
-        for cookie in &cookies {
+        for (qui, cookie) in cookies.iter().enumerate() {
             let page = page(&app, adresse, cookie.as_ref()).await;
             assert_eq!(page.statut, 200, "{adresse}");
             let gardee = cookie.is_none() && !adresse.starts_with("/lot") && !adresse.starts_with("/programme");
             let trouvees = premieres(&page);
             assert_eq!(trouvees.len() > 1, !gardee, "{adresse}: a visitor of a guarded page goes to sign in");
             assert_eq!(trouvees[0].0, "/api/user/me");
+            let veille = trouvees.iter().any(|(appel, ..)| appel == "/api/user/me/veille");
+            assert_eq!(veille, [1, 2].contains(&qui), "{adresse}: what runs is for partners");
             for (appel, version, corps) in trouvees {
                 let directe = app.get(&appel).en_tete(header::ACCEPT, "application/json").par_qui(cookie.as_ref());
                 let directe = directe.envoyer().await;

@@ -48,9 +48,10 @@ function Reprendre() {
   const masques = useHonorairesMasques();
   const derniere = masques ? sansHonoraires(gardee) : gardee;
   useLieux(derniere.locations);
-  const { data: combien } = useQuery(totalDesLots(derniere));
+  const filtree = combienDeFiltres(derniere) > 0;
+  const { data: combien } = useQuery({ ...totalDesLots(derniere), enabled: filtree });
   const filtres = puces(derniere, nomDuLieu).map(({ libelle }) => libelle);
-  if (combienDeFiltres(derniere) === 0) {
+  if (!filtree) {
     return null;
   }
   const suite = combien === undefined ? '' : ` · ${libelleDesLots(combien, derniere, undefined)}`;
