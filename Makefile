@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct bench-saisie import-200000 bench-10m deux-versions memes-appels captures avis nomenclature
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct bench-saisie poids import-200000 bench-10m deux-versions memes-appels captures avis nomenclature
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -47,6 +47,9 @@ bench-direct: ## How soon open pages of another server see a change, and what 2,
 
 bench-saisie: ## From a key to its paint in a reservation, the processor four times slower, then letters and filters at random (never part of `make test`)
 	@scripts/e2e.sh --config playwright.mesures.config.ts
+
+poids: ## Bytes of scripts and styles, and calls, of each page until it rests, held to e2e/poids.json (part of `make test`)
+	@scripts/mesures/poids.sh
 
 bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and the landing page, desktop and mobile (8,000 lots, release build; never part of `make test`)
 	@scripts/mesures/lighthouse.sh

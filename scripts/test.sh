@@ -35,6 +35,7 @@ temporaire=$(scripts/temporaire.sh)
 etape "Tests, SQLite and PostgreSQL" env TMPDIR="$temporaire" scripts/postgres-de-test.sh scripts/tests.sh
 # The binary that the tests were built with: another one would take its dependencies under other features.
 etape "Journeys in the browser" env TMPDIR="$temporaire" LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/e2e.sh
+etape "Weight of the pages" env TMPDIR="$temporaire" LINTEAU_BIN="${CARGO_TARGET_DIR:-target}/debug/linteau" scripts/mesures/poids.sh
 etape "Examples of the documentation" cargo test --locked --workspace --doc --quiet
 
 printf '\nAll passed in %d s:\n' $((SECONDS - debut))

@@ -119,25 +119,144 @@ function stylesDeMantine(): Plugin {
   };
 }
 
-const dansSaCouche = (code: string, couche: string) => code.replaceAll('@layer mantine', `@layer ${couche}`);
+/** The packages whose one index names a file for each thing: who imports the index would need all of them, as far as sharing is told. */
+const INDEX: Readonly<Record<string, string>> = {
+  '@mantine/core': '@mantine/core/esm/index.mjs',
+  '@mantine/hooks': '@mantine/hooks/esm/index.mjs',
+  '@tabler/icons-react': '@tabler/icons-react/dist/esm/tabler-icons-react.mjs',
+};
 
-const ACCUEIL = fileURLToPath(new URL('src/features/accueil/accueil-page.tsx', import.meta.url));
+/** "A, B as C" as pairs. */
+const nommes = (liste: string) =>
+  liste.split(',').flatMap((un) => {
+    const [nom = '', alias = nom] = un.trim().split(/\s+as\s+/u);
+    return nom === '' ? [] : [[nom, alias] as const];
+  });
 
-/**
- * What pages share is one file and its styles, where by who shares it they were forty, in waves of six on a line of 150 ms; what the
- * landing page has of it is another, so that a visitor waits for no more.
- */
-function nommerLePartage(): (module: string, graphe: Rolldown.ChunkingContext) => string {
-  let deLAccueil: Set<string> | null = null;
-  return (module, graphe) => {
-    deLAccueil ??= modulesDe(ACCUEIL, graphe);
-    return deLAccueil.has(module) ? 'accueil-commun' : 'commun';
+/** Where each name of an index comes from: its file, and its name there. */
+function originesDe(index: string): Map<string, readonly [fichier: string, nom: string]> {
+  const adresse = new URL(`node_modules/${index}`, import.meta.url);
+  const origines = new Map<string, readonly [string, string]>();
+  for (const [, liste = '', fichier = ''] of readFileSync(adresse, 'utf8').matchAll(
+    /^(?:import|export) \{([^}]*)\} from ["']([^"']+)["'];/gmu,
+  )) {
+    for (const [nom, alias] of nommes(liste)) {
+      origines.set(alias, [fileURLToPath(new URL(fichier, adresse)), nom]);
+    }
+  }
+  return origines;
+}
+
+const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];/gmu;
+const sansType = (nom: string) => nom.replace(/^type /u, '');
+
+/** Names the file of what is imported from an index, so that a page is known to need that alone. */
+function sansIndex(): Plugin {
+  const origines = new Map(Object.entries(INDEX).map(([paquet, index]) => [paquet, originesDe(index)]));
+  return {
+    name: 'sans-index',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/web\/src\/|\/node_modules\/@mantine\//u.test(id) || id.endsWith('/index.mjs')) {
+        return null;
+      }
+      // Line for line: the maps of what it says hold.
+      const change = code.replace(IMPORT, (tout, liste: string, paquet: string) => {
+        const siennes = origines.get(paquet);
+        const imports = nommes(liste).map(([nom, alias]) => {
+          const [fichier, la] = siennes?.get(nom) ?? [];
+          return fichier === undefined
+            ? `import type { ${sansType(nom)} as ${sansType(alias)} } from '${paquet}';`
+            : `import { ${la} as ${alias} } from '${fichier}';`;
+        });
+        return siennes === undefined ? tout : imports.join(' ') + tout.replaceAll(/[^\n]/gu, '');
+      });
+      return { code: change, map: null };
+    },
   };
 }
 
-/** A module and all that it imports. */
-function modulesDe(racine: string, graphe: Rolldown.ChunkingContext): Set<string> {
-  const vus = new Set<string>([racine]);
+const dansSaCouche = (code: string, couche: string) => code.replaceAll('@layer mantine', `@layer ${couche}`);
+
+/** Pages of a kind, or what all of them need, and the modules they begin with. */
+type Pages = readonly (readonly [nom: string, ...modules: string[]])[];
+
+/** From the lightest page on: a file has what its pages need that those of no file before it do. */
+const PARTAGES: Pages = [
+  ['accueil', 'features/accueil/accueil-page.tsx', 'features/legal/page-legale.tsx'],
+  [
+    'ouvert',
+    'features/verification/verifier-page.tsx',
+    'app/entete-compte.tsx',
+    'api/direct.ts',
+    'features/reservation/commun/reprise.ts',
+  ],
+  ['seance', 'app/pages-session.ts'],
+  ['fiches', 'features/lot/lot-page.tsx', 'features/programme/programme-page.tsx'],
+  ['deroulants', 'ui/menus.tsx', 'ui/choix-lieux.tsx', 'ui/champs/choix-serveur.tsx'],
+];
+
+/** The heavier kinds: what each needs is in a file with what the same kinds need. */
+const SORTES: Pages = [
+  [
+    'recherches',
+    'features/home/home-page.tsx',
+    'features/recherche/recherche-page.tsx',
+    'ui/carte/carte.tsx',
+  ],
+  [
+    'listes',
+    'features/reservation/suivi/suivi-page.tsx',
+    'features/denonciation/suivi-page.tsx',
+    'features/option/suivi-page.tsx',
+  ],
+  ['formulaires', 'app/pages-inscription.ts', 'features/compte/compte-page.tsx', 'app/pages-option.ts'],
+];
+
+/** The sorts taken together in every way, most of them first. */
+const ENSEMBLES: readonly (readonly string[])[] = Array.from({ length: 2 ** SORTES.length - 1 }, (_, rang) =>
+  SORTES.flatMap(([nom], place) => (((rang + 1) >> place) % 2 === 1 ? [nom] : [])),
+).sort((a, b) => b.length - a.length);
+
+/**
+ * What pages share, in files by who shares it: one for each set of pages was forty, in waves of six on a line of 150 ms, and one for
+ * all of them 100 kB for a page that needed ten. No file waits for one that is named after it.
+ */
+function partages(): Rolldown.CodeSplittingGroup[] {
+  const noms = [...PARTAGES.map(([nom]) => nom), ...ENSEMBLES.map((sortes) => sortes.join('-'))];
+  let fichiers: ReadonlyMap<string, string> | null = null;
+  return noms.map((nom, rang) => ({
+    name: (module, graphe) => {
+      fichiers ??= fichiersDesModules(graphe);
+      return fichiers.get(module) === nom ? nom : null;
+    },
+    debugName: nom,
+    minShareCount: 2,
+    // A file takes along what its modules import: those before it have taken theirs.
+    priority: 1 - rang / 100,
+  }));
+}
+
+/** The file of each module, should it be shared. */
+function fichiersDesModules(graphe: Rolldown.ChunkingContext): ReadonlyMap<string, string> {
+  const fichiers = new Map<string, string>();
+  for (const [nom, ...racines] of PARTAGES) {
+    for (const module of modulesDe(racines, graphe)) {
+      fichiers.set(module, fichiers.get(module) ?? nom);
+    }
+  }
+  const sortes = SORTES.map(([nom, ...racines]) => [nom, modulesDe(racines, graphe)] as const);
+  for (const module of sortes.flatMap(([, siens]) => [...siens])) {
+    const siennes = sortes.filter(([, siens]) => siens.has(module)).map(([nom]) => nom);
+    fichiers.set(module, fichiers.get(module) ?? siennes.join('-'));
+  }
+  return fichiers;
+}
+
+/** Modules and all that they import. */
+function modulesDe(racines: readonly string[], graphe: Rolldown.ChunkingContext): Set<string> {
+  const vus = new Set(racines.map((une) => fileURLToPath(new URL(`src/${une}`, import.meta.url))));
   for (const module of vus) {
     for (const importe of graphe.getModuleInfo(module)?.importedIds ?? []) {
       vus.add(importe);
@@ -147,7 +266,7 @@ function modulesDe(racine: string, graphe: Rolldown.ChunkingContext): Set<string
 }
 
 export default defineConfig({
-  plugins: [react(), stylesDeMantine(), sansAttenteMutuelle(), cartesAPart()],
+  plugins: [react(), sansIndex(), stylesDeMantine(), sansAttenteMutuelle(), cartesAPart()],
   // Its package names its development build alone, whose warnings nobody would read.
   resolve: {
     alias:
@@ -169,14 +288,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entree', tags: ['$initial'], priority: 2 },
-            // Apart from what pages share by chance: two files of that kind could wait for each other.
-            {
-              name: 'table',
-              test: /src\/ui\/table\//u,
-              priority: 1.5,
-            },
-            { name: 'champs', test: /src\/ui\/champs\/|src\/lib\/regles\.ts|regles\.json/u, priority: 1.4 },
-            { name: nommerLePartage(), debugName: 'commun', minShareCount: 2, priority: 1 },
+            ...partages(),
+            { name: 'commun', minShareCount: 2, priority: 0.5 },
           ],
         },
       },

@@ -1,8 +1,9 @@
 /** The bell of the header: what arrived of one's own files, the newest first, what was not read yet marked and counted. */
-import { Button, Drawer, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Arrivee, cloche, lireLaCloche, pageDe } from '../api/cloche';
 import { useUtilisateur } from '../api/session';
@@ -10,8 +11,9 @@ import { estExterne, estIncarne } from '../api/utilisateur';
 import { useVeille } from '../api/veille';
 import { dateHeure, nombre } from '../lib/formats';
 import { aEchoue, EchecDeListe } from '../ui/echec';
+import { Drawer } from '../ui/fenetre';
 import { BoutonNu } from '../ui/leger/boutons';
-import { Ancre, useOuvrant } from '../ui/leger/toucher';
+import { Panneau as PanneauSousLeBouton, type PropsDePanneau } from '../ui/menu';
 import { useEcran } from '../ui/use-ecran';
 import { Vide } from '../ui/vide';
 import { Voix } from '../ui/voix';
@@ -97,73 +99,65 @@ function Arrivees({ fermer }: { fermer: () => void }) {
 }
 
 /** A panel under the bell; on a phone a drawer. */
-function Panneau({
-  id,
-  fermer,
-  ouvert,
-  bouton,
-}: {
-  id: string;
-  fermer: () => void;
-  ouvert: boolean;
-  bouton: RefObject<HTMLElement | null>;
-}) {
+function Panneau({ fermer, ouvert, bouton }: Pick<PropsDePanneau, 'fermer' | 'ouvert' | 'bouton'>) {
   const etroit = useEcran('(width < 45em)');
   if (etroit) {
     return (
-      <Drawer opened={ouvert} onClose={fermer} position="right" size={360} title={TITRE}>
-        <Arrivees fermer={fermer} />
-      </Drawer>
+      <>
+        {bouton}
+        <Drawer opened={ouvert} onClose={fermer} position="right" size={360} title={TITRE}>
+          <Arrivees fermer={fermer} />
+        </Drawer>
+      </>
     );
   }
   return (
-    <Popover
-      id={id}
-      opened={ouvert}
-      onChange={(suite) => !suite && fermer()}
+    <PanneauSousLeBouton
+      ouvert={ouvert}
+      fermer={fermer}
+      bouton={bouton}
+      titre={TITRE}
+      classe={classes.panneau}
       position="bottom-end"
       width={400}
       offset={8}
-      trapFocus
-      returnFocus
-      withRoles
     >
-      <Popover.Target>
-        <Ancre a={bouton} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panneau ?? ''} aria-label={TITRE}>
-        <h2 className={classes.titre}>{TITRE}</h2>
-        <Arrivees fermer={fermer} />
-      </Popover.Dropdown>
-    </Popover>
+      <h2 className={classes.titre}>{TITRE}</h2>
+      <Arrivees fermer={fermer} />
+    </PanneauSousLeBouton>
   );
 }
 
 export function Cloche() {
   const utilisateur = useUtilisateur();
   const veille = useVeille();
-  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('dialog');
-  const fermer = () => setOuvert(false);
+  const [ouverte, { toggle, close }] = useDisclosure(false);
   if (utilisateur === null || !estExterne(utilisateur)) {
     return null;
   }
   const combien = veille?.nonLues ?? 0;
   return (
     <>
-      <BoutonNu
-        className={classes.cloche}
-        aria-label={`${TITRE}, ${enMots(combien)}`}
-        onClick={() => (ouvert ? fermer() : ouvrir())}
-        {...attributs}
-      >
-        <IconBell size={20} stroke={1.5} aria-hidden="true" />
-        {combien > 0 && (
-          <span className={classes.pastille} aria-hidden="true">
-            {combien >= PLUS ? '99+' : combien}
-          </span>
-        )}
-      </BoutonNu>
-      {touche && <Panneau id={id} ouvert={ouvert} fermer={fermer} bouton={bouton} />}
+      <Panneau
+        ouvert={ouverte}
+        fermer={close}
+        bouton={
+          <BoutonNu
+            className={classes.cloche}
+            aria-label={`${TITRE}, ${enMots(combien)}`}
+            aria-haspopup="dialog"
+            aria-expanded={ouverte}
+            onClick={toggle}
+          >
+            <IconBell size={20} stroke={1.5} aria-hidden="true" />
+            {combien > 0 && (
+              <span className={classes.pastille} aria-hidden="true">
+                {combien >= PLUS ? '99+' : combien}
+              </span>
+            )}
+          </BoutonNu>
+        }
+      />
       <CeQuiArrive combien={veille?.nonLues} />
     </>
   );

@@ -1,5 +1,5 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
-import { Button, Drawer, Menu, useMantineColorScheme } from '@mantine/core';
+import { Button, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { partirVers } from '../api/depart';
@@ -23,8 +23,9 @@ import { nomComplet } from '../lib/normaliser';
 import { lienTelephone } from '../lib/telephone';
 import { de } from '../lib/texte';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
+import { Drawer } from '../ui/fenetre';
 import { BoutonNu } from '../ui/leger/boutons';
-import { Ancre, useOuvrant } from '../ui/leger/toucher';
+import { Menu, type PartiesDeMenu } from '../ui/menu';
 import { Portrait } from '../ui/portrait';
 import { Cloche } from './cloche';
 import './entete.css';
@@ -54,47 +55,47 @@ function useSortir() {
 const THEMES = { auto: 'du système', light: 'clair', dark: 'sombre' } as const;
 const THEME_SUIVANT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
-function ReglagesDEcran() {
+function ReglagesDEcran({ M }: { M: PartiesDeMenu }) {
   const masques = useHonorairesMasques();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
-      <Menu.Item onClick={basculerHonoraires} closeMenuOnClick={false}>
+      <M.Item onClick={basculerHonoraires} closeMenuOnClick={false}>
         {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
-      </Menu.Item>
-      <Menu.Item onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])} closeMenuOnClick={false}>
+      </M.Item>
+      <M.Item onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])} closeMenuOnClick={false}>
         Thème&nbsp;: {THEMES[colorScheme]}
-      </Menu.Item>
+      </M.Item>
     </>
   );
 }
 
 /** Whom to turn to, and how (spec section 3): photo, the phone that applies, the professional number, the mail. */
-function SonReferent({ personne }: { personne: Referent }) {
+function SonReferent({ personne, M }: { personne: Referent; M: PartiesDeMenu }) {
   const { statut, prenom, nom, email } = personne;
   const [appel, professionnel] = [telephoneAffiche(personne), telephoneProfessionnel(personne)];
   return (
     <>
-      <Menu.Label>
+      <M.Label>
         <span className="entete-sonReferent">
           <Portrait personne={personne} taille={24} />
           {`${statut}\u00a0: ${nomComplet({ prenom, nom })}`}
         </span>
-      </Menu.Label>
+      </M.Label>
       {appel !== null && (
-        <Menu.Item component="a" href={lienTelephone(appel)}>
+        <M.Item component="a" href={lienTelephone(appel)}>
           {telephone(appel)}
-        </Menu.Item>
+        </M.Item>
       )}
       {professionnel !== null && (
-        <Menu.Item component="a" href={lienTelephone(professionnel)}>
+        <M.Item component="a" href={lienTelephone(professionnel)}>
           {`${telephone(professionnel)}, professionnel`}
-        </Menu.Item>
+        </M.Item>
       )}
       {email && (
-        <Menu.Item component="a" href={`mailto:${email}`}>
+        <M.Item component="a" href={`mailto:${email}`}>
           {afficherEmail(email)}
-        </Menu.Item>
+        </M.Item>
       )}
     </>
   );
@@ -102,7 +103,6 @@ function SonReferent({ personne }: { personne: Referent }) {
 
 function MenuCompte() {
   const utilisateur = useUtilisateur();
-  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('menu');
   const { demander, question } = useSortir();
   if (utilisateur === null) {
     return null;
@@ -111,37 +111,34 @@ function MenuCompte() {
   const societe = utilisateur.compte[0]?.nom;
   return (
     <>
-      <BoutonNu
-        className="entete-compte"
-        onClick={() => (ouvert ? setOuvert(false) : ouvrir())}
-        {...attributs}
-      >
-        <span className="lt-lu">{`Menu ${de(nomComplet(utilisateur))} `}</span>
-        <span className="entete-qui">
-          {utilisateur.prenom} {utilisateur.nom}
-          <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
-        </span>
-        <Portrait personne={utilisateur} />
-      </BoutonNu>
-      {touche && (
-        <Menu id={id} opened={ouvert} onChange={setOuvert} position="bottom-end" width={264}>
-          <Menu.Target>
-            <Ancre a={bouton} />
-          </Menu.Target>
-          <Menu.Dropdown>
+      <Menu
+        position="bottom-end"
+        width={264}
+        bouton={
+          <BoutonNu className="entete-compte">
+            <span className="lt-lu">{`Menu ${de(nomComplet(utilisateur))} `}</span>
+            <span className="entete-qui">
+              {utilisateur.prenom} {utilisateur.nom}
+              <span>{[utilisateur.type.libelle, societe].filter(Boolean).join(', ')}</span>
+            </span>
+            <Portrait personne={utilisateur} />
+          </BoutonNu>
+        }
+        contenu={(M) => (
+          <>
             {deLaPersonne(utilisateur).map(({ vers, libelle }) => (
-              <Menu.Item key={vers} component={Link} to={vers}>
+              <M.Item key={vers} component={Link} to={vers}>
                 {libelle}
-              </Menu.Item>
+              </M.Item>
             ))}
-            {ref !== null && <SonReferent personne={ref} />}
-            <Menu.Divider />
-            <ReglagesDEcran />
-            <Menu.Divider />
-            <Menu.Item onClick={demander}>Se déconnecter</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+            {ref !== null && <SonReferent personne={ref} M={M} />}
+            <M.Divider />
+            <ReglagesDEcran M={M} />
+            <M.Divider />
+            <M.Item onClick={demander}>Se déconnecter</M.Item>
+          </>
+        )}
+      />
       {question}
     </>
   );
@@ -183,8 +180,6 @@ function ReferentDuTiroir({ personne }: { personne: Referent }) {
 
 function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const [ouvert, setOuvert] = useState(false);
-  // It stays once it was opened, closed, so that it leaves as it came.
-  const [demande, setDemande] = useState(false);
   const close = () => setOuvert(false);
   const utilisateur = useUtilisateur();
   const { demander, question } = useSortir();
@@ -197,51 +192,42 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   const societe = utilisateur.compte[0]?.nom;
   return (
     <>
-      <BoutonNu
-        className="entete-burger"
-        onClick={() => {
-          setDemande(true);
-          setOuvert(true);
-        }}
-        aria-label="Ouvrir le menu"
-      >
+      <BoutonNu className="entete-burger" onClick={() => setOuvert(true)} aria-label="Ouvrir le menu">
         <span className="lt-burger" />
       </BoutonNu>
-      {demande && (
-        <Drawer
-          opened={ouvert}
-          onClose={close}
-          position="right"
-          size={320}
-          title={
-            <span className="entete-aQui">
-              {nomComplet(utilisateur)}
-              {societe !== undefined && <small>{societe}</small>}
-            </span>
-          }
+      <Drawer
+        opened={ouvert}
+        onClose={close}
+        position="right"
+        size={320}
+        title={
+          <span className="entete-aQui">
+            {nomComplet(utilisateur)}
+            {societe !== undefined && <small>{societe}</small>}
+          </span>
+        }
+      >
+        <nav className="entete-liensTiroir" aria-label="Principale">
+          {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
+            <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
+          ))}
+        </nav>
+        {ref !== null && <ReferentDuTiroir personne={ref} />}
+        <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
+          {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          mb="sm"
+          onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
         >
-          <nav className="entete-liensTiroir" aria-label="Principale">
-            {[...liens, ...deLaPersonne(utilisateur)].map((lien) => (
-              <LienPrincipal key={lien.vers} lien={lien} onClick={close} />
-            ))}
-          </nav>
-          {ref !== null && <ReferentDuTiroir personne={ref} />}
-          <Button variant="default" fullWidth mb="sm" onClick={basculerHonoraires}>
-            {masques ? 'Montrer les commissions' : 'Masquer les commissions'}
-          </Button>
-          <Button
-            variant="default"
-            fullWidth
-            mb="sm"
-            onClick={() => setColorScheme(THEME_SUIVANT[colorScheme])}
-          >
-            Thème&nbsp;: {THEMES[colorScheme]}
-          </Button>
-          <Button variant="default" fullWidth onClick={demander}>
-            Se déconnecter
-          </Button>
-        </Drawer>
-      )}
+          Thème&nbsp;: {THEMES[colorScheme]}
+        </Button>
+        <Button variant="default" fullWidth onClick={demander}>
+          Se déconnecter
+        </Button>
+      </Drawer>
       {question}
     </>
   );

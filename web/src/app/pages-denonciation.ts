@@ -2,4 +2,3 @@
 export { DenonciationConfirmationPage } from '../features/denonciation/confirmation-page';
 export { DenonciationPage } from '../features/denonciation/denonciation-page';
 export { denonciationFaite } from '../features/denonciation/saisie';
-export { SuiviDenonciationsPage } from '../features/denonciation/suivi-page';

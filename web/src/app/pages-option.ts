@@ -4,4 +4,3 @@ export { MandatPage } from '../features/option/mandat-page';
 export { OptionPage } from '../features/option/option-page';
 export { echeanceDOption, mandat, monOptionSur } from '../features/option/queries';
 export { RetourDeSignaturePage } from '../features/option/retour-page';
-export { SuiviPage as SuiviOptionsPage } from '../features/option/suivi-page';

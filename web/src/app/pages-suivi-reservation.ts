@@ -1,4 +1,3 @@
 /** Following reservations arrives as one file, without the form that fills them. */
 export { chargerReservation } from '../api/reservation';
 export { FichePage as ReservationPage } from '../features/reservation/suivi/fiche-page';
-export { SuiviPage as SuiviReservationsPage } from '../features/reservation/suivi/suivi-page';

@@ -153,9 +153,15 @@ const pages: RouteObject[] = [
     async () => (await import('./pages-denonciation')).DenonciationConfirmationPage,
     { ensuite: apresUneDenonciation },
   ),
-  route('/suivi/denonciations', async () => (await import('./pages-denonciation')).SuiviDenonciationsPage),
-  route('/suivi/options', async () => (await import('./pages-option')).SuiviOptionsPage),
-  route('/suivi/reservations', async () => (await import('./pages-suivi-reservation')).SuiviReservationsPage),
+  route(
+    '/suivi/denonciations',
+    async () => (await import('../features/denonciation/suivi-page')).SuiviDenonciationsPage,
+  ),
+  route('/suivi/options', async () => (await import('../features/option/suivi-page')).SuiviPage),
+  route(
+    '/suivi/reservations',
+    async () => (await import('../features/reservation/suivi/suivi-page')).SuiviPage,
+  ),
   route('/suivi/reservations/:id', async () => (await import('./pages-suivi-reservation')).ReservationPage, {
     ensuite: fiche(async () => (await import('./pages-suivi-reservation')).chargerReservation),
     titre: titreDeReservation,

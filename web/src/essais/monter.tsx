@@ -5,16 +5,20 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { fermerLesCoffres } from '../lib/coffre';
 import { vider } from '../lib/flashs';
 import { oublierLesSaisies } from '../lib/saisie/magasin';
+import { Drawer, Modal, Visionneuse } from '../ui/fenetre';
+import { chargerLesMenus } from '../ui/menu';
 
 /** What jsdom lacks, a storage and messages of one's own: once at the top of a test file. */
 export function preparer(): void {
   // A busy machine is only given more time.
   configure({ asyncUtilTimeout: 10_000 });
   vi.setConfig({ testTimeout: 30_000 });
+  // There when they open, as where they were opened before.
+  beforeAll(() => Promise.all([Modal.charger(), Drawer.charger(), Visionneuse.charger(), chargerLesMenus()]));
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();

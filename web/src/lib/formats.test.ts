@@ -35,8 +35,22 @@ describe('formats', () => {
 
   it('lit les deux formes de date et refuse les autres', () => {
     expect(formats.date('2026-11-20')).toBe('20/11/2026');
-    expect(formats.lireDate('20/11/2026')?.format('YYYY-MM-DD')).toBe('2026-11-20');
-    for (const texte of ['', '20-11-2026', '31/02/2026', '2026-13-01', 'demain']) {
+    expect(formats.lireDate('20/11/2026')).toBe('2026-11-20');
+    expect(['29/02/2028', '01/02/68', '01/02/69'].map(formats.lireDate)).toEqual([
+      '2028-02-29',
+      '2068-02-01',
+      '1969-02-01',
+    ]);
+    for (const texte of [
+      '',
+      '20-11-2026',
+      '31/02/2026',
+      '2026-13-01',
+      '2026-1-1',
+      '29/02/2027',
+      '0/1/26',
+      'demain',
+    ]) {
       expect(formats.lireDate(texte), texte).toBeNull();
     }
   });
@@ -67,6 +81,14 @@ describe('formats', () => {
 
   it('compte les mois à partir du jour donné', () => {
     expect(formats.decalerMois('2026-11-30', 3)).toBe('2027-02-28');
+    expect(formats.decalerMois('2026-03-31', -1)).toBe('2026-02-28');
+    expect(formats.decalerMois('2027-11-30', 15)).toBe('2029-02-28');
+    expect(formats.decalerMois('2026-01-15', -12)).toBe('2025-01-15');
+    expect(['2028-T1', '2028-T4', '2028-T5'].map(formats.finDuTrimestre)).toEqual([
+      '2028-03-31',
+      '2028-12-31',
+      null,
+    ]);
   });
 
   it('groupe les numéros de téléphone français par deux', () => {

@@ -2,12 +2,8 @@
  * How the portal writes numbers, dates and texts (spec section 9, identity section 7). The only place that formats.
  * U+202F between thousands, U+00A0 before a unit.
  */
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { afficherTelephone } from './telephone';
 import { nettoyerLigne } from './texte';
-
-dayjs.extend(customParseFormat);
 
 const INSECABLE = '\u00a0';
 
@@ -67,13 +63,30 @@ export function zone(code: string): string {
 /** The same where a line may end in it. */
 export const zoneSerree = (code: string): string => zone(code).replaceAll(' ', INSECABLE);
 
-const JOURS_ACCEPTES = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD/MM/YY'];
+/** A year of two digits is of the last century from here on, where the field says nothing of it. */
+const PIVOT = 68;
 
-/** A day from `yyyy-mm-dd`, `dd/mm/yyyy` or `dd/mm/yy`, the forms the portal accepts; `null` for anything else. */
-export function lireDate(texte: string): dayjs.Dayjs | null {
-  const jour = dayjs(nettoyerLigne(texte), JOURS_ACCEPTES, true);
-  return jour.isValid() ? jour : null;
+/** `yyyy-mm-dd` of a year, a month from 1 and a day of it; months and days beyond theirs pass into the next. */
+const jourDuFil = (annee: number, mois: number, quantieme: number): string =>
+  new Date(Date.UTC(annee, mois - 1, quantieme)).toISOString().slice(0, 10);
+
+/** The day (`yyyy-mm-dd`) of `yyyy-mm-dd`, `dd/mm/yyyy` or `dd/mm/yy`, the forms the portal accepts; `null` for anything else. */
+export function lireDate(texte: string): string | null {
+  const ligne = nettoyerLigne(texte);
+  const duFil = /^(\d{4})-(\d\d)-(\d\d)$/u.exec(ligne);
+  const francais = /^(\d\d)\/(\d\d)\/(\d{4}|\d\d)$/u.exec(ligne);
+  const [dit = '', mois = '', quantieme = ''] = duFil?.slice(1) ?? francais?.slice(1).reverse() ?? [];
+  const annee = dit.length === 2 ? `${Number(dit) > PIVOT ? 19 : 20}${dit}` : dit;
+  const jour = `${annee}-${mois}-${quantieme}`;
+  // What no calendar has would be another day.
+  return annee !== '' && jourDuFil(Number(annee), Number(mois), Number(quantieme)) === jour ? jour : null;
 }
+
+/** Its year, month and day. */
+const partiesDe = (jour: string): readonly [annee: number, mois: number, quantieme: number] => {
+  const [annee = 0, mois = 0, quantieme = 0] = jour.split('-').map(Number);
+  return [annee, mois, quantieme];
+};
 
 /** Where a field looks: a birth back, an end ahead. It is the century of a year of two digits. */
 export type Vers = 'passe' | 'avenir';
@@ -85,12 +98,12 @@ const PASSE_PROCHE = 20;
 export function jourVers(texte: string, vers: Vers, aujourdHui: string): string | null {
   const court = /^(\d{2}\/\d{2})\/(\d{2})$/u.exec(nettoyerLigne(texte));
   if (court === null) {
-    return lireDate(texte)?.format('YYYY-MM-DD') ?? null;
+    return lireDate(texte);
   }
   const siecle = Math.floor(Number(aujourdHui.slice(0, 4)) / 100) * 100;
   const jours = [-100, 0, 100]
-    .map((decalage) => lireDate(`${court[1]}/${siecle + decalage + Number(court[2])}`)?.format('YYYY-MM-DD'))
-    .filter((jour) => jour !== undefined);
+    .map((decalage) => lireDate(`${court[1]}/${siecle + decalage + Number(court[2])}`))
+    .filter((jour) => jour !== null);
   const trouve =
     vers === 'passe'
       ? jours.findLast((jour) => jour <= aujourdHui)
@@ -100,7 +113,7 @@ export function jourVers(texte: string, vers: Vers, aujourdHui: string): string 
 
 /** "20/11/2026" for a day of the wire; an unreadable one is shown as it came. */
 export function date(jour: string): string {
-  return lireDate(jour)?.format('DD/MM/YYYY') ?? jour;
+  return lireDate(jour)?.split('-').reverse().join('/') ?? jour;
 }
 
 /*
@@ -206,41 +219,44 @@ export function compteARebours(millisecondes: number): string {
     : `${minutes}${INSECABLE}min${INSECABLE}${String(secondes % 60).padStart(2, '0')}${INSECABLE}s`;
 }
 
-function rangDuTrimestre(jour: dayjs.Dayjs): number {
-  return Math.floor(jour.month() / 3) + 1;
-}
-
 /** "1er trimestre", "2e trimestre" */
 export function libelleTrimestre(rang: number): string {
   return `${rang}${rang === 1 ? 'er' : 'e'}${INSECABLE}trimestre`;
 }
 
+/** The rank of a day's quarter, and its year. */
+function trimestreDe(jour: string): readonly [rang: number, annee: number] | null {
+  const lu = lireDate(jour);
+  if (lu === null) {
+    return null;
+  }
+  const [annee, mois] = partiesDe(lu);
+  return [Math.ceil(mois / 3), annee];
+}
+
 /** "2e trimestre 2028", in a sentence. */
 export function trimestre(jour: string): string {
-  const lu = lireDate(jour);
-  return lu === null ? jour : `${libelleTrimestre(rangDuTrimestre(lu))} ${lu.year()}`;
+  const lu = trimestreDe(jour);
+  return lu === null ? jour : `${libelleTrimestre(lu[0])} ${lu[1]}`;
 }
 
 /** "T2 2028", in a table. */
 export function trimestreCourt(jour: string): string {
-  const lu = lireDate(jour);
-  return lu === null ? jour : `T${rangDuTrimestre(lu)}${INSECABLE}${lu.year()}`;
+  const lu = trimestreDe(jour);
+  return lu === null ? jour : `T${lu[0]}${INSECABLE}${lu[1]}`;
 }
 
 /** The last day of "2028-T2"; `null` for anything else. */
 export function finDuTrimestre(trimestre: string): string | null {
   const lu = /^(\d{4})-T([1-4])$/u.exec(trimestre);
-  return lu === null
-    ? null
-    : dayjs(`${lu[1]}-01-01`)
-        .add(Number(lu[2]) * 3 - 1, 'month')
-        .endOf('month')
-        .format('YYYY-MM-DD');
+  return lu === null ? null : jourDuFil(Number(lu[1]), Number(lu[2]) * 3 + 1, 0);
 }
 
-/** The day `mois` months after `jour`, both as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. */
+/** The day `mois` months after `jour`, both as `yyyy-mm-dd`: what the filter "Dans les N mois" sends. The last of a shorter month. */
 export function decalerMois(jour: string, mois: number): string {
-  return dayjs(jour).add(mois, 'month').format('YYYY-MM-DD');
+  const [annee, rang, quantieme] = partiesDe(jour);
+  const dernier = Number(jourDuFil(annee, rang + mois + 1, 0).slice(-2));
+  return jourDuFil(annee, rang + mois, Math.min(quantieme, dernier));
 }
 
 /** A number of the French plan in groups of two ("06 48 21 90 37"), whatever country it was typed with; others by their country. */

@@ -1,8 +1,9 @@
 /** A button of a row for what the server allows or not: a refused one stays, dimmed, with the reason for who points and who hears. */
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useId } from 'react';
 import type { Action } from '../api/types';
 import classes from './bouton-acte.module.css';
+import { Bulle } from './bulle';
 
 export function BoutonActe({
   action: { autorisee, motif },
@@ -24,7 +25,7 @@ export function BoutonActe({
   const refusee = !autorisee && motif !== null;
   return (
     <>
-      <Tooltip label={motif} disabled={!refusee || motifMontre} multiline maw={320}>
+      <Bulle texte={motif} active={refusee && !motifMontre}>
         <Button
           size="sm"
           variant="default"
@@ -36,7 +37,7 @@ export function BoutonActe({
         >
           {children}
         </Button>
-      </Tooltip>
+      </Bulle>
       {refusee && (
         <span id={id} className={motifMontre ? classes.motif : 'lt-lu'}>
           {motif}

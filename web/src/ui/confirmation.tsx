@@ -1,7 +1,8 @@
 /** A dialog that names the consequence before something is done that cannot be taken back. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirmation.module.css';
+import { Modal } from './fenetre';
 
 export function Confirmation({
   ouverte,

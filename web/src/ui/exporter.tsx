@@ -1,9 +1,10 @@
 /** A list as a file, made by the server: a workbook, or text that any spreadsheet reads. It holds all that the filters let through. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type CheminDExport, exporterLaListe } from '../api/exports';
 import type { adresse } from '../lib/requete';
+import { Menu } from './menu';
 
 const FORMATS = [
   { format: 'xlsx', libelle: 'Classeur (.xlsx)' },
@@ -24,8 +25,9 @@ export function Exporter({
 }) {
   const { mutate, isPending } = useMutation(exporterLaListe);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      bouton={
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
@@ -34,14 +36,16 @@ export function Exporter({
         >
           Exporter
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(({ format, libelle }) => (
-          <Menu.Item key={format} onClick={() => mutate({ liste, demandes, format })}>
-            {libelle}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      contenu={(M) => (
+        <>
+          {FORMATS.map(({ format, libelle }) => (
+            <M.Item key={format} onClick={() => mutate({ liste, demandes, format })}>
+              {libelle}
+            </M.Item>
+          ))}
+        </>
+      )}
+    />
   );
 }

@@ -1,8 +1,9 @@
 /** The visuals as a strip of small pictures, each with its caption; one opens them all at full size. */
 import { useState } from 'react';
 import type { DocumentOffre } from '../api/types';
+import { Visionneuse } from './fenetre';
 import classes from './galerie.module.css';
-import { Visionneuse, type Vue } from './visionneuse';
+import type { Vue } from './visionneuse';
 
 /** The pictures among documents, in their order. */
 export function visuelsDe(documents: readonly DocumentOffre[]): Vue[] {

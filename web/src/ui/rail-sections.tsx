@@ -2,7 +2,7 @@
  * The sections of a form with their state (identity section 6): check, half, circle, alert, lock. The one in hand is in ink:
  * where fields may be wrong, red stays in the header. On a phone "1 sur 8" opens them.
  */
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconAlertCircle,
@@ -13,6 +13,7 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import { Link, type To } from 'react-router';
+import { Drawer } from './fenetre';
 import classes from './rail-sections.module.css';
 
 export type EtatSection = 'faite' | 'entamee' | 'vide' | 'erreur' | 'ensuite' | 'fermee';

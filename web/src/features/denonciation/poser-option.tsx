@@ -1,5 +1,5 @@
 /** From a declaration that protects to the free lots of its programme, its contact kept for the form of the option. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { vouloirPour } from '../../api/acheteur-voulu';
@@ -8,6 +8,7 @@ import type { UtilisateurServeur } from '../../api/utilisateur';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { nomComplet } from '../../lib/normaliser';
+import { Menu } from '../../ui/menu';
 import classes from './denonciation.module.css';
 
 /** Whether this person may look for a lot with it: it is theirs, and it protects. */
@@ -66,8 +67,9 @@ export function PoserUneOption({
     );
   }
   return (
-    <Menu position="bottom-end" returnFocus>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      bouton={
         <Button
           size={taille}
           variant="default"
@@ -76,20 +78,22 @@ export function PoserUneOption({
         >
           <Libelle />
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Sur quel programme&nbsp;?</Menu.Label>
-        {programmes.map(({ id, nomCommercial }) => (
-          <Menu.Item
-            key={id}
-            component={Link}
-            to={chemins.lotsLibres(id)}
-            onClick={() => vouloirPour(denonciation)}
-          >
-            {nomCommercial}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      contenu={(M) => (
+        <>
+          <M.Label>Sur quel programme&nbsp;?</M.Label>
+          {programmes.map(({ id, nomCommercial }) => (
+            <M.Item
+              key={id}
+              component={Link}
+              to={chemins.lotsLibres(id)}
+              onClick={() => vouloirPour(denonciation)}
+            >
+              {nomCommercial}
+            </M.Item>
+          ))}
+        </>
+      )}
+    />
   );
 }

@@ -1,10 +1,11 @@
 /** What may be done with a lot: the server allows it, or says why not; the reason stands under the buttons. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
 import type { Action, InfoDispo, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useFocusGarde } from '../../lib/focus-garde';
+import { Bulle } from '../../ui/bulle';
 import { Imprimer } from '../../ui/imprimer';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { PLACE_EN_ATTENTE, PlaceEnAttente } from '../../ui/liste-attente';
@@ -43,7 +44,7 @@ function BoutonSurLot({
   } as const;
   if (!action.autorisee) {
     return (
-      <Tooltip label={action.motif} disabled={action.motif === null}>
+      <Bulle texte={action.motif}>
         <Button
           {...props}
           data-disabled
@@ -53,7 +54,7 @@ function BoutonSurLot({
         >
           {libelle}
         </Button>
-      </Tooltip>
+      </Bulle>
     );
   }
   return typeof vers === 'string' ? (

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dessin } from '../../ui/dessin';
-import { Visionneuse } from '../../ui/visionneuse';
+import { Visionneuse } from '../../ui/fenetre';
 import classes from './plan.module.css';
 
 export function Plan({ dessin, titre }: { dessin: string; titre: string }) {

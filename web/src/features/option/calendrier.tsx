@@ -1,5 +1,5 @@
 /** The subscription of one's calendar to all one's deadlines: its secret address, copied, or made anew. */
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
+import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ajouter } from '../../lib/flashs';
 import { dateHeure } from '../../lib/formats';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
+import { Modal } from '../../ui/fenetre';
 import { calendrier, renouvelerCalendrier } from './queries';
 import classes from './suivi.module.css';
 

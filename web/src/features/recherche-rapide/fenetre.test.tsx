@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useTouchesDeRecherche } from './raccourcis';
+import { prendreLaFrappe, quitterLaFrappe, useTouchesDeRecherche } from './raccourcis';
 import { RechercheRapide } from './recherche-rapide';
 
 const PROGRAMME = {
@@ -116,4 +116,20 @@ it('entend la touche avant que son bouton soit là', async () => {
   await userEvent.setup().keyboard('{Control>}k{/Control}');
   rerender(bouton(true));
   expect(await screen.findByLabelText('Programme, numéro de lot, lieu ou page')).toBeTruthy();
+});
+
+it('garde pour la fenêtre ce qu’on tape avant qu’elle soit là', async () => {
+  render(
+    <MemoryRouter>
+      <Entete avecBouton={false} />
+    </MemoryRouter>,
+  );
+  const clavier = userEvent.setup();
+  await clavier.keyboard('/ecls{Backspace}u{Shift>}{/Shift}');
+  expect(prendreLaFrappe()).toBe('eclu');
+  quitterLaFrappe();
+  // Given up before it came, it is not asked for any more, and keeps nothing.
+  await clavier.keyboard('x{Escape}y');
+  expect(prendreLaFrappe()).toBe('');
+  quitterLaFrappe();
 });

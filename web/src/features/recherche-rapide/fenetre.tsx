@@ -3,12 +3,12 @@ import { Combobox, Kbd, Modal, Switch, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEntree } from '../../ui/use-entree';
 import classes from './fenetre.module.css';
 import { type Groupe, type PageDuPortail, pagesQuiRepondent, propositions } from './propositions';
-import { basculerLaBarre, useBarreActive } from './raccourcis';
+import { basculerLaBarre, prendreLaFrappe, quitterLaFrappe, useBarreActive } from './raccourcis';
 
 /** Before a call leaves for what is being typed, in milliseconds. */
 const PAUSE = 120;
@@ -27,6 +27,11 @@ export default function Fenetre({
   const naviguer = useNavigate();
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
+  useLayoutEffect(() => {
+    const frappe = prendreLaFrappe();
+    setTexte((avant) => avant + frappe);
+    return quitterLaFrappe;
+  }, []);
   const { data = [], isFetching, isPlaceholderData } = useQuery(propositions(demande, avecLieux));
   const barre = useBarreActive();
   const combobox = useCombobox({ opened: true });

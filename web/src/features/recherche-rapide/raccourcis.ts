@@ -9,9 +9,13 @@ import { CLES, garder, lire } from '../../lib/stockage';
 const barre = creerEcoute();
 const fenetre = creerEcoute();
 let ouverte = false;
+/** Whether the window is there, and what was typed for it before it was. */
+let la = false;
+let tapee = '';
 
 function changer(ouvrir: boolean): void {
   ouverte = ouvrir;
+  tapee = '';
   fenetre.dire();
 }
 
@@ -21,6 +25,36 @@ export const fermerLaRecherche = () => changer(false);
 /** Whether the quick search was asked for. */
 export function useRechercheOuverte(): boolean {
   return useSyncExternalStore(fenetre.suivre, () => ouverte);
+}
+
+/** What was typed since the window was asked for: from now on it hears by itself. */
+export function prendreLaFrappe(): string {
+  const prise = tapee;
+  la = true;
+  tapee = '';
+  return prise;
+}
+
+/** The window is gone. */
+export function quitterLaFrappe(): void {
+  la = false;
+}
+
+/** Keeps what is typed while the window is on its way; whether it was for it. */
+function garderLaFrappe({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (!ouverte || la || ctrlKey || metaKey || altKey) {
+    return false;
+  }
+  if (key === 'Escape') {
+    fermerLaRecherche();
+  } else if (key === 'Backspace') {
+    tapee = tapee.slice(0, -1);
+  } else if (key.length === 1) {
+    tapee += key;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 function barreActive(): boolean {
@@ -62,7 +96,9 @@ export function estUnChamp(element: EventTarget | null): boolean {
 export function useTouchesDeRecherche(): void {
   useLayoutEffect(() => {
     function ecouter(evenement: KeyboardEvent) {
-      if (
+      if (garderLaFrappe(evenement)) {
+        evenement.preventDefault();
+      } else if (
         !evenement.defaultPrevented &&
         ouvreLaRecherche(evenement, estUnChamp(evenement.target), barreActive())
       ) {

@@ -1,9 +1,9 @@
 /**
- * The quick search from anywhere: a button for the header. The window is another chunk, loaded the first time
- * it is asked for.
+ * The quick search from anywhere: a button for the header. The window is another chunk, loaded as one points at the button, or the
+ * first time it is asked for; what is typed meanwhile is kept for it (`raccourcis.ts`).
  */
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { BoutonNu } from '../../ui/leger/boutons';
 import type { PageDuPortail } from './propositions';
 import { fermerLaRecherche, ouvrirLaRecherche, useBarreActive, useRechercheOuverte } from './raccourcis';
@@ -12,8 +12,8 @@ import './recherche-rapide.css';
 const charger = () => import('./fenetre');
 const Fenetre = lazy(charger);
 
-/** Once the page has settled, in milliseconds: what is typed right after the key must not be lost. */
-const REPOS = 3000;
+/** Its failure is said when it is asked for. */
+const approcher = () => void charger().catch(() => undefined);
 
 export function RechercheRapide({
   pages = [],
@@ -31,11 +31,6 @@ export function RechercheRapide({
   }
   const barre = useBarreActive();
 
-  useEffect(() => {
-    const minuterie = window.setTimeout(() => void charger().catch(() => undefined), REPOS);
-    return () => window.clearTimeout(minuterie);
-  }, []);
-
   return (
     <>
       <BoutonNu
@@ -44,6 +39,8 @@ export function RechercheRapide({
         aria-haspopup="dialog"
         aria-keyshortcuts={barre ? '/ Control+K' : 'Control+K'}
         title="Recherche rapide (Ctrl + K)"
+        onPointerEnter={approcher}
+        onFocus={approcher}
         onClick={ouvrirLaRecherche}
       >
         <IconSearch size={18} stroke={1.5} aria-hidden="true" />

@@ -1,11 +1,10 @@
 /** The order of the list: what leads, and which way. */
-import { Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { Appel } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { TEXTES } from '../../lib/textes';
 import { BoutonNu } from '../../ui/leger/boutons';
-import { Ancre, useOuvrant } from '../../ui/leger/toucher';
+import { Menu } from '../../ui/menu';
 import './menu-tri.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
@@ -30,56 +29,46 @@ export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
 export function MenuTri({ appel, tri, trier }: { appel: Appel; tri: Tri; trier: (tri: Tri) => void }) {
   const noms = appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES;
   const masques = useHonorairesMasques();
-  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('menu');
-  const dit = (
-    <BoutonNu
-      className="tri-bouton"
-      aria-label={`Trier\u00a0: ${libelleTri(tri, appel)}`}
-      onClick={() => (ouvert ? setOuvert(false) : ouvrir())}
-      {...attributs}
-    >
-      <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
-      <span className="tri-long">{libelleTri(tri, appel)}</span>
-      <span className="tri-court">{noms[tri.champ]}</span>
-    </BoutonNu>
-  );
   return (
-    <>
-      {dit}
-      {touche && (
-        <Menu id={id} opened={ouvert} onChange={setOuvert} position="bottom-end" width={250}>
-          <Menu.Target>
-            <Ancre a={bouton} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Trier par</Menu.Label>
-            <Menu.RadioGroup
-              value={tri.champ}
-              onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
-            >
-              {Object.entries(noms)
-                .filter(([champ]) => !(masques && champ.endsWith('tauxCommission')))
-                .map(([champ, nom]) => (
-                  <Menu.RadioItem key={champ} value={champ} closeMenuOnClick>
-                    {nom}
-                  </Menu.RadioItem>
-                ))}
-            </Menu.RadioGroup>
-            <Menu.Divider />
-            <Menu.RadioGroup
-              value={tri.sens}
-              onChange={(sens) => trier({ ...tri, sens: sens === 'desc' ? 'desc' : 'asc' })}
-            >
-              <Menu.RadioItem value="asc" closeMenuOnClick>
-                Ordre croissant
-              </Menu.RadioItem>
-              <Menu.RadioItem value="desc" closeMenuOnClick>
-                Ordre décroissant
-              </Menu.RadioItem>
-            </Menu.RadioGroup>
-          </Menu.Dropdown>
-        </Menu>
+    <Menu
+      position="bottom-end"
+      width={250}
+      bouton={
+        <BoutonNu className="tri-bouton" aria-label={`Trier\u00a0: ${libelleTri(tri, appel)}`}>
+          <IconArrowsSort size={16} stroke={1.5} aria-hidden="true" />
+          <span className="tri-long">{libelleTri(tri, appel)}</span>
+          <span className="tri-court">{noms[tri.champ]}</span>
+        </BoutonNu>
+      }
+      contenu={(M) => (
+        <>
+          <M.Label>Trier par</M.Label>
+          <M.RadioGroup
+            value={tri.champ}
+            onChange={(champ) => trier({ champ, sens: champ === tri.champ ? tri.sens : 'asc' })}
+          >
+            {Object.entries(noms)
+              .filter(([champ]) => !(masques && champ.endsWith('tauxCommission')))
+              .map(([champ, nom]) => (
+                <M.RadioItem key={champ} value={champ} closeMenuOnClick>
+                  {nom}
+                </M.RadioItem>
+              ))}
+          </M.RadioGroup>
+          <M.Divider />
+          <M.RadioGroup
+            value={tri.sens}
+            onChange={(sens) => trier({ ...tri, sens: sens === 'desc' ? 'desc' : 'asc' })}
+          >
+            <M.RadioItem value="asc" closeMenuOnClick>
+              Ordre croissant
+            </M.RadioItem>
+            <M.RadioItem value="desc" closeMenuOnClick>
+              Ordre décroissant
+            </M.RadioItem>
+          </M.RadioGroup>
+        </>
       )}
-    </>
+    />
   );
 }

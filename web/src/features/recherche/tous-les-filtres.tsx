@@ -1,8 +1,9 @@
 /** Every filter in a panel: the fourteen of the bar, and "plus de filtres". */
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
 import { ChoixLieux } from '../../ui/choix-lieux';
+import { Drawer } from '../../ui/fenetre';
 import { Bascules } from './bascules';
 import { useBrouillon, useComptes } from './brouillon';
 import { Budget, Interrupteurs, remettreEnOrdre, Surface, Unique } from './champs';

@@ -15,7 +15,7 @@ export function lireJour(texte: string, vers?: Vers): string {
   const colle = /^(\d{2})(\d{2})(\d{2}|\d{4})$/u.exec(net);
   const dit = colle === null ? net : `${colle[1]}/${colle[2]}/${colle[3]}`;
   const jour = vers === undefined ? null : jourVers(dit, vers, aujourdhui());
-  return jour ?? (lireDate(dit) ?? lireDate(ligne))?.format('YYYY-MM-DD') ?? ligne;
+  return jour ?? lireDate(dit) ?? lireDate(ligne) ?? ligne;
 }
 
 export function ChampDate({

@@ -2,7 +2,7 @@
  * Has a complete draft signed: by e-mail, here on this device, or by hand. Once it is sent, what is said by the buyers' answers is on
  * the sheet of the reservation.
  */
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import type { Reservation } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { Avis } from '../avis';
 import { BoutonDAction } from '../bouton-action';
+import { Modal } from '../fenetre';
 import { signeALaMain } from '../reservation/faits';
 import { useAllerVers } from '../use-aller-vers';
 import classes from './contrat.module.css';

@@ -1,9 +1,9 @@
 /** What one does to a contract: a button, as the server allows it or not, and the dialog in which it is said. */
-import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Action } from '../../api/types';
 import { BoutonActe } from '../bouton-acte';
 import { BoutonDAction } from '../bouton-action';
+import { Modal } from '../fenetre';
 
 interface PropsDeGeste {
   action: Action;

@@ -1,6 +1,6 @@
 /** Buttons, a switch and a tooltip that cost a first screen nothing but their element. */
-import { Tooltip } from '@mantine/core';
-import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Bulle } from '../bulle';
 import './leger.css';
 
 type Bouton = ComponentPropsWithRef<'button'>;
@@ -12,24 +12,12 @@ export function BoutonNu({ className, ...props }: Bouton) {
   return <button type="button" className={avec('lt-nu', className)} {...props} />;
 }
 
-/** What shows under the pointer: nothing of it is there before the pointer is. */
-function useBulle(dite: string | null) {
-  const bouton = useRef<HTMLButtonElement>(null);
-  const [survole, setSurvole] = useState(false);
-  return {
-    ecoute: { ref: bouton, ...(dite === null ? {} : { onPointerEnter: () => setSurvole(true) }) },
-    bulle: survole && dite !== null && <Tooltip label={dite} target={bouton} />,
-  };
-}
-
 /** The same, with words that show under the pointer. */
-export function BoutonABulle({ dite, className, ...props }: Omit<Bouton, 'ref'> & { dite: string | null }) {
-  const { ecoute, bulle } = useBulle(dite);
+export function BoutonABulle({ dite, className, ...props }: Bouton & { dite: string | null }) {
   return (
-    <>
-      <button type="button" className={avec('lt-nu', className)} {...ecoute} {...props} />
-      {bulle}
-    </>
+    <Bulle texte={dite}>
+      <button type="button" className={avec('lt-nu', className)} {...props} />
+    </Bulle>
   );
 }
 
@@ -60,28 +48,25 @@ export function BoutonIcone({
   children,
   onClick,
   ...props
-}: Omit<Bouton, 'ref'> & {
+}: Bouton & {
   nom: string;
   /** Whether its name shows under the pointer. */
   bulle?: boolean;
   /** What it does is being done: it does nothing more meanwhile. */
   enCours?: boolean;
 }) {
-  const { ecoute, bulle: montree } = useBulle(bulle ? nom : null);
   return (
-    <>
+    <Bulle texte={bulle ? nom : null}>
       <button
         type="button"
         className={avec('lt-icone', className)}
         aria-label={nom}
-        {...ecoute}
         {...(enCours ? { 'aria-busy': true } : { onClick })}
         {...props}
       >
         {children}
       </button>
-      {montree}
-    </>
+    </Bulle>
   );
 }
 

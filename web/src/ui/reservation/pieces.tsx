@@ -3,12 +3,13 @@
  * itself, and those that are still waited for.
  */
 
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
 import { jourDe, poids } from '../../lib/formats';
 import { clesDe } from '../../lib/objets';
+import { Modal } from '../fenetre';
 import { ACQUEREURS_DITS } from './acheteurs';
 import classes from './pieces.module.css';
 

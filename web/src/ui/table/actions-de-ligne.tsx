@@ -1,9 +1,10 @@
 /** What one does with a row: its one button, and all else in a menu, where a refused act stays, dimmed, with its reason under it. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Action } from '../../api/types';
+import { Menu, type PartiesDeMenu } from '../menu';
 import classes from './actions-de-ligne.module.css';
 
 export type ActeDeLigne = { libelle: string } & (
@@ -13,36 +14,39 @@ export type ActeDeLigne = { libelle: string } & (
   | { fichier: string }
 );
 
-function Acte({ acte }: { acte: ActeDeLigne }) {
+function Acte({ acte, M }: { acte: ActeDeLigne; M: PartiesDeMenu }) {
   if ('vers' in acte) {
     return (
-      <Menu.Item component={Link} to={acte.vers} onClick={acte.faire}>
+      <M.Item component={Link} to={acte.vers} onClick={acte.faire}>
         {acte.libelle}
-      </Menu.Item>
+      </M.Item>
     );
   }
   if ('fichier' in acte) {
     return (
-      <Menu.Item component="a" href={acte.fichier}>
+      <M.Item component="a" href={acte.fichier}>
         {acte.libelle}
-      </Menu.Item>
+      </M.Item>
     );
   }
   const { autorisee, motif } = acte.action;
   return autorisee ? (
-    <Menu.Item onClick={acte.faire}>{acte.libelle}</Menu.Item>
+    <M.Item onClick={acte.faire}>{acte.libelle}</M.Item>
   ) : (
-    <Menu.Item aria-disabled data-refuse className={classes.refuse} closeMenuOnClick={false}>
+    <M.Item aria-disabled data-refuse className={classes.refuse} closeMenuOnClick={false}>
       {acte.libelle}
       {motif !== null && <small>{motif}</small>}
-    </Menu.Item>
+    </M.Item>
   );
 }
 
 function MenuDeLigne({ nom, actes }: { nom: string; actes: readonly ActeDeLigne[] }) {
   return (
-    <Menu position="bottom-end" width={260} returnFocus>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      width={260}
+      classe={classes.liste}
+      bouton={
         <ActionIcon
           variant="subtle"
           size={34}
@@ -51,13 +55,9 @@ function MenuDeLigne({ nom, actes }: { nom: string; actes: readonly ActeDeLigne[
         >
           <IconDots size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.liste}>
-        {actes.map((acte) => (
-          <Acte key={acte.libelle} acte={acte} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      contenu={(M) => actes.map((acte) => <Acte key={acte.libelle} acte={acte} M={M} />)}
+    />
   );
 }
 

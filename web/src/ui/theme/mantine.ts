@@ -8,7 +8,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { BULLE_CACHE, BULLE_MONTRE, COUCHE_MODALE, REPLI } from '../../lib/durees';
+import { COUCHE_MODALE, REPLI } from '../../lib/durees';
 
 const encre: MantineColorsTuple = [
   '#EDF1F2',
@@ -181,7 +181,6 @@ export const theme = createTheme({
     Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
     // Arrows go through it from its field: Tab leads to the next field, and not to a list that closes as it gets there.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
-    Tooltip: { defaultProps: { zIndex: 1070, openDelay: BULLE_MONTRE, closeDelay: BULLE_CACHE } },
   },
 });
 

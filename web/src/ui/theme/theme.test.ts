@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ECLAT } from '../../lib/changements';
-import { INTERVALLE, TOAST } from '../../lib/durees';
+import { BULLE_CACHE, BULLE_MONTRE, INTERVALLE, TOAST } from '../../lib/durees';
 import { theme } from './mantine';
 
 const props = (nom: string) => theme.components?.[nom]?.defaultProps as Record<string, unknown> | undefined;
@@ -10,11 +10,11 @@ const props = (nom: string) => theme.components?.[nom]?.defaultProps as Record<s
 it('donne aux composants les couches et les temps de la spécification', () => {
   expect(props('Modal')).toMatchObject({ zIndex: 1056 });
   expect(props('Drawer')).toMatchObject({ zIndex: 1056 });
-  for (const au_dessus of ['Popover', 'Menu', 'Combobox', 'Tooltip']) {
+  for (const au_dessus of ['Popover', 'Menu', 'Combobox']) {
     expect(Number(props(au_dessus)?.zIndex), au_dessus).toBeGreaterThan(1056);
   }
   expect(props('Collapse')).toMatchObject({ transitionDuration: 300 });
-  expect(props('Tooltip')).toMatchObject({ openDelay: 100, closeDelay: 300 });
+  expect([BULLE_MONTRE, BULLE_CACHE]).toEqual([100, 300]);
   expect([TOAST, INTERVALLE]).toEqual([5000, 1000]);
 });
 

@@ -1,10 +1,11 @@
 /** The frame of the staff's pages: a rail of what each may open, a search, the page. On a phone the rail is a menu. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
+import { Menu } from '../../../ui/menu';
 import classes from '../commun/gestion.module.css';
 import { Recherche } from './recherche';
 
@@ -62,8 +63,10 @@ export function GestionPage() {
           ))}
         </ul>
         <div className={classes.menu}>
-          <Menu position="bottom-start" width="target">
-            <Menu.Target>
+          <Menu
+            position="bottom-start"
+            width="target"
+            bouton={
               <Button
                 variant="default"
                 fullWidth
@@ -72,15 +75,17 @@ export function GestionPage() {
               >
                 {ici?.libelle ?? 'Gestion'}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {entrees.map(({ vers, libelle }) => (
-                <Menu.Item key={vers} component={Link} to={vers}>
-                  {libelle}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+            }
+            contenu={(M) => (
+              <>
+                {entrees.map(({ vers, libelle }) => (
+                  <M.Item key={vers} component={Link} to={vers}>
+                    {libelle}
+                  </M.Item>
+                ))}
+              </>
+            )}
+          />
         </div>
       </nav>
       <div id={PAGE} className={classes.page} tabIndex={-1} data-page="">

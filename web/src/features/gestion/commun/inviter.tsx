@@ -1,5 +1,5 @@
 /** Inviting somebody: an account without a password, and the mail by which they choose it. */
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useUtilisateur } from '../../../api/session';
@@ -9,6 +9,7 @@ import { ajouter } from '../../../lib/flashs';
 import * as normaliser from '../../../lib/normaliser';
 import { regler } from '../../../lib/regles';
 import { ChampTelephone } from '../../../ui/champs/champ-telephone';
+import { Modal } from '../../../ui/fenetre';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';

@@ -1,5 +1,5 @@
 /** The mails of the portal: to whom, whether they left, and what they say to whom may read them. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
+import { Modal } from '../../../ui/fenetre';
 import { ListeFaits } from '../../../ui/liste-faits';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { ChoixDeFiltre, choixLu } from '../../../ui/table/filtres';

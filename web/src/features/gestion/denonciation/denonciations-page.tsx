@@ -1,5 +1,5 @@
 /** Declarations: those that wait first, the oldest first, with how many stand against each. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { courtEncore, lireDenonciation, STATUTS_DE_DENONCIATION } from '../../../api/denonciation';
@@ -8,6 +8,7 @@ import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, jourDe, nombre } from '../../../lib/formats';
 import { nomComplet, villeLue } from '../../../lib/normaliser';
+import { Modal } from '../../../ui/fenetre';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { FiltreDeProgramme } from '../../../ui/table/filtre-programme';

@@ -2,7 +2,7 @@
  * What is decided of a registration: accepted (who manages it, of which group), refused with a reason, or documents asked for.
  * Whoever decides second is told by whom it was decided, and sees it.
  */
-import { Button, Modal, MultiSelect, Select, Textarea } from '@mantine/core';
+import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useUtilisateur } from '../../../api/session';
 import { ajouter } from '../../../lib/flashs';
@@ -11,6 +11,7 @@ import { regler } from '../../../lib/regles';
 import type { Identite } from '../../../lib/saisie/formes';
 import { Avis } from '../../../ui/avis';
 import { BoutonDAction } from '../../../ui/bouton-action';
+import { Modal } from '../../../ui/fenetre';
 import { type Choisi, champDeChoix, enChoisi, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { type Regles, useFormulaire } from '../../../ui/formulaire/use-formulaire';

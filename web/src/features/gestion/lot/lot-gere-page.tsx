@@ -1,5 +1,5 @@
 /** The sheet of a lot as the staff follow it: who holds it, whom it is open to, and what they may say of it. */
-import { Button, Modal, Radio, Select } from '@mantine/core';
+import { Button, Radio, Select } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,6 +13,7 @@ import { dateHeure, prix, surface } from '../../../lib/formats';
 import { Avis } from '../../../ui/avis';
 import { BoutonDAction } from '../../../ui/bouton-action';
 import { Confirmation } from '../../../ui/confirmation';
+import { Modal } from '../../../ui/fenetre';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';

@@ -1,5 +1,5 @@
 /** All options: who holds which lot, for whom, until when; extended once, or cancelled with the reason that is told. */
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { nomComplet, nomDuLot } from '../../../lib/normaliser';
 import { de } from '../../../lib/texte';
 import { BoutonActe } from '../../../ui/bouton-acte';
 import { Confirmation } from '../../../ui/confirmation';
+import { Modal } from '../../../ui/fenetre';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { Reste } from '../../../ui/reste';

@@ -2,7 +2,7 @@
  * What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what
  * the server refuses stays, with its words.
  */
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { annulerReservation, etapeDeReservation, prolongerReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
@@ -13,6 +13,7 @@ import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { nomComplet } from '../../../lib/normaliser';
 import { de } from '../../../lib/texte';
 import { BoutonDAction } from '../../../ui/bouton-action';
+import { Modal } from '../../../ui/fenetre';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ditRendu } from '../../../ui/textes-lot';

@@ -1,5 +1,4 @@
 /** What stands of the état des risques of a programme, and what staff say of it: here is one, or none is due. */
-import { Modal } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -7,6 +6,7 @@ import { chemins } from '../../../lib/chemins';
 import { date, dateHeure, nombre } from '../../../lib/formats';
 import { Avis } from '../../../ui/avis';
 import { BoutonDAction } from '../../../ui/bouton-action';
+import { Modal } from '../../../ui/fenetre';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';

@@ -1,5 +1,5 @@
 /** The mandate of a company: where it stands, its document, and what staff do about it at each step. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { date } from '../../../lib/formats';
 import type { EtapeDeMandat } from '../../../lib/mandat';
 import { marque } from '../../../lib/marque';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
+import { Modal } from '../../../ui/fenetre';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';

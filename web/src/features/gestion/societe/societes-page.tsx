@@ -1,5 +1,5 @@
 /** The partner companies: found, filtered, ordered, exported, made. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { regler } from '../../../lib/regles';
+import { Modal } from '../../../ui/fenetre';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';

@@ -1,6 +1,6 @@
 /** Handing the running files of a colleague to another one: declarations, options, reservations, all of them or some. */
 
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
@@ -9,6 +9,7 @@ import { nombre } from '../../../lib/formats';
 import { regler } from '../../../lib/regles';
 import { de } from '../../../lib/texte';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
+import { Modal } from '../../../ui/fenetre';
 import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/choisi';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';

@@ -229,7 +229,7 @@ function epure(valeur: unknown): unknown {
     return valeur.map(epure);
   }
   return typeof valeur === 'string'
-    ? (lireDate(valeur)?.format('YYYY-MM-DD') ?? lireTelephone(valeur) ?? lireEmail(valeur))
+    ? (lireDate(valeur) ?? lireTelephone(valeur) ?? lireEmail(valeur))
         .toLowerCase()
         .replace(/[\s.()/-]/gu, '')
     : valeur;

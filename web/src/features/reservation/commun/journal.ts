@@ -8,17 +8,7 @@ import { exclusivement } from '../../../lib/exclusif';
 import { grouper, type Objet } from '../../../lib/merge-patch';
 import { enObjet } from '../../../lib/objets';
 import { absorber, type EtatLocal } from './etat-local';
-
-const RACINE = 'reservation/';
-
-/** The place of a draft among what is kept of a person. */
-const dossierDe = (id: number): string => RACINE + id;
-
-/** The drafts of which something is kept. */
-export async function brouillonsGardes(qui: string): Promise<number[]> {
-  const dossiers = await (await coffreDe(qui)).dossiers(RACINE);
-  return dossiers.map((nom) => Number(nom.slice(RACINE.length)));
-}
+import { dossierDe } from './gardes';
 
 /** Takes away what is kept of a draft. */
 export async function oublierLeJournal(qui: string, id: number): Promise<void> {

@@ -1,8 +1,8 @@
 /** The documents that the answers ask for, whose they are, and those that the portal adds by itself. */
 import { useState } from 'react';
+import { Visionneuse } from '../../../../ui/fenetre';
 import { Linteau } from '../../../../ui/linteau';
 import { ACQUEREURS_DITS } from '../../../../ui/reservation/acheteurs';
-import { Visionneuse } from '../../../../ui/visionneuse';
 import { FORMATS_DE_PIECE, POIDS_DE_PIECE } from '../../commun/envois';
 import type { DocumentDeReservation } from '../../commun/fil';
 import { CadreDeSection } from '../commun/cadre-de-section';

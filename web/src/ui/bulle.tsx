@@ -1,0 +1,100 @@
+/**
+ * What is said of something as one points at it: a line above it, in the browser's top layer, where nothing hides it. It says nothing
+ * that cannot be read or heard otherwise; Escape, a press or scrolling takes it away.
+ */
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  useId,
+  useState,
+} from 'react';
+import { BULLE_CACHE, BULLE_MONTRE } from '../lib/durees';
+import classes from './bulle.module.css';
+
+/** Between it and what it is about, and between it and the edge of the window, in pixels. */
+const ECART = 5;
+const MARGE = 8;
+
+/** Puts it above the place, below where there is no room, and within the window. */
+function placer(bulle: HTMLElement, place: DOMRect): void {
+  // An old browser shows it where it stands.
+  if (typeof bulle.showPopover === 'function') {
+    bulle.popover = 'manual';
+    bulle.showPopover();
+  }
+  const { width, height } = bulle.getBoundingClientRect();
+  const auPlus = document.documentElement.clientWidth - width - MARGE;
+  const gauche = Math.max(MARGE, Math.min(place.left + (place.width - width) / 2, auPlus));
+  const haut = place.top - height - ECART;
+  bulle.style.left = `${gauche}px`;
+  bulle.style.top = `${haut >= MARGE ? haut : place.bottom + ECART}px`;
+}
+
+/** Calls it when the window is told something that takes a bubble away; gives what stops listening. */
+function surDepart(partir: () => void): () => void {
+  const surTouche = ({ key }: KeyboardEvent) => key === 'Escape' && partir();
+  window.addEventListener('keydown', surTouche);
+  window.addEventListener('scroll', partir, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', surTouche);
+    window.removeEventListener('scroll', partir, { capture: true });
+  };
+}
+
+export function Bulle({
+  texte,
+  active = true,
+  children,
+}: {
+  texte: string | null;
+  active?: boolean;
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
+}) {
+  const id = useId();
+  const [place, setPlace] = useState<DOMRect | null>(null);
+  const [plusTard] = useState(() => {
+    let minuterie: ReturnType<typeof setTimeout> | undefined;
+    return (faire: () => void, attente: number) => {
+      clearTimeout(minuterie);
+      minuterie = setTimeout(faire, attente);
+    };
+  });
+  const { props } = children;
+  const montree = active && texte !== null && place !== null;
+  return (
+    <>
+      {cloneElement(children, {
+        'aria-describedby': props['aria-describedby'] ?? (montree ? id : undefined),
+        onPointerEnter: (evenement: PointerEvent<HTMLElement>) => {
+          props.onPointerEnter?.(evenement);
+          const { currentTarget, pointerType } = evenement;
+          if (pointerType !== 'touch') {
+            plusTard(() => setPlace(currentTarget.getBoundingClientRect()), BULLE_MONTRE);
+          }
+        },
+        onPointerLeave: (evenement: PointerEvent<HTMLElement>) => {
+          props.onPointerLeave?.(evenement);
+          plusTard(() => setPlace(null), BULLE_CACHE);
+        },
+      })}
+      {montree && (
+        <span
+          id={id}
+          role="tooltip"
+          className={classes.bulle}
+          ref={(bulle) => {
+            if (bulle === null) {
+              return undefined;
+            }
+            placer(bulle, place);
+            return surDepart(() => setPlace(null));
+          }}
+        >
+          {texte}
+        </span>
+      )}
+    </>
+  );
+}
