@@ -21,10 +21,15 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
     return la;
   };
   function Fenetre(props: P) {
-    const [module, setModule] = useState(la);
-    const [posee, setPosee] = useState(() => la !== null && !quoi.ouverte(props));
+    const [module, setModule] = useState<M | null>(null);
+    const [posee, setPosee] = useState(false);
     const [echec, setEchec] = useState<{ cause: unknown } | null>(null);
     const attendue = module === null && quoi.ouverte(props);
+    // What came for another one is there: still, nothing of it is drawn before it opens.
+    if (attendue && la !== null) {
+      const venu = la;
+      setModule(() => venu);
+    }
     useEffect(() => {
       if (attendue) {
         charger().then(

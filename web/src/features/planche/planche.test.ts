@@ -12,6 +12,8 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   'contrat/geste': 'a button and a dialog, each of them shown',
   'contrat/cadre-de-geste': 'the form of such a dialog',
   'champs/choix-serveur': 'the choice of a programme among the filters of a list is one',
+  'leger/boutons': 'the buttons of a first screen, which look as those of the library',
+  'leger/toucher': 'brings a widget as one touches its button, nothing on a screen',
   bulle: 'what a refused button of the planche says as one points at it',
   menu: 'opened by the button that exports',
   menus: 'the same, once it is loaded',
