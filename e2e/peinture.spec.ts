@@ -93,6 +93,39 @@ for (const qui of ['Alpha', 'Beta'] as const) {
   });
 }
 
+for (const qui of ['Alpha', 'Beta'] as const) {
+  test(`sans aucun script, les programmes et leurs liens sont ceux des appels, pour ${qui}`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const client = qui === 'Alpha' ? request : await ailleurs();
+    const contexte = await browser.newContext({ baseURL: baseURL ?? '', storageState: await client.storageState() });
+    await contexte.route(/\.js$/u, (route) => route.abort());
+    const page = await contexte.newPage();
+    await page.goto('/recherche/programmes?pieces=3');
+    const reponse = await client.get(
+      '/api/offre/programmes?lots.typologie.nature.code[]=appartement&lots.typologie.nature.code[]=maison&lots.pieces[]=3&lots.statut.code[]=l&lots.statut.code[]=a&lots.statut.code[]=o&lots.statut.code[]=t&isDifferent[phaseCommerciale.code]=AVANTPREMIERE&order[lieu.libelle]=asc&limit=12',
+    );
+    const attendus = (await reponse.json()) as {
+      'hydra:member': { id: string; nomCommercial: string; lotsTrouves: { prixMin: number | null }; logementsParStatut: { L: number } }[];
+    };
+    const cartes = page.getByRole('article');
+    await expect(cartes).toHaveCount(attendus['hydra:member'].length);
+    for (const [rang, { id, nomCommercial, lotsTrouves, logementsParStatut }] of attendus['hydra:member'].entries()) {
+      const carte = cartes.nth(rang);
+      const lien = carte.getByRole('link', { name: nomCommercial, exact: true });
+      await expect(lien).toHaveAttribute('href', `/programme/${id}`);
+      if (lotsTrouves.prixMin !== null && logementsParStatut.L > 0) {
+        await expect(carte).toContainText(`dès ${euros(lotsTrouves.prixMin)}`);
+      }
+    }
+    // Whether commissions may be seen, this browser has not said yet.
+    await expect(page.getByText('commission').locator('visible=true')).toHaveCount(0);
+    await contexte.close();
+  });
+}
+
 test('rien d’une recherche n’est dit à qui n’est pas connecté', async ({ playwright, baseURL }) => {
   const visiteur = await playwright.request.newContext({
     baseURL: baseURL ?? '',

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
 import * as tabler from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -57,6 +58,13 @@ async function pageDe({ page }: Cas): Promise<ReactNode> {
       );
       return <RecherchePage appel="lots" />;
     }
+    case '/recherche/programmes': {
+      const recherche = lireRecherche(searchParams, 'programmes');
+      const { locations } = recherche.criteres;
+      await demander(rechercher(recherche, 'programmes'), facettes(recherche.criteres));
+      await demander(...(locations.length > 0 ? [lieuxParIds(locations)] : []));
+      return <RecherchePage appel="programmes" />;
+    }
     default:
       throw new Error(page);
   }
@@ -64,11 +72,21 @@ async function pageDe({ page }: Cas): Promise<ReactNode> {
 
 /** What nobody has touched, as the server writes it: nothing of commissions, which this browser may hide, nor of what needs a script. */
 function peint(html: string): string {
-  return html
-    .replace(/(<td class="lots-(?:commission|denoncer)"[^>]*>).*?<\/td>/gu, '$1</td>')
-    .replace(/<button type="button"/gu, '<button type="button" disabled=""')
-    .replace(/<input type="checkbox"/gu, '<input type="checkbox" disabled=""')
-    .replace(/ disabled=""(?=[^>]* disabled="")/gu, '');
+  return (
+    html
+      .replace(/(<td class="lots-(?:commission|denoncer)"[^>]*>).*?<\/td>/gu, '$1</td>')
+      // What its own writer adds of images.
+      .replace(/<link rel="preload" as="image"[^>]*>/gu, '')
+      .replace(/<p class="programme-commission">.*?<\/p>/gu, '')
+      // The screen says whether it is dark, before a script does.
+      .replace(
+        /<img src="([^"]*)theme=clair([^"]*)"[^>]*\/>/gu,
+        '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
+      )
+      .replace(/<button type="button"/gu, '<button type="button" disabled=""')
+      .replace(/<input type="checkbox"/gu, '<input type="checkbox" disabled=""')
+      .replace(/ disabled=""(?=[^>]* disabled="")/gu, '')
+  );
 }
 
 async function dessiner(cas: Cas): Promise<string> {
@@ -98,9 +116,11 @@ async function dessiner(cas: Cas): Promise<string> {
   );
   const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [cas.page] });
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={requetes}>
-      <RouterProvider router={routeur} />
-    </QueryClientProvider>,
+    <MantineProvider withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={requetes}>
+        <RouterProvider router={routeur} />
+      </QueryClientProvider>
+    </MantineProvider>,
   );
   requetes.clear();
   return peint(html);
@@ -122,9 +142,13 @@ const ICONES = [
   [tabler.IconArrowsSort, 16],
   [tabler.IconChevronLeft, 16],
   [tabler.IconChevronRight, 16],
+  [tabler.IconBolt, 14],
+  [tabler.IconDeviceMobile, 14],
+  [tabler.IconDiscount, 14],
   [tabler.IconDots, 16],
   [tabler.IconEye, 16],
   [tabler.IconFileSpreadsheet, 18],
+  [tabler.IconKey, 14],
   [tabler.IconLayoutGrid, 18],
   [tabler.IconMap2, 18],
   [tabler.IconSearch, 18],

@@ -60,9 +60,6 @@ function ecouter(ecouteur: () => void): () => void {
 
 /** Now, for a component: it changes every `pas` milliseconds, the same instant for all that are shown. */
 export function useMaintenant(pas: number = BATTEMENT): number {
-  return useSyncExternalStore(
-    ecouter,
-    () => Math.floor((minuterie === undefined ? maintenant() : battue) / pas) * pas,
-    () => 0,
-  );
+  const lire = () => Math.floor((minuterie === undefined ? maintenant() : battue) / pas) * pas;
+  return useSyncExternalStore(ecouter, lire, lire);
 }

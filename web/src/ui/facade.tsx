@@ -32,9 +32,11 @@ interface Props {
   /** Id of the lot to show in red. */
   lotActif?: string;
   grande?: boolean;
+  /** Whether it is looked at as the page comes: it is not waited for to be seen. */
+  premiere?: boolean;
 }
 
-function Dessinee({ adresse, alt, lotActif, grande = false }: Props) {
+function Dessinee({ adresse, alt, lotActif, grande = false, premiere = false }: Props) {
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
   const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
   const voulue = `${adresse}&${suite}`;
@@ -47,7 +49,7 @@ function Dessinee({ adresse, alt, lotActif, grande = false }: Props) {
         src={src}
         onLoad={() => setChargee(src)}
         alt={alt}
-        loading="lazy"
+        loading={premiere ? undefined : 'lazy'}
         style={{
           display: 'block',
           width: '100%',

@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { aLeRole } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
+import './leger/leger.css';
 import { type ContactVenu, depuis, depuisUnContact, type ProgrammeDeDepart } from '../lib/provenance';
 
 export function LienDenonciation({
   programme,
   contact,
   parmi = false,
+  leger = false,
   children = 'Dénoncer un contact',
   ...props
 }: Omit<ButtonProps, 'children'> & {
@@ -18,19 +20,27 @@ export function LienDenonciation({
   contact?: ContactVenu;
   /** Whether others beside it read the same: it then names its programme. */
   parmi?: boolean;
+  /** One of many of a first screen: a light element. */
+  leger?: boolean;
   children?: string;
 }) {
   if (!aLeRole(useUtilisateur(), 'ROLE_EP')) {
     return null;
   }
+  const vers = {
+    to: chemins.denonciation(),
+    state: contact === undefined ? depuis(programme) : depuisUnContact(programme, contact),
+    ...(parmi ? { 'aria-label': `${children}\u00a0: ${programme.nomCommercial}` } : {}),
+  };
+  if (leger) {
+    return (
+      <Link className="lt-bouton" data-cadre="" data-petit="" {...vers}>
+        {children}
+      </Link>
+    );
+  }
   return (
-    <Button
-      component={Link}
-      to={chemins.denonciation()}
-      state={contact === undefined ? depuis(programme) : depuisUnContact(programme, contact)}
-      {...(parmi ? { 'aria-label': `${children}\u00a0: ${programme.nomCommercial}` } : {})}
-      {...props}
-    >
+    <Button component={Link} {...vers} {...props}>
       {children}
     </Button>
   );

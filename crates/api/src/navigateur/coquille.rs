@@ -87,8 +87,8 @@ impl Coquille {
         // Without the bar there is nowhere to put anything in its place.
         let page = match peinture.filter(|_| !barre.is_empty()) {
             Some(peinture) => {
-                // What is read comes first: its scripts wait for what draws it.
-                let tete = tete.replacen(ENTREE, ENTREE_APRES, 1);
+                // What is read comes first: the scripts are asked for once it has been shown.
+                let tete = apres_la_peinture(tete);
                 [tete.as_str(), liens, avant, PEINTURE, peinture, FIN_PEINTURE, milieu, premieres, fin].concat()
             }
             None => [tete.as_str(), liens, avant, barre, titre, milieu, premieres, fin].concat(),
@@ -140,9 +140,15 @@ const FIN_AMORCE: &str = "</div>";
 const PEINTURE: &str = "<div class=\"peinture\">";
 const FIN_PEINTURE: &str = "</div>";
 
-/// The script of the page, as its build writes it, and as it comes after what draws a painting.
-const ENTREE: &str = "<script type=\"module\"";
-const ENTREE_APRES: &str = "<script type=\"module\" fetchpriority=\"low\"";
+/// The script of the page, as its build writes it.
+const ENTREE: &str = "<script type=\"module\" crossorigin src=\"";
+/// What asks for it, and for the files of the page, once a painting has been shown (`depart.js`).
+const DEPART: &str = "<script async src=\"/depart.js\" data-entree=\"";
+
+/// A head whose script comes after what is painted.
+fn apres_la_peinture(tete: &str) -> String {
+    tete.replacen(ENTREE, DEPART, 1)
+}
 
 /// The headings as elements of the page, under this brand.
 fn ecrire_titres(marque: &str) -> HashMap<String, String> {
@@ -242,6 +248,15 @@ mod tests {
         assert!(page.milieu.trim_start().starts_with("</div>"), "within the root: {}", page.milieu);
         let routes: Vec<&str> = super::super::pages::PAGES.iter().map(|page| page.chemin.as_str()).collect();
         assert!(page.titres.keys().all(|route| routes.contains(&route.as_str())), "{:?}", page.titres);
+    }
+
+    #[test]
+    fn le_script_d_une_page_peinte_attend_qu_elle_soit_montree() {
+        let tete = "<head><script type=\"module\" crossorigin src=\"/assets/index.js\"></script></head>";
+        let attendue = "<head><script async src=\"/depart.js\" data-entree=\"/assets/index.js\"></script></head>";
+        assert_eq!(apres_la_peinture(tete), attendue);
+        // Without a built application there is none.
+        assert!(!PAGE.contains("<script") || PAGE.contains(ENTREE), "{PAGE}");
     }
 
     #[test]

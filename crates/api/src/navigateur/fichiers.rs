@@ -77,9 +77,10 @@ impl FichiersDesPages {
             let _ =
                 write!(liens, "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{fichier}\">");
         }
-        let rang = if peinte { " fetchpriority=\"low\"" } else { "" };
+        // `depart.js` makes them what they are elsewhere, once what is painted has been shown.
+        let rel = if peinte { "apres" } else { "modulepreload" };
         for script in morceaux().map(|m| &m.file) {
-            let _ = write!(liens, "<link rel=\"modulepreload\"{rang} crossorigin href=\"/{script}\">");
+            let _ = write!(liens, "<link rel=\"{rel}\" crossorigin href=\"/{script}\">");
         }
         liens
     }
@@ -119,7 +120,8 @@ mod tests {
             peinte.contains("as=\"font\" type=\"font/woff2\" crossorigin href=\"/assets/titres.woff2\">"),
             "{peinte}"
         );
-        assert_eq!(peinte.matches(" fetchpriority=\"low\" crossorigin").count(), 2, "{peinte}");
+        assert_eq!(peinte.matches("<link rel=\"apres\" crossorigin").count(), 2, "{peinte}");
+        assert!(!peinte.contains("modulepreload"), "{peinte}");
     }
 
     #[test]

@@ -32,6 +32,8 @@ use crate::plomberie::appelant::Appelant;
 
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
+/// What asks for the scripts of a page once what is painted of it has been shown.
+const DEPART_JS: &str = include_str!("depart.js");
 /// Where the application's own files live. Their names hold a hash of what is in them.
 const FICHIERS: &str = "/assets";
 
@@ -60,6 +62,7 @@ pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
         .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
         .route("/marque.svg", get(marque))
         .route("/favicon.ico", get(marque))
+        .route("/depart.js", get(depart))
         .nest(FICHIERS, fichiers.into_router())
         .fallback(async move |requete: Request| match juste(requete.uri()) {
             Some(juste) if !maintenance => Redirect::permanent(&juste).into_response(),
@@ -166,4 +169,12 @@ async fn marque() -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
     ];
     (en_tetes, MARQUE_SVG).into_response()
+}
+
+async fn depart() -> Response {
+    let en_tetes = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
+    ];
+    (en_tetes, DEPART_JS).into_response()
 }

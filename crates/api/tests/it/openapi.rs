@@ -127,6 +127,7 @@ async fn chaque_texte_dit_ses_caracteres() {
         "/api/docs/",
         "/api/docs/swagger-ui.css",
         "/api/docs/swagger-ui-bundle.js",
+        "/depart.js",
         "/marque.svg",
         "/connexion",
         "/api/offre/programmes/nantes1/facade.svg",

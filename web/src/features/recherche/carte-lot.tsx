@@ -31,7 +31,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
       eclat={useEclat(lot.id)}
       actions={
         <>
-          <LienDenonciation programme={programme} parmi variant="default" size="xs" />
+          <LienDenonciation programme={programme} parmi leger />
           <Alerter lot={lot} enMots />
         </>
       }

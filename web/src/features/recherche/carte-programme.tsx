@@ -14,7 +14,7 @@ import { LienDenonciation } from '../../ui/lien-denonciation';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import { Vive } from '../../ui/vive';
 import { Carte } from './carte';
-import classes from './carte-programme.module.css';
+import './carte-programme.css';
 
 const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'L', mot: 'libres' },
@@ -45,10 +45,13 @@ function marquesDe(programme: Programme): readonly (readonly [string, ReactNode]
 export const CarteProgramme = memo(function CarteProgramme({
   programme,
   loin,
+  premiere = false,
 }: {
   programme: Programme;
   /** Kilometres from what was asked, when the search was enlarged. */
   loin: string | null;
+  /** Whether it is among those that one sees first. */
+  premiere?: boolean;
 }) {
   const masques = useHonorairesMasques();
   const { calendrier, lieu, logementsParStatut, lotsTrouves } = programme;
@@ -58,10 +61,12 @@ export const CarteProgramme = memo(function CarteProgramme({
   return (
     <Carte
       programme={programme.id}
-      actions={<LienDenonciation programme={programme} parmi variant="default" size="xs" />}
-      visuel={<Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} />}
+      actions={<LienDenonciation programme={programme} parmi leger />}
+      visuel={
+        <Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} premiere={premiere} />
+      }
     >
-      <div className={classes.titre}>
+      <div className="programme-titre">
         <div {...IMPRIME}>
           <h2>
             <Link to={chemins.programme(programme.id)}>{programme.nomCommercial}</Link>
@@ -74,20 +79,20 @@ export const CarteProgramme = memo(function CarteProgramme({
           </p>
         </div>
         {!masques && typeof programme.tauxCommission === 'number' && (
-          <p className={classes.commission}>
+          <p className="programme-commission">
             <b>{pourcentage(programme.tauxCommission)}</b> commission
           </p>
         )}
       </div>
       {lotsTrouves !== undefined && lotsTrouves.total > 0 && (
-        <p className={classes.trouves} {...IMPRIME}>
+        <p className="programme-trouves" {...IMPRIME}>
           <b>{libelleComptes(lotsTrouves)}</b>
           {lotsTrouves.prixMin !== null && !aucunLibre && ` dès ${prix(lotsTrouves.prixMin)}`} pour cette
           recherche
           {aucunLibre && ', aucun libre'}
         </p>
       )}
-      <ul className={classes.comptes} {...IMPRIME} aria-label="Logements du programme">
+      <ul className="programme-comptes" {...IMPRIME} aria-label="Logements du programme">
         {COMPTES.map(({ code, mot }) => (
           <li key={code} data-statut={code}>
             <GlypheStatut code={code} />
@@ -97,7 +102,7 @@ export const CarteProgramme = memo(function CarteProgramme({
           </li>
         ))}
       </ul>
-      <dl className={classes.synthese} {...IMPRIME}>
+      <dl className="programme-synthese" {...IMPRIME}>
         {syntheses.slice(0, LIGNES).map((ligne) => (
           <div key={`${ligne.nature}-${ligne.pieces}`}>
             <dt>{ligne.libelle}</dt>
@@ -112,12 +117,12 @@ export const CarteProgramme = memo(function CarteProgramme({
           </div>
         ))}
       </dl>
-      <div className={classes.pied}>
+      <div className="programme-pied">
         <span {...IMPRIME}>
           {programme.phaseCommerciale.libelle}
           {calendrier.dateLivraison !== null && ` · livr. ${trimestreCourt(calendrier.dateLivraison)}`}
         </span>
-        <span className={classes.marques}>
+        <span className="programme-marques">
           {marquesDe(programme).map(([mot, icone]) => (
             <span key={mot}>
               {icone}

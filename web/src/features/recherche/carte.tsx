@@ -1,7 +1,7 @@
 /** A card of what was found, under its façade: all of it leads where its title does. */
 import type { ReactNode } from 'react';
 import { IMPRIME } from '../../ui/imprime';
-import classes from './carte.module.css';
+import './carte.css';
 import { useEclairage } from './survol';
 
 export function Carte({
@@ -25,12 +25,12 @@ export function Carte({
   children: ReactNode;
 }) {
   return (
-    <article className={classes.carte} {...useEclairage(programme, lot)} {...eclat}>
-      <div className={classes.visuel} {...IMPRIME}>
+    <article className="carte-carte" {...useEclairage(programme, lot)} {...eclat}>
+      <div className="carte-visuel" {...IMPRIME}>
         {visuel}
       </div>
-      <div className={classes.corps}>{children}</div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      <div className="carte-corps">{children}</div>
+      {actions !== undefined && <div className="carte-actions">{actions}</div>}
     </article>
   );
 }

@@ -16,6 +16,9 @@ export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => VersLaPag
 /** Kilometres from what was asked, when the search was enlarged. */
 export type Loin = (programme: ProgrammeDeLot) => string | null;
 
+/** Cards that one sees as the page comes. */
+const PREMIERES = 2;
+
 const estUnLot = (membre: Lot | Programme): membre is Lot => 'numero' in membre;
 const estUnProgramme = (membre: Lot | Programme): membre is Programme => !estUnLot(membre);
 
@@ -55,8 +58,13 @@ export function Resultats({
     <>
       {appel === 'programmes' ? (
         <div className="recherche-cartes">
-          {membres.filter(estUnProgramme).map((programme) => (
-            <CarteProgramme key={programme.id} programme={programme} loin={loin(programme)} />
+          {membres.filter(estUnProgramme).map((programme, rang) => (
+            <CarteProgramme
+              key={programme.id}
+              programme={programme}
+              loin={loin(programme)}
+              premiere={rang < PREMIERES}
+            />
           ))}
         </div>
       ) : forme === 'cartes' ? (

@@ -96,8 +96,8 @@ impl<'a> RechercheDite<'a> {
     }
 
     /// Whether the map stands beside the list where there is room.
-    pub(super) fn a_cote(&self) -> bool {
-        self.criteres.un("vue") != Some("liste")
+    pub(super) fn a_cote(&self, appel: ListeCherchee) -> bool {
+        appel == ListeCherchee::Lots && self.criteres.un("vue") != Some("liste")
     }
 
     pub(super) fn libres(&self) -> bool {
@@ -265,19 +265,17 @@ impl<'a> RechercheDite<'a> {
         if total == 0 {
             return format!("Aucun{} {mot}", if mot == "annexe" { "e" } else { "" });
         }
-        let accorder =
-            |combien: u64, mot: &str| format!("{}\u{a0}{mot}{}", nombre(combien), if combien > 1 { "s" } else { "" });
         let Some(par_type) = par_type.filter(|_| seul.is_none()) else { return accorder(total, mot) };
         let compte = |genre: &str| -> u64 {
             let siens = par_type.iter().filter(|v| genre_de(&v.valeur) == Some(genre));
             siens.filter(|v| demandes.is_empty() || demandes.contains(&v.valeur.as_str())).map(|v| v.nombre).sum()
         };
-        let comptes = ["logement", "commerce", "annexe"].map(|mot| (compte(&format!("{mot}s")), mot));
-        if comptes.iter().map(|(combien, _)| combien).sum::<u64>() != total {
-            return accorder(total, mot);
+        let [logements, commerces, annexes] = ["logements", "commerces", "annexes"].map(compte);
+        if logements + commerces + annexes == total {
+            comptes(logements, commerces, annexes)
+        } else {
+            accorder(total, mot)
         }
-        let dits = comptes.iter().filter(|(combien, _)| *combien > 0).map(|(combien, mot)| accorder(*combien, mot));
-        dits.collect::<Vec<_>>().join(", ")
     }
 
     /// The criteria, as an address holds them.
@@ -339,6 +337,17 @@ impl<'a> RechercheDite<'a> {
         }
         joindre(chemin, &suite.finish())
     }
+}
+
+fn accorder(combien: u64, mot: &str) -> String {
+    format!("{}\u{a0}{mot}{}", nombre(combien), if combien > 1 { "s" } else { "" })
+}
+
+/// "14 logements, 11 annexes"; empty when there is nothing.
+pub(super) fn comptes(logements: u64, commerces: u64, annexes: u64) -> String {
+    let tous = [(logements, "logement"), (commerces, "commerce"), (annexes, "annexe")];
+    let dits = tous.into_iter().filter(|(combien, _)| *combien > 0).map(|(combien, mot)| accorder(combien, mot));
+    dits.collect::<Vec<_>>().join(", ")
 }
 
 fn joindre(chemin: &str, suite: &str) -> String {

@@ -1,8 +1,8 @@
 //! The header: the brand, where one may go, and how much waits there (`web/src/app/entete.tsx`).
 
 use super::Vue;
-use super::ecrit::{Html, si};
 use super::formats::nombre;
+use super::html::{Html, si};
 use super::reponses::{CompteDeVeille, Moi, Veille};
 use super::textes::{Entree, TEXTES, icone};
 use domain::acces::autorise;

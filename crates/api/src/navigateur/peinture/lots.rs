@@ -1,210 +1,13 @@
-//! The search of lots, as `web/src/features/recherche` draws it where the list stands alone: where there is room the sheet puts the
-//! map beside it.
+//! The lots of a search, as rows (`web/src/features/recherche/table-lots.tsx`).
 
 use super::Vue;
-use super::criteres::{RechercheDite, Tri};
-use super::ecrit::{Html, si};
-use super::formats::{heure_de_fin, nombre, pourcentage, prix, surface, trimestre_court};
-use super::reponses::{FacettesLues, ListeLue, LotLu};
+use super::criteres::Tri;
+use super::formats::{heure_de_fin, pourcentage, prix, surface, trimestre_court};
+use super::html::{Html, si};
+use super::recherche::Cherchee;
+use super::reponses::LotLu;
 use super::textes::{TEXTES, icone};
-use crate::navigateur::demandes::ListeCherchee;
 use std::fmt::Write as _;
-
-/// Where it stands, and where its sister does.
-const ICI: &str = "/recherche/lots";
-const PROGRAMMES: &str = "/recherche/programmes";
-const TITRE: &str = "titre-des-resultats";
-
-/// What was found.
-pub(super) struct Trouve {
-    pub(super) liste: ListeLue<LotLu>,
-    pub(super) facettes: FacettesLues,
-    pub(super) programmes: u64,
-}
-
-pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, dite: &RechercheDite<'_>, trouve: &Trouve) {
-    let tri = dite.tri(ListeCherchee::Lots);
-    e.element("div", &[("class", "recherche-page"), si(dite.a_cote(), ("data-cote-a-cote", "true"))], |e| {
-        filtres(e, dite, &tri);
-        e.element("div", &[("class", "recherche-corps")], |e| {
-            let liste = [("class", "recherche-liste"), ("data-appel", "lots"), ("data-seule", "true")];
-            e.element("div", &liste, |e| {
-                tete(e, dite, &tri, trouve);
-                puces(e, dite);
-                let resultats = [
-                    ("class", "recherche-resultats"),
-                    ("data-resultats", ""),
-                    ("tabindex", "-1"),
-                    ("aria-labelledby", TITRE),
-                    ("aria-busy", "false"),
-                ];
-                e.element("section", &resultats, |e| {
-                    table(e, vue, dite, &tri, &trouve.liste.membres);
-                    pages(e, dite, &tri, trouve.liste.total.div_ceil(PAR_PAGE));
-                });
-            });
-        });
-        e.element("div", &[("class", "recherche-bascule")], |e| {
-            let bouton = [
-                ("type", "button"),
-                ("disabled", ""),
-                ("class", "lt-bouton recherche-flottant"),
-                ("data-grand", "true"),
-            ];
-            e.element("button", &bouton, |e| {
-                e.dessin(icone("map-2"));
-                e.texte("Voir la carte");
-            });
-        });
-    });
-}
-
-/// Lots a page.
-const PAR_PAGE: u64 = 20;
-
-/// A cell of the bar: key, title, what it says when it is not set, its class, whether it leaves first.
-const CELLULES: [(&str, &str, &str, &str, bool); 7] = [
-    ("lieu", "Lieu", "Toute la France", "lt-nu filtres-cellule", false),
-    ("typesDeBien", "Type de bien", "Logements", "lt-nu filtres-cellule", false),
-    ("nbDePieces", "Pièces", "Indifférent", "lt-nu filtres-cellule", false),
-    ("budget", "Budget", "Indifférent", "lt-nu filtres-cellule", false),
-    ("fiscalites", "Fiscalité", "Indifférente", "lt-nu filtres-cellule", true),
-    ("livraison", "Livraison", "Indifférente", "lt-nu filtres-cellule", true),
-    ("tauxCommission", "Commission", "Indifférente", "lt-nu filtres-cellule filtres-commission", true),
-];
-
-fn filtres(e: &mut Html, dite: &RechercheDite<'_>, tri: &Tri<'_>) {
-    let combien = dite.combien();
-    let filtres = format!("{combien}\u{a0}{}", if combien > 1 { "filtres" } else { "filtre" });
-    e.element("search", &[("class", "filtres-barre"), ("aria-label", "Filtres")], |e| {
-        for (cle, titre, rien, classe, secondaire) in CELLULES {
-            let valeur = dite.valeur(cle);
-            let bouton = [
-                ("type", "button"),
-                ("disabled", ""),
-                ("class", classe),
-                si(valeur.is_none(), ("data-vide", "true")),
-                si(secondaire, ("data-secondaire", "true")),
-                ("aria-haspopup", "dialog"),
-                ("aria-expanded", "false"),
-            ];
-            e.element("button", &bouton, |e| {
-                e.mot("span", &[], titre);
-                e.mot("b", &[], valeur.as_deref().unwrap_or(rien));
-            });
-        }
-        let plus = [
-            ("type", "button"),
-            ("disabled", ""),
-            ("class", "lt-nu filtres-plus"),
-            ("aria-haspopup", "dialog"),
-            ("aria-expanded", "false"),
-        ];
-        e.element("button", &plus, |e| {
-            e.dessin(icone("adjustments-horizontal"));
-            e.mot("span", &[("class", "filtres-large")], "Plus de filtres");
-            e.mot("span", &[("class", "filtres-etroit")], if combien == 0 { "Filtres" } else { &filtres });
-        });
-        e.element("span", &[("class", "filtres-triEtroit")], |e| menu_tri(e, tri));
-        e.element("div", &[("class", "filtres-fin")], |e| {
-            e.element("label", &[("class", "lt-inter")], |e| {
-                let boite =
-                    [("type", "checkbox"), ("disabled", ""), ("role", "switch"), si(dite.libres(), ("checked", ""))];
-                e.seul("input", &boite);
-                e.element("i", &[("aria-hidden", "true")], |_| ());
-                e.element("span", &[], |e| {
-                    e.mot("span", &[("class", "filtres-large")], "Lots libres");
-                    e.mot("span", &[("class", "filtres-etroit")], "Libres");
-                });
-            });
-            if combien > 0 {
-                let effacer = [("type", "button"), ("disabled", ""), ("class", "lt-nu filtres-effacer")];
-                e.mot("button", &effacer, &format!("Effacer {filtres}"));
-            }
-        });
-    });
-}
-
-fn menu_tri(e: &mut Html, tri: &Tri<'_>) {
-    let libelle = tri.libelle(ListeCherchee::Lots);
-    let nom = format!("Trier\u{a0}: {libelle}");
-    let bouton = [
-        ("type", "button"),
-        ("disabled", ""),
-        ("class", "lt-nu tri-bouton"),
-        ("aria-label", nom.as_str()),
-        ("aria-haspopup", "menu"),
-        ("aria-expanded", "false"),
-    ];
-    e.element("button", &bouton, |e| {
-        e.dessin(icone("arrows-sort"));
-        e.mot("span", &[("class", "tri-long")], &libelle);
-        e.mot("span", &[("class", "tri-court")], tri.nom(ListeCherchee::Lots));
-    });
-}
-
-fn tete(e: &mut Html, dite: &RechercheDite<'_>, tri: &Tri<'_>, trouve: &Trouve) {
-    let FacettesLues { total, facettes } = &trouve.facettes;
-    let titre = format!("{} {}", dite.lots(*total, facettes.types_de_bien.as_deref()), dite.ou());
-    e.element("div", &[("class", "recherche-tete")], |e| {
-        e.element("div", &[("class", "recherche-titres"), ("data-imprime", "")], |e| {
-            e.mot("h1", &[("id", TITRE), ("aria-live", "polite")], titre.trim());
-            e.mot("p", &[("class", "recherche-sousTitre")], &sous_titre(dite, trouve));
-        });
-        e.element("nav", &[("class", "recherche-deuxListes"), ("aria-label", "Montrer")], |e| {
-            for (chemin, dit) in [(ICI, "Lots"), (PROGRAMMES, "Programmes")] {
-                let adresse = dite.adresse_nue(chemin);
-                let courant = si(chemin == ICI, ("aria-current", "page"));
-                e.mot("a", &[courant, ("href", &adresse), ("data-discover", "true")], dit);
-            }
-        });
-        e.element("div", &[("class", "recherche-outils")], |e| {
-            e.element("span", &[("class", "recherche-tri")], |e| menu_tri(e, tri));
-            for (nom, dessin) in [("Montrer en cartes", "layout-grid"), ("Exporter en tableur", "file-spreadsheet")] {
-                let bouton = [("type", "button"), ("disabled", ""), ("class", "lt-icone"), ("aria-label", nom)];
-                e.element("button", &bouton, |e| e.dessin(icone(dessin)));
-            }
-        });
-    });
-}
-
-/// "16 libres, 4 optionnés, dans 6 programmes"
-fn sous_titre(dite: &RechercheDite<'_>, trouve: &Trouve) -> String {
-    let programmes = trouve.programmes;
-    if programmes == 0 {
-        return "\u{a0}".to_owned();
-    }
-    let compte = |code: &str| {
-        let facettes = &trouve.facettes.facettes.statuts;
-        facettes.iter().find(|v| v.valeur == code).map_or(0, |v| v.nombre)
-    };
-    let statuts = TEXTES.statuts.iter().map(|mot| (compte(&mot.code), mot)).filter(|(combien, _)| *combien > 0);
-    let comptes: Vec<String> = statuts
-        .map(|(combien, mot)| {
-            format!("{}\u{a0}{}", nombre(combien), if combien > 1 { &mot.plusieurs } else { &mot.un })
-        })
-        .collect();
-    let debut = if comptes.is_empty() || dite.libres() { String::new() } else { format!("{}, ", comptes.join(", ")) };
-    format!("{debut}dans {}\u{a0}{}", nombre(programmes), if programmes > 1 { "programmes" } else { "programme" })
-}
-
-fn puces(e: &mut Html, dite: &RechercheDite<'_>) {
-    let actives = dite.puces();
-    if actives.is_empty() {
-        return;
-    }
-    e.element("ul", &[("class", "puces-puces"), ("aria-label", "Filtres actifs")], |e| {
-        for libelle in actives {
-            let nom = format!("Retirer le filtre {libelle}");
-            e.element("li", &[], |e| {
-                e.element("button", &[("type", "button"), ("disabled", ""), ("aria-label", &nom)], |e| {
-                    e.texte(&libelle);
-                    e.dessin(icone("x"));
-                });
-            });
-        }
-    });
-}
 
 /// A column: class, title, the field that orders by it, whether its numbers stand at the right, whether it is printed.
 const COLONNES: [(&str, &str, &str, bool, bool); 8] = [
@@ -218,14 +21,14 @@ const COLONNES: [(&str, &str, &str, bool, bool); 8] = [
     ("lots-statut", "Statut", "statut.code", false, true),
 ];
 
-fn table(e: &mut Html, vue: &Vue<'_>, dite: &RechercheDite<'_>, tri: &Tri<'_>, lots: &[LotLu]) {
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>, lots: &[LotLu]) {
     let prescripteur = vue.moi.is_some_and(|moi| moi.genre.code == "EP");
     let attributs = [("class", "table-table lots-table"), ("aria-label", "Lots trouvés"), ("aria-busy", "false")];
     e.element("table", &attributs, |e| {
         e.element("thead", &[], |e| {
             e.element("tr", &[], |e| {
                 for colonne in COLONNES {
-                    en_tete(e, dite, tri, colonne);
+                    en_tete(e, cherchee, colonne);
                 }
                 if prescripteur {
                     e.element("th", &[("scope", "col"), ("class", "lots-denoncer")], |e| {
@@ -258,10 +61,10 @@ fn table(e: &mut Html, vue: &Vue<'_>, dite: &RechercheDite<'_>, tri: &Tri<'_>, l
 
 fn en_tete(
     e: &mut Html,
-    dite: &RechercheDite<'_>,
-    tri: &Tri<'_>,
+    cherchee: &Cherchee<'_>,
     (classe, titre, champ, droite, imprimee): (&str, &str, &str, bool, bool),
 ) {
+    let tri = cherchee.tri();
     let courant = tri.champ == champ;
     let ordre = match (courant, tri.decroissant) {
         (false, _) => "none",
@@ -277,7 +80,7 @@ fn en_tete(
     ];
     // An order that is asked for is said, even the one that goes without saying.
     let suite = Tri { champ, decroissant: courant && !tri.decroissant };
-    let adresse = dite.adresse(ListeCherchee::Lots, ICI, &suite, 1);
+    let adresse = cherchee.adresse(&suite, 1);
     e.element("th", &attributs, |e| {
         if classe == "lots-commission" {
             let oeil = [
@@ -351,7 +154,7 @@ fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str) {
 }
 
 /// A part of a path, as `encodeURIComponent` writes it.
-fn composant(id: &str) -> String {
+pub(super) fn composant(id: &str) -> String {
     let mut ecrit = String::with_capacity(id.len());
     for octet in id.bytes() {
         if octet.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&octet) {
@@ -433,7 +236,7 @@ fn peindre_etage(e: &mut Html, priorite: i64, dernier: bool) {
 }
 
 /// The slug of a status, and what its glyph adds to the bay under its lintel.
-fn glyphe(code: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn glyphe(code: &str) -> Option<(&'static str, &'static str)> {
     match code {
         "L" => Some(("free", "")),
         "O" => Some((
@@ -449,15 +252,20 @@ fn glyphe(code: &str) -> Option<(&'static str, &'static str)> {
 const BAIE: &str = "<path d=\"M0 1.5h15\" stroke=\"currentColor\" stroke-width=\"2.4\"></path>\
 <rect x=\"2.7\" y=\"4.2\" width=\"9.6\" height=\"11\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.4\"></rect>";
 
+/// The glyph of a status, of what it adds to the bay.
+pub(super) fn peindre_glyphe(e: &mut Html, trait_: &'static str) {
+    let dessin = [("viewBox", "0 0 15 16"), ("aria-hidden", "true"), ("class", "statut-glyphe")];
+    e.element("svg", &dessin, |e| {
+        e.dessin(BAIE);
+        e.dessin(trait_);
+    });
+}
+
 fn statut(e: &mut Html, vue: &Vue<'_>, lot: &LotLu) {
     e.element("span", &[("class", "statut-avecPriorite")], |e| {
         if let Some((slug, trait_)) = glyphe(&lot.statut.code) {
             e.element("span", &[("class", "statut-statut"), ("data-statut", slug)], |e| {
-                let dessin = [("viewBox", "0 0 15 16"), ("aria-hidden", "true"), ("class", "statut-glyphe")];
-                e.element("svg", &dessin, |e| {
-                    e.dessin(BAIE);
-                    e.dessin(trait_);
-                });
+                peindre_glyphe(e, trait_);
                 e.texte(&lot.statut.libelle);
             });
         }
@@ -468,52 +276,5 @@ fn statut(e: &mut Html, vue: &Vue<'_>, lot: &LotLu) {
                 e.texte(&jusqua);
             });
         }
-    });
-}
-
-/// The ranks that are shown, where there is room for few: the first, the last, the one that is looked at; `None`: those between.
-fn rangs(total: u64, page: u64) -> Vec<Option<u64>> {
-    let suite = |de: u64, a: u64| (de..=a).map(Some);
-    if total <= 5 {
-        return suite(1, total).collect();
-    }
-    let (gauche, droite) = (page.max(1), page.min(total - 1));
-    match (gauche > 3, droite < total - 1) {
-        (false, true) => suite(1, 3).chain([None, Some(total)]).collect(),
-        (true, false) => [Some(1), None].into_iter().chain(suite(total - 2, total)).collect(),
-        _ => [Some(1), None].into_iter().chain(suite(gauche, droite)).chain([None, Some(total)]).collect(),
-    }
-}
-
-fn pages(e: &mut Html, dite: &RechercheDite<'_>, tri: &Tri<'_>, total: u64) {
-    if total <= 1 {
-        return;
-    }
-    let page = dite.page();
-    let vers = |e: &mut Html, rang: u64, nom: &str, dessin: &str| {
-        if rang == 0 || rang > total {
-            let bouton = [("type", "button"), ("aria-label", nom), ("disabled", "")];
-            e.element("button", &bouton, |e| e.dessin(icone(dessin)));
-        } else {
-            let adresse = dite.adresse(ListeCherchee::Lots, ICI, tri, rang);
-            let lien = [("aria-label", nom), ("href", adresse.as_str()), ("data-discover", "true")];
-            e.element("a", &lien, |e| e.dessin(icone(dessin)));
-        }
-    };
-    e.element("nav", &[("class", "recherche-pages"), ("aria-label", "Pages")], |e| {
-        e.element("div", &[("class", "lt-pages")], |e| {
-            vers(e, page - 1, "Page précédente", "chevron-left");
-            for rang in rangs(total, page) {
-                let Some(rang) = rang else {
-                    e.element("span", &[("data-points", "")], |e| e.dessin(icone("dots")));
-                    continue;
-                };
-                let (nom, adresse) = (format!("Page {rang}"), dite.adresse(ListeCherchee::Lots, ICI, tri, rang));
-                let courante = si(rang == page, ("aria-current", "page"));
-                let lien = [("aria-label", nom.as_str()), courante, ("href", &adresse), ("data-discover", "true")];
-                e.mot("a", &lien, &rang.to_string());
-            }
-            vers(e, page + 1, "Page suivante", "chevron-right");
-        });
     });
 }

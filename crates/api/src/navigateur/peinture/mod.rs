@@ -5,10 +5,12 @@
 //! `web/src/app/peinture.test.tsx` draws of them: the test below paints the same. What needs a script to answer is there, disabled.
 
 mod criteres;
-mod ecrit;
 mod entete;
 mod formats;
+mod html;
 mod lots;
+mod programmes;
+mod recherche;
 mod reponses;
 mod textes;
 
@@ -16,9 +18,9 @@ use super::demandes::{MOI, VEILLE};
 use crate::reglages::Marque;
 use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
-use ecrit::Html;
-use lots::Trouve;
-use reponses::{FacettesLues, LieuLu, ListeLue, LotLu, Moi, Veille};
+use html::Html;
+use recherche::{Cherchee, Trouves};
+use reponses::{FacettesLues, LieuLu, ListeLue, LotLu, Moi, ProgrammeLu, Veille};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// A first answer: the address of its call, and its body.
@@ -73,37 +75,38 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
 
 /// What a page shows.
 enum Page {
-    Lots { lieux: Vec<LieuLu>, trouve: Box<Trouve> },
+    Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: Trouves },
 }
 
 fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
-    match demandee.route {
+    let trouves = match demandee.route {
         "/recherche/lots" => {
-            let lieux: Vec<LieuLu> = dites
-                .une(|adresse| adresse.starts_with("/lieux?"))
-                .map_or_else(Vec::new, |liste: ListeLue<LieuLu>| liste.membres);
-            let dite = RechercheDite::nouvelle(demandee.paires, &lieux);
             let liste: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
-            let facettes: FacettesLues = dites.une(|adresse| adresse.starts_with("/api/offre/lots/facettes?"))?;
             let programmes: ListeLue<IgnoredAny> =
                 dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
-            // Nothing found, a map, cards, places that nobody knows: the page has more to ask.
-            let montree = !liste.membres.is_empty() && facettes.total > 0;
-            if !montree || dite.autrement() || dite.par_commission() || !dite.lieux_connus() {
-                return None;
-            }
-            let trouve = Box::new(Trouve { liste, facettes, programmes: programmes.total });
-            Some(Page::Lots { lieux, trouve })
+            (!liste.membres.is_empty()).then_some(Trouves::Lots(liste, programmes.total))?
         }
-        _ => None,
-    }
+        "/recherche/programmes" => {
+            let liste: ListeLue<ProgrammeLu> = dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
+            (!liste.membres.is_empty()).then_some(Trouves::Programmes(liste))?
+        }
+        _ => return None,
+    };
+    let facettes: FacettesLues = dites.une(|adresse| adresse.starts_with("/api/offre/lots/facettes?"))?;
+    let lieux = dites.une(|adresse| adresse.starts_with("/lieux?"));
+    let lieux = lieux.map_or_else(Vec::new, |liste: ListeLue<LieuLu>| liste.membres);
+    let dite = RechercheDite::nouvelle(demandee.paires, &lieux);
+    // Nothing found, a map, cards of lots, places that nobody knows: the page has more to ask.
+    let montree = facettes.total > 0 && !dite.autrement() && !dite.par_commission() && dite.lieux_connus();
+    montree.then_some(Page::Recherche { lieux, facettes, trouves })
 }
 
 impl Page {
     fn peindre(&self, e: &mut Html, vue: &Vue<'_>, demandee: &PageDemandee<'_>) {
         match self {
-            Self::Lots { lieux, trouve } => {
-                lots::peindre(e, vue, &RechercheDite::nouvelle(demandee.paires, lieux), trouve);
+            Self::Recherche { lieux, facettes, trouves } => {
+                let dite = RechercheDite::nouvelle(demandee.paires, lieux);
+                recherche::peindre(e, vue, &Cherchee { dite, facettes, trouves });
             }
         }
     }

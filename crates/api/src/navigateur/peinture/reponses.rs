@@ -129,6 +129,8 @@ pub(super) struct LieuDeProgramme {
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendrierLu {
     pub(super) date_livraison: Option<String>,
+    #[serde(default)]
+    pub(super) date_actabilite: Option<String>,
 }
 
 /// What each value of a filter would give.
@@ -162,4 +164,58 @@ pub(super) struct LieuLu {
     pub(super) libelle_riche: String,
     #[serde(rename = "type")]
     pub(super) genre: u8,
+}
+
+/// A programme of a list.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgrammeLu {
+    pub(super) id: String,
+    pub(super) nom_commercial: String,
+    pub(super) lieu: LieuLu,
+    pub(super) zone_fiscale: Option<String>,
+    pub(super) phase_commerciale: CodeEtLibelle,
+    pub(super) calendrier: CalendrierLu,
+    pub(super) is_eligible_demat: bool,
+    pub(super) has_exclusivity: bool,
+    pub(super) promotion_en_cours: bool,
+    #[serde(default)]
+    pub(super) facade: Option<String>,
+    pub(super) logements_par_statut: ParStatut,
+    #[serde(default)]
+    pub(super) lots_trouves: Option<LotsTrouvesLus>,
+    #[serde(default)]
+    pub(super) synthese_lots: Option<Vec<LigneDeSynthese>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(super) struct ParStatut {
+    pub(super) l: u64,
+    pub(super) o: u64,
+    pub(super) t: u64,
+    pub(super) r: u64,
+}
+
+/// What of a programme answers the search.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LotsTrouvesLus {
+    pub(super) total: u64,
+    pub(super) logements: u64,
+    pub(super) annexes: u64,
+    pub(super) commerces: u64,
+    pub(super) prix_min: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct LigneDeSynthese {
+    pub(super) libelle: String,
+    pub(super) nombre: u64,
+    pub(super) min: MinimumLu,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct MinimumLu {
+    pub(super) prix: Option<f64>,
 }

@@ -1,0 +1,314 @@
+//! A search, as `web/src/features/recherche` draws it where its list stands alone: where there is room the sheet puts the map beside it.
+
+use super::Vue;
+use super::criteres::{RechercheDite, Tri};
+use super::formats::nombre;
+use super::html::{Html, si};
+use super::reponses::{FacettesLues, ListeLue, LotLu, ProgrammeLu};
+use super::textes::{TEXTES, icone};
+use super::{lots, programmes};
+use crate::navigateur::demandes::ListeCherchee;
+
+const TITRE: &str = "titre-des-resultats";
+
+/// What was found.
+pub(super) enum Trouves {
+    /// Lots, and how many programmes they are of.
+    Lots(ListeLue<LotLu>, u64),
+    Programmes(ListeLue<ProgrammeLu>),
+}
+
+/// A search that is painted.
+pub(super) struct Cherchee<'a> {
+    pub(super) dite: RechercheDite<'a>,
+    pub(super) facettes: &'a FacettesLues,
+    pub(super) trouves: &'a Trouves,
+}
+
+impl Cherchee<'_> {
+    fn appel(&self) -> ListeCherchee {
+        match self.trouves {
+            Trouves::Lots(..) => ListeCherchee::Lots,
+            Trouves::Programmes(_) => ListeCherchee::Programmes,
+        }
+    }
+
+    pub(super) fn ici(&self) -> &'static str {
+        chemin(self.appel())
+    }
+
+    pub(super) fn tri(&self) -> Tri<'_> {
+        self.dite.tri(self.appel())
+    }
+
+    /// How many pages its list has.
+    fn pages(&self) -> u64 {
+        match self.trouves {
+            Trouves::Lots(liste, _) => liste.total.div_ceil(20),
+            Trouves::Programmes(liste) => liste.total.div_ceil(12),
+        }
+    }
+
+    /// The address of the same search, ordered so, on this page of its list.
+    pub(super) fn adresse(&self, tri: &Tri<'_>, page: u64) -> String {
+        self.dite.adresse(self.appel(), self.ici(), tri, page)
+    }
+
+    /// "14 logements, 11 annexes"
+    fn lots(&self) -> String {
+        self.dite.lots(self.facettes.total, self.facettes.facettes.types_de_bien.as_deref())
+    }
+}
+
+fn chemin(appel: ListeCherchee) -> &'static str {
+    match appel {
+        ListeCherchee::Lots => "/recherche/lots",
+        ListeCherchee::Programmes => "/recherche/programmes",
+    }
+}
+
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>) {
+    let a_cote = cherchee.dite.a_cote(cherchee.appel());
+    e.element("div", &[("class", "recherche-page"), si(a_cote, ("data-cote-a-cote", "true"))], |e| {
+        filtres(e, cherchee);
+        e.element("div", &[("class", "recherche-corps")], |e| {
+            let appel = if cherchee.appel() == ListeCherchee::Lots { "lots" } else { "programmes" };
+            let liste = [("class", "recherche-liste"), ("data-appel", appel), ("data-seule", "true")];
+            e.element("div", &liste, |e| {
+                tete(e, cherchee);
+                puces(e, &cherchee.dite);
+                let resultats = [
+                    ("class", "recherche-resultats"),
+                    ("data-resultats", ""),
+                    ("tabindex", "-1"),
+                    ("aria-labelledby", TITRE),
+                    ("aria-busy", "false"),
+                ];
+                e.element("section", &resultats, |e| {
+                    match cherchee.trouves {
+                        Trouves::Lots(liste, _) => lots::peindre(e, vue, cherchee, &liste.membres),
+                        Trouves::Programmes(liste) => programmes::peindre(e, vue, &liste.membres),
+                    }
+                    pages(e, cherchee);
+                });
+            });
+        });
+        e.element("div", &[("class", "recherche-bascule")], |e| {
+            let bouton = [
+                ("type", "button"),
+                ("disabled", ""),
+                ("class", "lt-bouton recherche-flottant"),
+                ("data-grand", "true"),
+            ];
+            e.element("button", &bouton, |e| {
+                e.dessin(icone("map-2"));
+                e.texte("Voir la carte");
+            });
+        });
+    });
+}
+
+/// A cell of the bar: key, title, what it says when it is not set, its class, whether it leaves first.
+const CELLULES: [(&str, &str, &str, &str, bool); 7] = [
+    ("lieu", "Lieu", "Toute la France", "lt-nu filtres-cellule", false),
+    ("typesDeBien", "Type de bien", "Logements", "lt-nu filtres-cellule", false),
+    ("nbDePieces", "Pièces", "Indifférent", "lt-nu filtres-cellule", false),
+    ("budget", "Budget", "Indifférent", "lt-nu filtres-cellule", false),
+    ("fiscalites", "Fiscalité", "Indifférente", "lt-nu filtres-cellule", true),
+    ("livraison", "Livraison", "Indifférente", "lt-nu filtres-cellule", true),
+    ("tauxCommission", "Commission", "Indifférente", "lt-nu filtres-cellule filtres-commission", true),
+];
+
+fn filtres(e: &mut Html, cherchee: &Cherchee<'_>) {
+    let dite = &cherchee.dite;
+    let combien = dite.combien();
+    let filtres = format!("{combien}\u{a0}{}", if combien > 1 { "filtres" } else { "filtre" });
+    e.element("search", &[("class", "filtres-barre"), ("aria-label", "Filtres")], |e| {
+        for (cle, titre, rien, classe, secondaire) in CELLULES {
+            let valeur = dite.valeur(cle);
+            let bouton = [
+                ("type", "button"),
+                ("disabled", ""),
+                ("class", classe),
+                si(valeur.is_none(), ("data-vide", "true")),
+                si(secondaire, ("data-secondaire", "true")),
+                ("aria-haspopup", "dialog"),
+                ("aria-expanded", "false"),
+            ];
+            e.element("button", &bouton, |e| {
+                e.mot("span", &[], titre);
+                e.mot("b", &[], valeur.as_deref().unwrap_or(rien));
+            });
+        }
+        let plus = [
+            ("type", "button"),
+            ("disabled", ""),
+            ("class", "lt-nu filtres-plus"),
+            ("aria-haspopup", "dialog"),
+            ("aria-expanded", "false"),
+        ];
+        e.element("button", &plus, |e| {
+            e.dessin(icone("adjustments-horizontal"));
+            e.mot("span", &[("class", "filtres-large")], "Plus de filtres");
+            e.mot("span", &[("class", "filtres-etroit")], if combien == 0 { "Filtres" } else { &filtres });
+        });
+        e.element("span", &[("class", "filtres-triEtroit")], |e| menu_tri(e, cherchee));
+        e.element("div", &[("class", "filtres-fin")], |e| {
+            e.element("label", &[("class", "lt-inter")], |e| {
+                let boite =
+                    [("type", "checkbox"), ("disabled", ""), ("role", "switch"), si(dite.libres(), ("checked", ""))];
+                e.seul("input", &boite);
+                e.element("i", &[("aria-hidden", "true")], |_| ());
+                e.element("span", &[], |e| {
+                    e.mot("span", &[("class", "filtres-large")], "Lots libres");
+                    e.mot("span", &[("class", "filtres-etroit")], "Libres");
+                });
+            });
+            if combien > 0 {
+                let effacer = [("type", "button"), ("disabled", ""), ("class", "lt-nu filtres-effacer")];
+                e.mot("button", &effacer, &format!("Effacer {filtres}"));
+            }
+        });
+    });
+}
+
+fn menu_tri(e: &mut Html, cherchee: &Cherchee<'_>) {
+    let (tri, appel) = (cherchee.tri(), cherchee.appel());
+    let libelle = tri.libelle(appel);
+    let nom = format!("Trier\u{a0}: {libelle}");
+    let bouton = [
+        ("type", "button"),
+        ("disabled", ""),
+        ("class", "lt-nu tri-bouton"),
+        ("aria-label", nom.as_str()),
+        ("aria-haspopup", "menu"),
+        ("aria-expanded", "false"),
+    ];
+    e.element("button", &bouton, |e| {
+        e.dessin(icone("arrows-sort"));
+        e.mot("span", &[("class", "tri-long")], &libelle);
+        e.mot("span", &[("class", "tri-court")], tri.nom(appel));
+    });
+}
+
+fn tete(e: &mut Html, cherchee: &Cherchee<'_>) {
+    let dite = &cherchee.dite;
+    let combien = match cherchee.trouves {
+        Trouves::Lots(..) => cherchee.lots(),
+        Trouves::Programmes(liste) => {
+            format!("{}\u{a0}{}", nombre(liste.total), if liste.total > 1 { "programmes" } else { "programme" })
+        }
+    };
+    let titre = format!("{combien} {}", dite.ou());
+    e.element("div", &[("class", "recherche-tete")], |e| {
+        e.element("div", &[("class", "recherche-titres"), ("data-imprime", "")], |e| {
+            e.mot("h1", &[("id", TITRE), ("aria-live", "polite")], titre.trim());
+            e.mot("p", &[("class", "recherche-sousTitre")], &sous_titre(cherchee));
+        });
+        e.element("nav", &[("class", "recherche-deuxListes"), ("aria-label", "Montrer")], |e| {
+            for (liste, dit) in [(ListeCherchee::Lots, "Lots"), (ListeCherchee::Programmes, "Programmes")] {
+                let adresse = dite.adresse_nue(chemin(liste));
+                let courant = si(liste == cherchee.appel(), ("aria-current", "page"));
+                e.mot("a", &[courant, ("href", &adresse), ("data-discover", "true")], dit);
+            }
+        });
+        e.element("div", &[("class", "recherche-outils")], |e| {
+            e.element("span", &[("class", "recherche-tri")], |e| menu_tri(e, cherchee));
+            let outils = [("Montrer en cartes", "layout-grid"), ("Exporter en tableur", "file-spreadsheet")];
+            for (nom, dessin) in outils.into_iter().filter(|_| cherchee.appel() == ListeCherchee::Lots) {
+                let bouton = [("type", "button"), ("disabled", ""), ("class", "lt-icone"), ("aria-label", nom)];
+                e.element("button", &bouton, |e| e.dessin(icone(dessin)));
+            }
+        });
+    });
+}
+
+/// "16 libres, 4 optionnés, dans 6 programmes"; of programmes, how many lots stand behind them, and what their façades say.
+fn sous_titre(cherchee: &Cherchee<'_>) -> String {
+    let Trouves::Lots(_, trouves) = *cherchee.trouves else {
+        let facade = "Sur les façades, chaque baie est un lot\u{a0}: éclairée s’il est libre, close s’il est réservé.";
+        return if cherchee.facettes.total == 0 { facade.to_owned() } else { format!("{}. {facade}", cherchee.lots()) };
+    };
+    if trouves == 0 {
+        return "\u{a0}".to_owned();
+    }
+    let compte = |code: &str| {
+        let facettes = &cherchee.facettes.facettes.statuts;
+        facettes.iter().find(|v| v.valeur == code).map_or(0, |v| v.nombre)
+    };
+    let statuts = TEXTES.statuts.iter().map(|mot| (compte(&mot.code), mot)).filter(|(combien, _)| *combien > 0);
+    let comptes: Vec<String> = statuts
+        .map(|(combien, mot)| {
+            format!("{}\u{a0}{}", nombre(combien), if combien > 1 { &mot.plusieurs } else { &mot.un })
+        })
+        .collect();
+    let sans = comptes.is_empty() || cherchee.dite.libres();
+    let debut = if sans { String::new() } else { format!("{}, ", comptes.join(", ")) };
+    format!("{debut}dans {}\u{a0}{}", nombre(trouves), if trouves > 1 { "programmes" } else { "programme" })
+}
+
+fn puces(e: &mut Html, dite: &RechercheDite<'_>) {
+    let actives = dite.puces();
+    if actives.is_empty() {
+        return;
+    }
+    e.element("ul", &[("class", "puces-puces"), ("aria-label", "Filtres actifs")], |e| {
+        for libelle in actives {
+            let nom = format!("Retirer le filtre {libelle}");
+            e.element("li", &[], |e| {
+                e.element("button", &[("type", "button"), ("disabled", ""), ("aria-label", &nom)], |e| {
+                    e.texte(&libelle);
+                    e.dessin(icone("x"));
+                });
+            });
+        }
+    });
+}
+
+/// The ranks that are shown, where there is room for few: the first, the last, the one that is looked at; `None`: those between.
+fn rangs(total: u64, page: u64) -> Vec<Option<u64>> {
+    let suite = |de: u64, a: u64| (de..=a).map(Some);
+    if total <= 5 {
+        return suite(1, total).collect();
+    }
+    let (gauche, droite) = (page.max(1), page.min(total - 1));
+    match (gauche > 3, droite < total - 1) {
+        (false, true) => suite(1, 3).chain([None, Some(total)]).collect(),
+        (true, false) => [Some(1), None].into_iter().chain(suite(total - 2, total)).collect(),
+        _ => [Some(1), None].into_iter().chain(suite(gauche, droite)).chain([None, Some(total)]).collect(),
+    }
+}
+
+fn pages(e: &mut Html, cherchee: &Cherchee<'_>) {
+    let total = cherchee.pages();
+    if total <= 1 {
+        return;
+    }
+    let (page, tri) = (cherchee.dite.page(), cherchee.tri());
+    let vers = |e: &mut Html, rang: u64, nom: &str, dessin: &str| {
+        if rang == 0 || rang > total {
+            let bouton = [("type", "button"), ("aria-label", nom), ("disabled", "")];
+            e.element("button", &bouton, |e| e.dessin(icone(dessin)));
+        } else {
+            let adresse = cherchee.adresse(&tri, rang);
+            let lien = [("aria-label", nom), ("href", adresse.as_str()), ("data-discover", "true")];
+            e.element("a", &lien, |e| e.dessin(icone(dessin)));
+        }
+    };
+    e.element("nav", &[("class", "recherche-pages"), ("aria-label", "Pages")], |e| {
+        e.element("div", &[("class", "lt-pages")], |e| {
+            vers(e, page - 1, "Page précédente", "chevron-left");
+            for rang in rangs(total, page) {
+                let Some(rang) = rang else {
+                    e.element("span", &[("data-points", "")], |e| e.dessin(icone("dots")));
+                    continue;
+                };
+                let (nom, adresse) = (format!("Page {rang}"), cherchee.adresse(&tri, rang));
+                let courante = si(rang == page, ("aria-current", "page"));
+                let lien = [("aria-label", nom.as_str()), courante, ("href", &adresse), ("data-discover", "true")];
+                e.mot("a", &lien, &rang.to_string());
+            }
+            vers(e, page + 1, "Page suivante", "chevron-right");
+        });
+    });
+}
