@@ -1,10 +1,10 @@
 //! The lots of a search, as rows (`web/src/features/recherche/table-lots.tsx`).
 
 use super::Vue;
+use super::cherchee::Cherchee;
 use super::criteres::Tri;
 use super::formats::{heure_de_fin, pourcentage, prix, surface, trimestre_court};
 use super::html::{Html, si};
-use super::recherche::Cherchee;
 use super::reponses::LotLu;
 use super::textes::{TEXTES, icone};
 use std::fmt::Write as _;

@@ -4,6 +4,7 @@
 //! The markup is that of the browser's own elements. `cas.json` holds answers of the demonstration, and `peints.json` what
 //! `web/src/app/peinture.test.tsx` draws of them: the test below paints the same. What needs a script to answer is there, disabled.
 
+mod cherchee;
 mod criteres;
 mod entete;
 mod formats;
@@ -16,11 +17,11 @@ mod textes;
 
 use super::demandes::{MOI, VEILLE};
 use crate::reglages::Marque;
+use cherchee::{Cherchee, TrouvesPeints};
 use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
 use html::Html;
-use recherche::{Cherchee, Trouves};
-use reponses::{FacettesLues, LieuLu, ListeLue, LotLu, Moi, ProgrammeLu, Veille};
+use reponses::{FacettesLues, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// A first answer: the address of its call, and its body.
@@ -75,7 +76,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
 
 /// What a page shows.
 enum Page {
-    Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: Trouves },
+    Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
 }
 
 fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
@@ -84,11 +85,11 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
             let liste: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
             let programmes: ListeLue<IgnoredAny> =
                 dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
-            (!liste.membres.is_empty()).then_some(Trouves::Lots(liste, programmes.total))?
+            (!liste.membres.is_empty()).then_some(TrouvesPeints::Lots(liste, programmes.total))?
         }
         "/recherche/programmes" => {
-            let liste: ListeLue<ProgrammeLu> = dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
-            (!liste.membres.is_empty()).then_some(Trouves::Programmes(liste))?
+            let liste: ListeLue<ProgrammePeint> = dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
+            (!liste.membres.is_empty()).then_some(TrouvesPeints::Programmes(liste))?
         }
         _ => return None,
     };

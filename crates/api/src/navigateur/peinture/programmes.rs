@@ -5,7 +5,7 @@ use super::criteres::comptes;
 use super::formats::{prix, trimestre_court};
 use super::html::{Html, si};
 use super::lots::{composant, glyphe, peindre_glyphe};
-use super::reponses::ProgrammeLu;
+use super::reponses::ProgrammePeint;
 use super::textes::icone;
 use chrono_tz::Europe::Paris;
 
@@ -16,7 +16,7 @@ const LIGNES: usize = 3;
 /// How a façade stands in its frame.
 const CADRE: &str = "display:block;width:100%;height:100%;object-fit:cover;object-position:bottom";
 
-pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammeLu]) {
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammePeint]) {
     e.element("div", &[("class", "recherche-cartes")], |e| {
         for (rang, programme) in programmes.iter().enumerate() {
             e.element("article", &[("class", "carte-carte")], |e| {
@@ -34,7 +34,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammeLu]) {
     });
 }
 
-fn denoncer(e: &mut Html, programme: &ProgrammeLu) {
+fn denoncer(e: &mut Html, programme: &ProgrammePeint) {
     let nom = format!("Dénoncer un contact\u{a0}: {}", programme.nom_commercial);
     let lien = [
         ("class", "lt-bouton"),
@@ -48,7 +48,7 @@ fn denoncer(e: &mut Html, programme: &ProgrammeLu) {
 }
 
 /// The façade, in the scheme of the screen: no script has said another one yet.
-fn facade(e: &mut Html, programme: &ProgrammeLu, premiere: bool) {
+fn facade(e: &mut Html, programme: &ProgrammePeint, premiere: bool) {
     let Some(adresse) = &programme.facade else { return };
     let c = &programme.logements_par_statut;
     let accorde = |combien: u64, mot: &str| format!("{combien} {mot}{}", if combien > 1 { "s" } else { "" });
@@ -68,7 +68,7 @@ fn facade(e: &mut Html, programme: &ProgrammeLu, premiere: bool) {
     });
 }
 
-fn corps(e: &mut Html, vue: &Vue<'_>, programme: &ProgrammeLu) {
+fn corps(e: &mut Html, vue: &Vue<'_>, programme: &ProgrammePeint) {
     let c = &programme.logements_par_statut;
     e.element("div", &[("class", "programme-titre")], |e| {
         e.element("div", &[("data-imprime", "")], |e| {

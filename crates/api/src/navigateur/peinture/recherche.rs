@@ -1,71 +1,15 @@
 //! A search, as `web/src/features/recherche` draws it where its list stands alone: where there is room the sheet puts the map beside it.
 
 use super::Vue;
-use super::criteres::{RechercheDite, Tri};
+use super::cherchee::{Cherchee, TrouvesPeints, chemin};
+use super::criteres::RechercheDite;
 use super::formats::nombre;
 use super::html::{Html, si};
-use super::reponses::{FacettesLues, ListeLue, LotLu, ProgrammeLu};
 use super::textes::{TEXTES, icone};
 use super::{lots, programmes};
 use crate::navigateur::demandes::ListeCherchee;
 
 const TITRE: &str = "titre-des-resultats";
-
-/// What was found.
-pub(super) enum Trouves {
-    /// Lots, and how many programmes they are of.
-    Lots(ListeLue<LotLu>, u64),
-    Programmes(ListeLue<ProgrammeLu>),
-}
-
-/// A search that is painted.
-pub(super) struct Cherchee<'a> {
-    pub(super) dite: RechercheDite<'a>,
-    pub(super) facettes: &'a FacettesLues,
-    pub(super) trouves: &'a Trouves,
-}
-
-impl Cherchee<'_> {
-    fn appel(&self) -> ListeCherchee {
-        match self.trouves {
-            Trouves::Lots(..) => ListeCherchee::Lots,
-            Trouves::Programmes(_) => ListeCherchee::Programmes,
-        }
-    }
-
-    pub(super) fn ici(&self) -> &'static str {
-        chemin(self.appel())
-    }
-
-    pub(super) fn tri(&self) -> Tri<'_> {
-        self.dite.tri(self.appel())
-    }
-
-    /// How many pages its list has.
-    fn pages(&self) -> u64 {
-        match self.trouves {
-            Trouves::Lots(liste, _) => liste.total.div_ceil(20),
-            Trouves::Programmes(liste) => liste.total.div_ceil(12),
-        }
-    }
-
-    /// The address of the same search, ordered so, on this page of its list.
-    pub(super) fn adresse(&self, tri: &Tri<'_>, page: u64) -> String {
-        self.dite.adresse(self.appel(), self.ici(), tri, page)
-    }
-
-    /// "14 logements, 11 annexes"
-    fn lots(&self) -> String {
-        self.dite.lots(self.facettes.total, self.facettes.facettes.types_de_bien.as_deref())
-    }
-}
-
-fn chemin(appel: ListeCherchee) -> &'static str {
-    match appel {
-        ListeCherchee::Lots => "/recherche/lots",
-        ListeCherchee::Programmes => "/recherche/programmes",
-    }
-}
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>) {
     let a_cote = cherchee.dite.a_cote(cherchee.appel());
@@ -86,8 +30,8 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>) {
                 ];
                 e.element("section", &resultats, |e| {
                     match cherchee.trouves {
-                        Trouves::Lots(liste, _) => lots::peindre(e, vue, cherchee, &liste.membres),
-                        Trouves::Programmes(liste) => programmes::peindre(e, vue, &liste.membres),
+                        TrouvesPeints::Lots(liste, _) => lots::peindre(e, vue, cherchee, &liste.membres),
+                        TrouvesPeints::Programmes(liste) => programmes::peindre(e, vue, &liste.membres),
                     }
                     pages(e, cherchee);
                 });
@@ -194,8 +138,8 @@ fn menu_tri(e: &mut Html, cherchee: &Cherchee<'_>) {
 fn tete(e: &mut Html, cherchee: &Cherchee<'_>) {
     let dite = &cherchee.dite;
     let combien = match cherchee.trouves {
-        Trouves::Lots(..) => cherchee.lots(),
-        Trouves::Programmes(liste) => {
+        TrouvesPeints::Lots(..) => cherchee.lots(),
+        TrouvesPeints::Programmes(liste) => {
             format!("{}\u{a0}{}", nombre(liste.total), if liste.total > 1 { "programmes" } else { "programme" })
         }
     };
@@ -225,7 +169,7 @@ fn tete(e: &mut Html, cherchee: &Cherchee<'_>) {
 
 /// "16 libres, 4 optionnés, dans 6 programmes"; of programmes, how many lots stand behind them, and what their façades say.
 fn sous_titre(cherchee: &Cherchee<'_>) -> String {
-    let Trouves::Lots(_, trouves) = *cherchee.trouves else {
+    let TrouvesPeints::Lots(_, trouves) = *cherchee.trouves else {
         let facade = "Sur les façades, chaque baie est un lot\u{a0}: éclairée s’il est libre, close s’il est réservé.";
         return if cherchee.facettes.total == 0 { facade.to_owned() } else { format!("{}. {facade}", cherchee.lots()) };
     };

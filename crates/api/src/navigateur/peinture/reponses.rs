@@ -169,7 +169,7 @@ pub(super) struct LieuLu {
 /// A programme of a list.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ProgrammeLu {
+pub(super) struct ProgrammePeint {
     pub(super) id: String,
     pub(super) nom_commercial: String,
     pub(super) lieu: LieuLu,
