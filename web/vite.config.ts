@@ -194,7 +194,7 @@ const PARTAGES: Pages = [
   ],
   ['seance', 'app/pages-session.ts'],
   ['fiches', 'features/lot/lot-page.tsx', 'features/programme/programme-page.tsx'],
-  ['deroulants', 'ui/menus.tsx', 'ui/choix-lieux.tsx', 'ui/champs/choix-serveur.tsx'],
+  ['deroulants', 'ui/menus.tsx', 'ui/fenetres.ts', 'ui/choix-lieux.tsx', 'ui/champs/choix-serveur.tsx'],
 ];
 
 /** The heavier kinds: what each needs is in a file with what the same kinds need. */

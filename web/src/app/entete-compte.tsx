@@ -1,6 +1,6 @@
 /** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
 import { Button, useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { partirVers } from '../api/depart';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur } from '../api/session';
@@ -18,14 +18,15 @@ import { afficherEmail } from '../lib/email';
 import { ajouter } from '../lib/flashs';
 import { telephone } from '../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';
+import { auLoisir } from '../lib/loisir';
 import { marque } from '../lib/marque';
 import { nomComplet } from '../lib/normaliser';
 import { lienTelephone } from '../lib/telephone';
 import { de } from '../lib/texte';
 import { BasculeHonoraires } from '../ui/bascule-honoraires';
-import { Drawer } from '../ui/fenetre';
+import { Drawer, Modal } from '../ui/fenetre';
 import { BoutonNu } from '../ui/leger/boutons';
-import { Menu, type PartiesDeMenu } from '../ui/menu';
+import { chargerLesMenus, Menu, type PartiesDeMenu } from '../ui/menu';
 import { Portrait } from '../ui/portrait';
 import { Cloche } from './cloche';
 import './entete.css';
@@ -233,8 +234,13 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   );
 }
 
+/** Without a network no file comes any more, and who is signed in must be able to sign out. */
+const apporterLaSortie = () =>
+  void Promise.all([chargerLesMenus(), Drawer.charger(), Modal.charger()]).catch(() => undefined);
+
 export default function EnteteCompte({ liens }: { liens: readonly Lien[] }) {
   const utilisateur = useUtilisateur();
+  useEffect(() => auLoisir(apporterLaSortie), []);
   const siennes = utilisateur === null ? [] : deLaPersonne(utilisateur);
   const pages = [
     { libelle: 'Accueil', chemin: chemins.home() },
