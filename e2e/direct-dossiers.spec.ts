@@ -100,6 +100,8 @@ test('une option prolongée par l’équipe change d’échéance sur le suivi o
     await expect(ligne).not.toHaveText(avant);
 
     await test.step('la cloche le garde, et retient ce qui est lu', async () => {
+      // What ends as the clock is moved arrives too.
+      await calme(auteur.request);
       await suivi.getByRole('button', { name: /^Notifications, \d+\snon lue/u }).press('Enter');
       const panneau = suivi.getByRole('dialog', { name: /^Notifications/u });
       const arrivee = panneau.getByRole('link').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}` }).first();

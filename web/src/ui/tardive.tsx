@@ -21,19 +21,18 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
     return la;
   };
   function Fenetre(props: P) {
-    const [module, setModule] = useState<M | null>(null);
+    const [module, setModule] = useState<{ venu: M } | null>(null);
     const [posee, setPosee] = useState(false);
     const [echec, setEchec] = useState<{ cause: unknown } | null>(null);
     const attendue = module === null && quoi.ouverte(props);
     // What came for another one is there: still, nothing of it is drawn before it opens.
     if (attendue && la !== null) {
-      const venu = la;
-      setModule(() => venu);
+      setModule({ venu: la });
     }
     useEffect(() => {
       if (attendue) {
         charger().then(
-          (venu) => setModule(() => venu),
+          (venu) => setModule({ venu }),
           (cause: unknown) => setEchec({ cause }),
         );
       } else {
@@ -46,7 +45,7 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
     if (module === null) {
       return quoi.enAttendant?.(props) ?? null;
     }
-    const Venue = quoi.choisir(module);
+    const Venue = quoi.choisir(module.venu);
     return <Venue {...(posee ? props : quoi.fermee(props))} />;
   }
   /** Loads it before it is asked for. */
