@@ -83,6 +83,7 @@ test.describe(() => {
       await page.emulateMedia({ media: 'screen' });
     }
     await page.goto('/recherche/lots');
+    await prete(page);
     await expect(page.getByRole('table', { name: 'Lots trouvés' })).toBeVisible();
     await imprimer(page);
     await expect(page.getByRole('columnheader', { name: /Prix/ })).toBeVisible();

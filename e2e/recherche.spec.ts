@@ -5,7 +5,9 @@ test.use({ storageState: fichierDeSession('EP') });
 
 const titre = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** How many the title says, once the page itself is there: what the server paints answers nobody yet. */
 async function total(page: Page): Promise<number> {
+  await expect(page.locator('.peinture')).toHaveCount(0);
   await expect(titre(page)).toHaveText(/^[\d\s\u00a0\u202f]+(lot|logement|programme)/u);
   return Number(((await titre(page).textContent()) ?? '').replace(/(?:lot|logement|programme).*$/u, '').replace(/\D/gu, ''));
 }
