@@ -7,32 +7,59 @@ import { sortieEnAttente } from '../lib/sortie';
 
 const CADRE = '.peinture';
 
-/** What is known of the reader, since the paint: where each frame was scrolled to, by its selector, and the link in focus. */
-let lecture: { defilements: Map<string, number>; lien: string | null; cesser: () => void } | null = null;
+/** Where the reader is on the painting: how far each frame is scrolled, by its selector, and what has the focus, by its selector too. */
+let lecture: { defilements: Map<string, number>; vise: Vise | null; cesser: () => void } | null = null;
 
-const nomDuCadre = (element: Element) => `.${element.classList[0] ?? ''}`;
+/** The name of a frame; none of what has no class. */
+const nomDuCadre = ({ classList: [nom] }: Element) => (nom === undefined ? null : `.${CSS.escape(nom)}`);
+
+/** What has the focus: by its id, or by its address and its rank among the links of that address. */
+type Vise = { id: string } | { lien: string; rang: number };
+
+const liensVers = (lien: string, dans: ParentNode) =>
+  [...dans.querySelectorAll<HTMLElement>('a')].filter((un) => un.getAttribute('href') === lien);
+
+function viseDe(element: Element | null): Vise | null {
+  const lien = element?.getAttribute('href') ?? null;
+  if (element === null || element === document.body) {
+    return null;
+  }
+  if (element.id !== '') {
+    return { id: element.id };
+  }
+  return lien === null ? null : { lien, rang: liensVers(lien, document).indexOf(element as HTMLElement) };
+}
+
+const trouver = (vise: Vise) =>
+  'id' in vise ? document.getElementById(vise.id) : (liensVers(vise.lien, document)[vise.rang] ?? null);
 
 function suivreLaLecture(): void {
   // What was done before this script came is there to be read.
   const deja = [...document.querySelectorAll(`${CADRE} *`)].filter(({ scrollTop }) => scrollTop > 0);
-  const defilements = new Map([
+  const defilements = new Map<string, number>([
     ...(window.scrollY > 0 ? [['', window.scrollY] as const] : []),
-    ...deja.map((element) => [nomDuCadre(element), element.scrollTop] as const),
   ]);
+  for (const element of deja) {
+    const nom = nomDuCadre(element);
+    if (nom !== null) {
+      defilements.set(nom, element.scrollTop);
+    }
+  }
   const suivie = {
     defilements,
-    lien: document.activeElement?.getAttribute('href') ?? null,
+    vise: viseDe(document.activeElement),
     cesser: () => {},
   };
   const defiler = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(CADRE) !== null) {
-      defilements.set(nomDuCadre(target), target.scrollTop);
+    const nom = target instanceof Element && target.closest(CADRE) !== null ? nomDuCadre(target) : null;
+    if (nom !== null && target instanceof Element) {
+      defilements.set(nom, target.scrollTop);
     } else if (target === document) {
       defilements.set('', window.scrollY);
     }
   };
   const viser = ({ target }: FocusEvent) => {
-    suivie.lien = target instanceof Element ? target.getAttribute('href') : null;
+    suivie.vise = viseDe(target instanceof Element ? target : null);
   };
   document.addEventListener('scroll', defiler, true);
   document.addEventListener('focusin', viser);
@@ -48,7 +75,7 @@ function reprendreLaLecture(): void {
   if (lecture === null) {
     return;
   }
-  const { defilements, lien, cesser } = lecture;
+  const { defilements, vise, cesser } = lecture;
   lecture = null;
   cesser();
   for (const [cadre, haut] of defilements) {
@@ -58,10 +85,8 @@ function reprendreLaLecture(): void {
       document.querySelector(cadre)?.scrollTo(0, haut);
     }
   }
-  if (lien !== null && (document.activeElement ?? document.body) === document.body) {
-    [...document.querySelectorAll<HTMLElement>('#racine a')]
-      .find((un) => un.getAttribute('href') === lien)
-      ?.focus({ preventScroll: true });
+  if (vise !== null && (document.activeElement ?? document.body) === document.body) {
+    trouver(vise)?.focus({ preventScroll: true });
   }
 }
 

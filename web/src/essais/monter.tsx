@@ -91,7 +91,15 @@ export function servir(
 }
 
 /** A promise and the hand that keeps it. */
-export function promesse<T>(): { promesse: Promise<T>; tenir: (valeur: T) => void } {
+export function promesse<T>(): {
+  promesse: Promise<T>;
+  tenir: (valeur: T) => void;
+  rompre: (cause: unknown) => void;
+} {
   let tenir: (valeur: T) => void = () => {};
-  return { promesse: new Promise<T>((resoudre) => (tenir = resoudre)), tenir: (valeur) => tenir(valeur) };
+  let rompre: (cause: unknown) => void = () => {};
+  const suite = new Promise<T>((resoudre, rejeter) => {
+    [tenir, rompre] = [resoudre, rejeter];
+  });
+  return { promesse: suite, tenir: (valeur) => tenir(valeur), rompre: (cause) => rompre(cause) };
 }

@@ -36,9 +36,11 @@ function placer(bulle: HTMLElement, place: DOMRect): void {
 function surDepart(partir: () => void): () => void {
   const surTouche = ({ key }: KeyboardEvent) => key === 'Escape' && partir();
   window.addEventListener('keydown', surTouche);
+  window.addEventListener('pointerdown', partir);
   window.addEventListener('scroll', partir, { capture: true });
   return () => {
     window.removeEventListener('keydown', surTouche);
+    window.removeEventListener('pointerdown', partir);
     window.removeEventListener('scroll', partir, { capture: true });
   };
 }
@@ -73,6 +75,11 @@ export function Bulle({
           if (pointerType !== 'touch') {
             plusTard(() => setPlace(currentTarget.getBoundingClientRect()), BULLE_MONTRE);
           }
+        },
+        // One that was about to come is not wanted any more.
+        onPointerDown: (evenement: PointerEvent<HTMLElement>) => {
+          props.onPointerDown?.(evenement);
+          plusTard(() => setPlace(null), 0);
         },
         onPointerLeave: (evenement: PointerEvent<HTMLElement>) => {
           props.onPointerLeave?.(evenement);

@@ -6,6 +6,7 @@ const charger = () => import('./fenetres');
 const deLaBibliotheque = {
   charger,
   ouverte: ({ opened }: { opened: boolean }) => opened,
+  fermer: ({ onClose }: { onClose: () => void }) => onClose(),
 };
 
 export const Modal = tardive({
@@ -25,4 +26,5 @@ export const Visionneuse = tardive({
   choisir: ({ Visionneuse: vue }) => vue,
   ouverte: ({ rang }) => rang !== null,
   fermee: (props) => ({ ...props, rang: null }),
+  fermer: ({ changer }) => changer(null),
 });

@@ -47,13 +47,14 @@ const MenuTardif = tardive({
   choisir: ({ MenuVenu }) => MenuVenu,
   ouverte: ({ ouvert }) => ouvert,
   fermee: (props) => ({ ...props, ouvert: false, releve: true }),
+  fermer: ({ changer }) => changer(false),
   enAttendant: ({ bouton, ouvert, changer }) =>
     cloneElement(bouton, {
       'aria-haspopup': 'menu',
       'aria-expanded': ouvert,
-      onClick: () => changer(true),
-      onPointerEnter: () => void MenuTardif.charger(),
-      onFocus: () => void MenuTardif.charger(),
+      onClick: () => changer(!ouvert),
+      onPointerEnter: () => void MenuTardif.preparer(),
+      onFocus: () => void MenuTardif.preparer(),
     }),
 });
 
@@ -68,6 +69,7 @@ export const Panneau = tardive({
   choisir: ({ PanneauVenu }) => PanneauVenu,
   ouverte: ({ ouvert }) => ouvert,
   fermee: (props) => ({ ...props, ouvert: false, releve: true }),
+  fermer: ({ fermer }) => fermer(),
   enAttendant: ({ bouton }) => bouton,
 });
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { monter, preparer, promesse } from '../essais/monter';
+import { tous } from '../lib/flashs';
 import { Menu } from './menu';
 import { tardive } from './tardive';
 
@@ -23,16 +24,17 @@ const Venue = ({ ouvert, fermer }: Props) =>
   );
 
 function preparerUneFenetre() {
-  const demandes: { tenir: (module: { Venue: typeof Venue }) => void }[] = [];
+  const demandes: { tenir: (module: { Venue: typeof Venue }) => void; rompre: (cause: Error) => void }[] = [];
   const Fenetre = tardive({
     charger: () => {
-      const { promesse: suite, tenir } = promesse<{ Venue: typeof Venue }>();
-      demandes.push({ tenir });
+      const { promesse: suite, tenir, rompre } = promesse<{ Venue: typeof Venue }>();
+      demandes.push({ tenir, rompre });
       return suite;
     },
     choisir: (module) => module.Venue,
     ouverte: ({ ouvert }: Props) => ouvert,
     fermee: (props: Props) => ({ ...props, ouvert: false }),
+    fermer: ({ fermer }: Props) => fermer(),
   });
   function Page() {
     const [ouvert, setOuvert] = useState(false);
@@ -61,6 +63,20 @@ it('ne charge une fenêtre que quand on l’ouvre, une fois, et la garde', async
   await clavier.click(screen.getByRole('button', { name: 'Ouvrir' }));
   expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy();
   expect(demandes).toHaveLength(1);
+});
+
+it('dit qu’une fenêtre ne s’ouvre pas, laisse la page, et la redemande', async () => {
+  const { demandes, Page } = preparerUneFenetre();
+  const { clavier } = monter(<Page />);
+  await clavier.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  demandes[0]?.rompre(new TypeError('Failed to fetch'));
+  await waitFor(() =>
+    expect(tous().map(({ message }) => message)).toEqual([expect.stringContaining('réessayez')]),
+  );
+  await clavier.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  expect(demandes).toHaveLength(2);
+  demandes[1]?.tenir({ Venue });
+  expect(await screen.findByRole('button', { name: 'Fermer' })).toBeTruthy();
 });
 
 it('un menu rend le clavier à son bouton, celui d’avant comme celui d’après', async () => {

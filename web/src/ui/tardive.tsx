@@ -1,5 +1,8 @@
 /** What is loaded when it is first opened, and stays: no page weighs a window that nobody has asked for. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { ajouter } from '../lib/flashs';
+
+const NE_S_OUVRE_PAS = 'La fenêtre n’a pas pu s’ouvrir\u00a0: vérifiez votre connexion, puis réessayez.';
 
 export interface Tardive<P, M> {
   /** Loads its module, once. */
@@ -9,6 +12,8 @@ export interface Tardive<P, M> {
   ouverte: (props: P) => boolean;
   /** The same, closed. */
   fermee: (props: P) => P;
+  /** Tells its owner that it does not open. */
+  fermer: (props: P) => void;
   /** What stands in its place until it has come. */
   enAttendant?: (props: P) => ReactNode;
 }
@@ -23,25 +28,25 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
   function Fenetre(props: P) {
     const [module, setModule] = useState<{ venu: M } | null>(null);
     const [posee, setPosee] = useState(false);
-    const [echec, setEchec] = useState<{ cause: unknown } | null>(null);
     const attendue = module === null && quoi.ouverte(props);
-    // What came for another one is there: still, nothing of it is drawn before it opens.
+    // Another window has loaded this module: it is there at once, and nothing of it was drawn before.
     if (attendue && la !== null) {
       setModule({ venu: la });
     }
+    const renoncer = useEffectEvent(() => {
+      ajouter('warning', NE_S_OUVRE_PAS, { code: 'fenetre-absente' });
+      quoi.fermer(props);
+    });
     useEffect(() => {
       if (attendue) {
         charger().then(
           (venu) => setModule({ venu }),
-          (cause: unknown) => setEchec({ cause }),
+          () => renoncer(),
         );
       } else {
         setPosee(module !== null);
       }
     }, [attendue, module]);
-    if (echec !== null) {
-      throw echec.cause;
-    }
     if (module === null) {
       return quoi.enAttendant?.(props) ?? null;
     }
@@ -50,6 +55,8 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
   }
   /** Loads it before it is asked for. */
   Fenetre.charger = charger;
+  /** The same, where it does not matter that it cannot be had yet. */
+  Fenetre.preparer = () => void charger().catch(() => undefined);
   return Fenetre;
 }
 

@@ -1,5 +1,6 @@
 //! The shell: the one HTML page of the application, which every page of the portal is served as.
 
+use super::DEPART_JS;
 use super::pages::PAGES;
 use super::premieres::inoffensif;
 use crate::error::Error;
@@ -10,8 +11,10 @@ use axum::response::{IntoResponse, Response};
 use domain::reglage::Reglages as Metier;
 use http::{HeaderValue, header};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use store::octets::hexadecimal;
 
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
@@ -142,12 +145,16 @@ const FIN_PEINTURE: &str = "</div>";
 
 /// The script of the page, as its build writes it.
 const ENTREE: &str = "<script type=\"module\" crossorigin src=\"";
-/// What asks for it, and for the files of the page, once a painting has been shown (`depart.js`).
-const DEPART: &str = "<script async src=\"/depart.js\" data-entree=\"";
+/// Asks for it, and for the files of the page, once a painting has been shown (`depart.js`). The address changes with the script: no
+/// browser keeps an older one.
+static DEPART: LazyLock<String> = LazyLock::new(|| {
+    let empreinte = hexadecimal(&Sha256::digest(DEPART_JS)[..8]);
+    format!("<script async src=\"/depart.js?{empreinte}\" data-entree=\"")
+});
 
 /// A head whose script comes after what is painted.
 fn apres_la_peinture(tete: &str) -> String {
-    tete.replacen(ENTREE, DEPART, 1)
+    tete.replacen(ENTREE, &DEPART, 1)
 }
 
 /// The headings as elements of the page, under this brand.
@@ -253,8 +260,11 @@ mod tests {
     #[test]
     fn le_script_d_une_page_peinte_attend_qu_elle_soit_montree() {
         let tete = "<head><script type=\"module\" crossorigin src=\"/assets/index.js\"></script></head>";
-        let attendue = "<head><script async src=\"/depart.js\" data-entree=\"/assets/index.js\"></script></head>";
-        assert_eq!(apres_la_peinture(tete), attendue);
+        let apres = apres_la_peinture(tete);
+        let empreinte = hexadecimal(&Sha256::digest(DEPART_JS)[..8]);
+        let attendue =
+            format!("<script async src=\"/depart.js?{empreinte}\" data-entree=\"/assets/index.js\"></script>");
+        assert_eq!(apres, format!("<head>{attendue}</head>"));
         // Without a built application there is none.
         assert!(!PAGE.contains("<script") || PAGE.contains(ENTREE), "{PAGE}");
     }

@@ -1,6 +1,25 @@
 // Asks for the scripts of a page that the server has painted, once it has been shown: before, they would hold up its first paint.
 (() => {
   const { entree } = document.currentScript.dataset;
+  // Whoever signed out here is nobody, whatever the server still believes (`lib/sortie.ts`): what it painted for them is taken away.
+  const oublier = () => {
+    try {
+      if (localStorage.getItem('signed-out') === 'true') {
+        document.querySelector('.peinture')?.remove();
+      }
+    } catch {
+      // The browser keeps nothing here.
+    }
+  };
+  oublier();
+  document.addEventListener('DOMContentLoaded', oublier);
+  // A page without its script answers nobody: it is loaded again as soon as the server can be had.
+  const reprendre = () => {
+    fetch('/api/sante').then(
+      (reponse) => reponse.ok && location.reload(),
+      () => undefined,
+    );
+  };
   let parti = false;
   const partir = () => {
     if (parti) {
@@ -14,9 +33,13 @@
     script.type = 'module';
     script.crossOrigin = '';
     script.src = entree;
+    script.onerror = () => {
+      addEventListener('online', reprendre);
+      setInterval(reprendre, 15000);
+    };
     document.head.append(script);
   };
-  // Of a page that nobody looks at, no frame comes.
+  // A hidden tab gets no frame: it starts at once.
   if (document.visibilityState === 'visible') {
     requestAnimationFrame(() => setTimeout(partir));
     setTimeout(partir, 3000);

@@ -33,7 +33,7 @@ use crate::plomberie::appelant::Appelant;
 /// The mark, for browsers that ask for an icon.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
 /// What asks for the scripts of a page once what is painted of it has been shown.
-const DEPART_JS: &str = include_str!("depart.js");
+pub(super) const DEPART_JS: &str = include_str!("depart.js");
 /// Where the application's own files live. Their names hold a hash of what is in them.
 const FICHIERS: &str = "/assets";
 

@@ -49,11 +49,11 @@ struct Vue<'a> {
 /// The page, painted; nothing when an answer that it needs was left out, or when it shows what is not painted.
 pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> Option<String> {
     let dites = Dites(reponses);
-    // Without an answer there is nobody, or nobody knows who: a page for everybody is then a visitor's.
+    // The pages that are painted are for who is signed in: without that answer nobody knows whose they are.
     let moi: Option<Moi> = dites.une(|adresse| adresse == MOI);
     let veille: Option<Veille> = dites.une(|adresse| adresse == VEILLE);
     // Banners stand above the page, and move it.
-    if moi.as_ref().is_some_and(|moi| moi.incarnation.is_some())
+    if moi.as_ref().is_none_or(|moi| moi.incarnation.is_some())
         || veille.as_ref().is_some_and(|veille| !veille.avances.is_empty())
         || moi.as_ref().is_some_and(Moi::externe) && veille.is_none()
     {
@@ -189,8 +189,7 @@ mod tests {
     #[test]
     fn sans_l_une_de_ses_reponses_une_page_n_est_pas_peinte() {
         for cas in cas() {
-            let siennes = cas.reponses.iter().filter(|une| une.adresse != MOI);
-            for adresse in siennes.map(|une| une.adresse.split('?').next().unwrap_or_default()) {
+            for adresse in cas.reponses.iter().map(|une| une.adresse.split('?').next().unwrap_or_default()) {
                 assert!(peint(&cas, adresse).is_none(), "{} without {adresse}", cas.page);
             }
         }
