@@ -51,7 +51,7 @@ ATTENDUES = {
     "attente-non-tenue": "what it waited for has ended|nobody stands against it",
     "priorite-entiere": "which that one does not ask for",
     "deux-protections": "validated at once against|stands against it",
-    "signe-deux-fois": "signed twice by|it is the turn of|a breakdown: .*appele: Signature,",
+    "signe-deux-fois": "signed twice by|it is the turn of",
     "derniere-seconde": "refused by what was not so|firm, and the buyers may withdraw",
     "retracte-une-fois-ferme": "the delay to withdraw was over",
     "retractation-sans-liste": ATTENDENT,

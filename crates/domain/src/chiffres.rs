@@ -2,8 +2,8 @@
 
 use crate::nombres::{Montant, Surface, Taux};
 
-/// Whole units with U+202F between thousands.
-fn milliers(unites: u64) -> String {
+/// "12 480", with U+202F between thousands.
+pub fn nombre(unites: u64) -> String {
     let chiffres = unites.to_string();
     let mut sortie = String::new();
     for (rang, chiffre) in chiffres.chars().enumerate() {
@@ -18,7 +18,7 @@ fn milliers(unites: u64) -> String {
 /// Hundredths as "1 234,5", without useless zeros; money keeps two decimals or none.
 fn decimal(centiemes: i64, monnaie: bool) -> String {
     let absolu = centiemes.unsigned_abs();
-    let (unites, reste) = (milliers(absolu / 100), absolu % 100);
+    let (unites, reste) = (nombre(absolu / 100), absolu % 100);
     let signe = if centiemes < 0 { "−" } else { "" };
     match (reste, reste % 10) {
         (0, _) => format!("{signe}{unites}"),

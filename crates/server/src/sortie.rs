@@ -13,7 +13,7 @@ pub(crate) fn dire(texte: impl Display) -> anyhow::Result<()> {
 
 /// Says what was just done and is kept: when that cannot be said, the mistake is not in what was asked for, and nothing is to be done again.
 pub(crate) fn dire_fait(texte: impl Display) -> anyhow::Result<()> {
-    dire(texte).context("c’est fait, mais rien n’a pu le dire")
+    dire(texte).context("c’est fait, mais le résultat n’a pas pu s’afficher")
 }
 
 /// Writes on the standard output.

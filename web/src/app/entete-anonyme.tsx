@@ -11,7 +11,7 @@ import './entete.css';
 export function EnteteAnonyme() {
   const connecte = useUtilisateur() !== null;
   return (
-    <header className={`lt-head entete-entete`}>
+    <header className="lt-head entete-entete">
       <a href="#contenu" className="entete-evitement">
         Aller au contenu
       </a>

@@ -56,7 +56,7 @@ export function Entete() {
   const liens = LIENS.filter(({ role }) => role === undefined || aLeRole(utilisateur, role));
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
-    <header className={`lt-head entete-entete`}>
+    <header className="lt-head entete-entete">
       {/* biome-ignore lint/a11y/useValidAnchor: it leads where it says, and within that to its results where it has some */}
       <a href="#contenu" className="entete-evitement" onClick={allerAuxResultats}>
         Aller au contenu

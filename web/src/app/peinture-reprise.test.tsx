@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CLES, garder } from '../lib/stockage';
+import { CLES, garder, oublier } from '../lib/stockage';
 import { apresLaPeinture, FinDePeinture, type Routeur } from './peinture';
 
 afterEach(() => {
@@ -67,4 +69,43 @@ it('n’a plus rien de peint, chez qui s’est déconnecté sans que le serveur 
   apresLaPeinture(racine, fauxRouteur().faux, () => {});
   expect(racine.textContent).toBe('');
   localStorage.clear();
+});
+
+it('rend le clavier au même lien parmi ceux d’une adresse, et ne bute pas sur ce qui a défilé sans nom', () => {
+  const liens = '<a href="/recherche/lots">Recherche</a><a href="/recherche/lots">Lots</a>';
+  document.body.innerHTML = `<div id="racine"><div class="peinture"><small>coupé</small>${liens}</div></div>`;
+  const racine = document.body.firstElementChild ?? document.body;
+  const { faux, dire } = fauxRouteur();
+  apresLaPeinture(racine, faux, () => {
+    racine.innerHTML = liens;
+    render(<FinDePeinture />);
+  });
+  document.querySelector('small')?.dispatchEvent(new Event('scroll'));
+  document.querySelectorAll('a')[1]?.focus();
+  dire(true);
+  expect(document.activeElement?.textContent).toBe('Lots');
+});
+
+it('ôte, avant tout script de la page, ce qui est peint pour qui s’est déconnecté ici', () => {
+  const depart = readFileSync(
+    join(import.meta.dirname, '../../../crates/api/src/navigateur/depart.js'),
+    'utf8',
+  );
+  const demarrer = () =>
+    new Function('document', depart)(
+      new Proxy(document, {
+        get: (cible, nom) => {
+          const valeur: unknown =
+            nom === 'currentScript' ? { dataset: { entree: '/assets/a.js' } } : Reflect.get(cible, nom);
+          return typeof valeur === 'function' ? valeur.bind(cible) : valeur;
+        },
+      }),
+    );
+  const racine = peindre();
+  demarrer();
+  expect(racine.querySelector('.peinture')).not.toBeNull();
+  garder(CLES.sortie, true);
+  demarrer();
+  expect(racine.querySelector('.peinture')).toBeNull();
+  oublier(CLES.sortie);
 });

@@ -151,7 +151,6 @@ const ICONES = [
   [tabler.IconKey, 14],
   [tabler.IconLayoutGrid, 18],
   [tabler.IconMap2, 18],
-  [tabler.IconSearch, 18],
   [tabler.IconX, 15],
 ] as const;
 

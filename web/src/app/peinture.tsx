@@ -11,7 +11,7 @@ const CADRE = '.peinture';
 let lecture: { defilements: Map<string, number>; vise: Vise | null; cesser: () => void } | null = null;
 
 /** The name of a frame; none of what has no class. */
-const nomDuCadre = ({ classList: [nom] }: Element) => (nom === undefined ? null : `.${CSS.escape(nom)}`);
+const nomDuCadre = ({ classList: [nom] }: Element) => (nom === undefined ? null : `.${nom}`);
 
 /** What has the focus: by its id, or by its address and its rank among the links of that address. */
 type Vise = { id: string } | { lien: string; rang: number };

@@ -20,18 +20,18 @@ export interface Tardive<P, M> {
 
 /** A window that is loaded when it opens. It opens once it stands there closed, so that it gives the focus back as it leaves. */
 export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
-  let la: M | null = null;
+  let deja: M | null = null;
   const charger = async () => {
-    la ??= await quoi.charger();
-    return la;
+    deja ??= await quoi.charger();
+    return deja;
   };
   function Fenetre(props: P) {
     const [module, setModule] = useState<{ venu: M } | null>(null);
     const [posee, setPosee] = useState(false);
     const attendue = module === null && quoi.ouverte(props);
     // Another window has loaded this module: it is there at once, and nothing of it was drawn before.
-    if (attendue && la !== null) {
-      setModule({ venu: la });
+    if (attendue && deja !== null) {
+      setModule({ venu: deja });
     }
     const renoncer = useEffectEvent(() => {
       ajouter('warning', NE_S_OUVRE_PAS, { code: 'fenetre-absente' });

@@ -273,7 +273,10 @@ fn ce_qui_est_fait_et_ne_peut_se_dire_n_est_pas_a_refaire() {
         fini.erreur
     };
     let dit = sans_sortie(&["reglage", "definir", "session.duree", "3"]);
-    assert!(dit.starts_with("linteau : c’est fait, mais rien n’a pu le dire : la sortie standard"), "{dit}");
+    assert!(
+        dit.starts_with("linteau : c’est fait, mais le résultat n’a pas pu s’afficher : la sortie standard"),
+        "{dit}"
+    );
     assert!(portail.reussir(&["reglage", "lister"]).contains("3 jours (réglé)"), "kept");
     assert!(sans_sortie(&["reglage", "lister"]).starts_with("linteau : la sortie standard ne peut pas être écrite"));
 }

@@ -138,12 +138,6 @@ impl Base {
         Ok(manquantes)
     }
 
-    /// [`Error::SchemaEnRetard`] when the schema lacks migrations. Changes nothing. A schema that is ahead is fine: the
-    /// previous version runs beside the new one.
-    pub async fn verifier_schema(&self) -> Result<()> {
-        juger(noms_en_attente(&self.instantane().await?.tx).await?)
-    }
-
     /// `CREATE TABLE IF NOT EXISTS` itself may lose to another process on PostgreSQL: then the table is there.
     async fn preparer_verrou(&self) -> Result<()> {
         let mut dernier = Ok(());
@@ -195,15 +189,15 @@ impl Base {
     }
 }
 
-/// [`Base::verifier_schema`] of a database that is not open yet; [`Error::SchemaAbsent`] when nobody has ever prepared it.
+/// [`Error::SchemaEnRetard`] when the schema lacks migrations, [`Error::SchemaAbsent`] when nobody has ever prepared the database. Changes
+/// nothing. A schema that is ahead is fine: the previous version runs beside the new one.
 pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -> Result<()> {
-    let tx = debut_lecture(lecteurs, rupture).await?;
-    let manquantes = noms_en_attente(&tx).await?;
-    if manquantes.len() == Migrations::migrations().len() { Err(Error::SchemaAbsent) } else { juger(manquantes) }
-}
-
-fn juger(manquantes: Vec<String>) -> Result<()> {
-    if manquantes.is_empty() { Ok(()) } else { Err(Error::SchemaEnRetard { manquantes }) }
+    let manquantes = noms_en_attente(&debut_lecture(lecteurs, rupture).await?).await?;
+    match manquantes.len() {
+        0 => Ok(()),
+        toutes if toutes == Migrations::migrations().len() => Err(Error::SchemaAbsent),
+        _ => Err(Error::SchemaEnRetard { manquantes }),
+    }
 }
 
 async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {

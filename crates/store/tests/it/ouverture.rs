@@ -5,7 +5,7 @@ use crate::outils::{echec, lecture, sur_les_deux};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
-use store::{Base, Error, Reglages};
+use store::{Base, Ecriture, Error, Reglages, SchemaVoulu};
 use testkit::base::{BaseDeTest, BaseVierge, Moteur};
 
 sur_les_deux!(deux_processus_ne_migrent_pas_ensemble, un_schema_en_retard_se_dit, un_lecteur_n_ecrit_pas);
@@ -27,19 +27,33 @@ async fn deux_processus_ne_migrent_pas_ensemble(moteur: Moteur) {
     appliquees.sort_unstable();
     assert_eq!(appliquees[..3], [0, 0, 0], "one of them did all the work");
     assert!(appliquees[3] > 0);
-    let base = Base::ouvrir(&vierge.reglages).await.expect("opened");
-    base.verifier_schema().await.expect("up to date");
+    prete(&vierge.reglages).await.expect("up to date");
+}
+
+/// Opens it as somebody who wants the schema of this version.
+async fn prete(reglages: &Reglages) -> Result<(), Error> {
+    Base::ouvrir(&Reglages { schema: SchemaVoulu::Pret, ..reglages.clone() }).await.map(drop)
 }
 
 async fn un_schema_en_retard_se_dit(moteur: Moteur) {
     let vierge = BaseVierge::nouvelle(moteur).await;
     let base = Base::ouvrir(&vierge.reglages).await.expect("opened");
-    let Error::SchemaEnRetard { manquantes } = echec(base.verifier_schema().await) else {
-        panic!("an empty database lacks everything")
-    };
-    assert_eq!(manquantes, base.migrer().await.expect("migrated"));
-    base.verifier_schema().await.expect("up to date");
+    assert!(matches!(echec(prete(&vierge.reglages).await), Error::SchemaAbsent), "nobody has prepared it");
+    let faites = base.migrer().await.expect("migrated");
+    prete(&vierge.reglages).await.expect("up to date");
     assert!(base.migrer().await.expect("nothing to do").is_empty());
+    let derniere = faites.last().expect("one of them");
+    let ecrire = async |sql: String| {
+        let sql = sql.as_str();
+        let travail = |tx: Ecriture| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) };
+        base.entretenir(travail).await.expect("written");
+    };
+    ecrire(format!("DELETE FROM seaql_migrations WHERE version = '{derniere}'")).await;
+    let Error::SchemaEnRetard { manquantes } = echec(prete(&vierge.reglages).await) else {
+        panic!("an older database lacks the last one")
+    };
+    assert_eq!(manquantes, std::slice::from_ref(derniere));
+    ecrire(format!("INSERT INTO seaql_migrations (version, applied_at) VALUES ('{derniere}', 0)")).await;
     // The previous version runs beside the new one: a schema that is ahead does not stop it.
     base.entretenir(|tx| async move {
         let futur = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_futur', 0)";
@@ -47,7 +61,7 @@ async fn un_schema_en_retard_se_dit(moteur: Moteur) {
     })
     .await
     .expect("written");
-    base.verifier_schema().await.expect("ahead is fine");
+    prete(&vierge.reglages).await.expect("ahead is fine");
     assert!(base.migrer().await.expect("nothing to do").is_empty());
 }
 
@@ -134,7 +148,7 @@ async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     }
     let reglages = Reglages { url: format!("sqlite://{}", copie.display()), ..base.reglages().clone() };
     let ancienne = Base::ouvrir(&reglages).await.expect("the copy opens");
-    assert!(matches!(ancienne.verifier_schema().await, Err(Error::SchemaEnRetard { .. })), "as it was before");
+    assert!(matches!(prete(&reglages).await, Err(Error::SchemaEnRetard { .. })), "as it was before");
     let sql = Statement::from_string(DbBackend::Sqlite, "SELECT count(*) FROM lot");
     let lots: i64 = lecture(&ancienne)
         .await

@@ -65,7 +65,7 @@ function Cellule({
   className?: string;
   children: (props: PropsChamp) => ReactNode;
 }) {
-  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant('dialog');
+  const { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs } = useOuvrant();
   const abandon = useRef(false);
   const { appliquer, recommencer, ...brouillon } = useBrouillon(recherche.criteres, recherche.changer);
   function fermer() {

@@ -20,17 +20,11 @@ export function Ancre({ a, ref }: { a: RefObject<HTMLElement | null>; ref?: Ref<
   return null;
 }
 
-/** Whether it was touched, and what notices it: a press, or the focus. */
-export function useTouche() {
+/** A button that opens a panel of the library: its state, and what the button bears. `id`: what the panel is given. */
+export function useOuvrant() {
+  const bouton = useRef<HTMLButtonElement>(null);
   const [touche, setTouche] = useState(false);
   const toucher = useCallback(() => setTouche(true), []);
-  return { touche, toucher, ecoute: { onPointerDown: toucher, onFocus: toucher } as const };
-}
-
-/** A button that opens something of the library: its state, and what the button bears. `id`: what the widget is given. */
-export function useOuvrant(genre: 'dialog' | 'menu') {
-  const bouton = useRef<HTMLButtonElement>(null);
-  const { touche, toucher, ecoute } = useTouche();
   const [ouvert, setOuvert] = useState(false);
   const id = useId();
   /** The widget is there, closed, before it opens: it then knows where the focus goes back to. */
@@ -40,10 +34,11 @@ export function useOuvrant(genre: 'dialog' | 'menu') {
   }, [toucher]);
   const attributs = {
     ref: bouton,
-    'aria-haspopup': genre,
+    'aria-haspopup': 'dialog',
     'aria-expanded': ouvert,
     ...(touche ? { id: `${id}-target`, 'aria-controls': ouvert ? `${id}-dropdown` : undefined } : {}),
-    ...ecoute,
+    onPointerDown: toucher,
+    onFocus: toucher,
   } as const;
   return { id, bouton, touche, ouvert, setOuvert, ouvrir, attributs };
 }

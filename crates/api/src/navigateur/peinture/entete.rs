@@ -3,8 +3,8 @@
 use super::Vue;
 use super::formats::nombre;
 use super::html::{Html, si};
-use super::reponses::{CompteDeVeille, Moi, Veille};
-use super::textes::{Entree, TEXTES, icone};
+use super::reponses::{CompteDeVeille, Veille};
+use super::textes::{Entree, TEXTES};
 use domain::acces::autorise;
 
 /// The mark, where the brand has no logo.
@@ -15,8 +15,7 @@ const MARQUE: &str = "<svg viewBox=\"0 0 28 28\" width=\"26\" height=\"26\" aria
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>) {
     e.element("header", &[("class", "lt-head entete-entete")], |e| {
         e.mot("a", &[("href", "#contenu"), ("class", "entete-evitement")], "Aller au contenu");
-        let accueil = if vue.moi.is_some() { "/home" } else { "/" };
-        e.element("a", &[("class", "entete-logo"), ("href", accueil), ("data-discover", "true")], |e| {
+        e.element("a", &[("class", "entete-logo"), ("href", "/home"), ("data-discover", "true")], |e| {
             match vue.marque.logo.as_deref() {
                 Some(logo) => {
                     e.seul(
@@ -28,35 +27,12 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>) {
             }
             e.mot("b", &[], &vue.marque.nom);
         });
-        match vue.moi {
-            Some(moi) => connecte(e, vue, moi),
-            None => visiteur(e),
-        }
+        connecte(e, vue);
     });
 }
 
-fn visiteur(e: &mut Html) {
-    e.element("div", &[("class", "entete-droite")], |e| {
-        let bouton = [
-            ("type", "button"),
-            ("disabled", ""),
-            ("class", "lt-nu rapide-bouton"),
-            ("aria-label", "Recherche rapide"),
-            ("aria-haspopup", "dialog"),
-            ("aria-keyshortcuts", "/ Control+K"),
-            ("title", "Recherche rapide (Ctrl + K)"),
-        ];
-        e.element("button", &bouton, |e| e.dessin(icone("search")));
-        for (classe, vers, dit) in [
-            ("entete-inscription", "/inscription", "Devenir partenaire"),
-            ("entete-connexion", "/connexion", "Se connecter"),
-        ] {
-            e.mot("a", &[("class", classe), ("href", vers), ("data-discover", "true")], dit);
-        }
-    });
-}
-
-fn connecte(e: &mut Html, vue: &Vue<'_>, moi: &Moi) {
+fn connecte(e: &mut Html, vue: &Vue<'_>) {
+    let moi = vue.moi;
     e.element("nav", &[("class", "entete-nav"), ("aria-label", "Principale")], |e| {
         for entree in TEXTES.navigation.iter().filter(|une| une.role.is_none_or(|role| autorise(&moi.roles, role))) {
             lien(e, vue, entree);

@@ -1,47 +1,26 @@
-//! Numbers, days and hours as the browser writes them (`web/src/lib/formats.ts`): U+202F between thousands, U+00A0 before a unit.
+//! Numbers, days and hours as the browser writes them (`web/src/lib/formats.ts`), of the decimal numbers that answers hold.
 
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
 use chrono_tz::Europe::Paris;
+use domain::chiffres;
+pub(super) use domain::chiffres::nombre;
+use domain::nombres::{Montant, Surface, Taux};
 
 const INSECABLE: char = '\u{a0}';
 
-/// "12 480"
-pub(super) fn nombre(valeur: u64) -> String {
-    let chiffres = valeur.to_string();
-    let mut ecrit = String::with_capacity(chiffres.len() + 6);
-    for (rang, chiffre) in chiffres.chars().enumerate() {
-        if rang > 0 && (chiffres.len() - rang).is_multiple_of(3) {
-            ecrit.push('\u{202f}');
-        }
-        ecrit.push(chiffre);
-    }
-    ecrit
-}
-
-/// Two decimals, and those that say nothing when `toujours` does not ask for them.
-fn a_deux_decimales(valeur: f64, toujours: bool) -> String {
-    let ecrit = format!("{:.2}", valeur.abs());
-    let (entier, decimales) = ecrit.split_once('.').unwrap_or((&ecrit, "00"));
-    let decimales = if toujours { decimales } else { decimales.trim_end_matches('0') };
-    let entier = nombre(entier.parse().unwrap_or(u64::MAX));
-    let signe = if valeur < 0.0 { "-" } else { "" };
-    if decimales.is_empty() { format!("{signe}{entier}") } else { format!("{signe}{entier},{decimales}") }
-}
-
 /// "389 000 €"; cents are shown when there are any.
 pub(super) fn prix(euros: f64) -> String {
-    let entier = euros.fract() == 0.0;
-    format!("{}{INSECABLE}€", a_deux_decimales(euros, !entier))
+    Montant::depuis_decimal(euros).map(chiffres::prix).unwrap_or_default()
 }
 
 /// "5,5 %"
 pub(super) fn pourcentage(taux: f64) -> String {
-    format!("{}{INSECABLE}%", a_deux_decimales(taux, false))
+    Taux::depuis_decimal(taux).map(chiffres::taux).unwrap_or_default()
 }
 
 /// "61,4 m²"
 pub(super) fn surface(metres: f64) -> String {
-    format!("{}{INSECABLE}m²", a_deux_decimales(metres, false))
+    Surface::depuis_decimal(metres).map(chiffres::surface).unwrap_or_default()
 }
 
 /// The whole part alone, rounded: an amount in a filter.

@@ -22,7 +22,7 @@ const COLONNES: [(&str, &str, &str, bool, bool); 8] = [
 ];
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>, lots: &[LotLu]) {
-    let prescripteur = vue.moi.is_some_and(|moi| moi.genre.code == "EP");
+    let prescripteur = vue.moi.genre.code == "EP";
     let attributs = [("class", "table-table lots-table"), ("aria-label", "Lots trouvés"), ("aria-busy", "false")];
     e.element("table", &attributs, |e| {
         e.element("thead", &[], |e| {

@@ -42,7 +42,7 @@ struct Vue<'a> {
     chemin: &'a str,
     marque: &'a Marque,
     instant: DateTime<Utc>,
-    moi: Option<&'a Moi>,
+    moi: &'a Moi,
     veille: Option<&'a Veille>,
 }
 
@@ -50,12 +50,12 @@ struct Vue<'a> {
 pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> Option<String> {
     let dites = Dites(reponses);
     // The pages that are painted are for who is signed in: without that answer nobody knows whose they are.
-    let moi: Option<Moi> = dites.une(|adresse| adresse == MOI);
+    let moi: Moi = dites.une(|adresse| adresse == MOI)?;
     let veille: Option<Veille> = dites.une(|adresse| adresse == VEILLE);
     // Banners stand above the page, and move it.
-    if moi.as_ref().is_none_or(|moi| moi.incarnation.is_some())
+    if moi.incarnation.is_some()
         || veille.as_ref().is_some_and(|veille| !veille.avances.is_empty())
-        || moi.as_ref().is_some_and(Moi::externe) && veille.is_none()
+        || moi.externe() && veille.is_none()
     {
         return None;
     }
@@ -63,7 +63,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         chemin: demandee.chemin,
         marque: demandee.marque,
         instant: demandee.instant,
-        moi: moi.as_ref(),
+        moi: &moi,
         veille: veille.as_ref(),
     };
     let mut contenu = Html::default();

@@ -25,7 +25,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammePeint]
                 });
                 e.element("div", &[("class", "carte-corps")], |e| corps(e, vue, programme));
                 e.element("div", &[("class", "carte-actions")], |e| {
-                    if vue.moi.is_some_and(|moi| moi.genre.code == "EP") {
+                    if vue.moi.genre.code == "EP" {
                         denoncer(e, programme);
                     }
                 });
