@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
+import { direAuxOnglets, evenementDuLot, FauxFlux, preparerLeDirect } from '../essais/direct';
 import { LOT } from '../essais/options';
 import { MAELLE } from '../essais/personnes';
+import type { Evenement } from './evenements';
+import type { Lot } from './types';
 
 /** A page as the server made it when it had come so far; the number is missing from that of a server of before. */
 async function ouvrir(fait?: number) {
@@ -25,6 +27,7 @@ async function ouvrir(fait?: number) {
     lire,
     estARelire: () => requetes.getQueryState(cles.lots.un(LOT.id))?.isInvalidated,
     relue: () => requetes.setQueryData(cles.lots.un(LOT.id), LOT),
+    statut: () => requetes.getQueryData<Lot>(cles.lots.un(LOT.id))?.statut.code,
   };
 }
 
@@ -98,4 +101,21 @@ it('une page sans numéro suit à partir de ce que disait sa plus ancienne lectu
   FauxFlux.dernier.ouvrir();
   await tour();
   expect(page.estARelire()).toBe(false);
+});
+
+it('plus jeune que le flux d’un autre onglet, entend chaque événement d’un fait\u00a0: le dernier seul en porte le numéro', async () => {
+  const page = await ouvrir(50);
+  page.onglet();
+  await tour();
+  const dire = (evenement: Evenement) =>
+    direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: Date.now() + 1 } });
+  dire(evenementDuLot({ fait: 51 }, '41'));
+  expect(page.statut()).toBe('O');
+  // Should it take up the stream, it goes on from what its page has seen: what follows of that fact is told again.
+  FauxFlux.dernier.refuser();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=50');
+  // What is older than its page is not heard.
+  dire(evenementDuLot({ fait: 49, statut: { code: 'L', libelle: 'Libre' } }, '41'));
+  expect(page.statut()).toBe('O');
 });

@@ -58,9 +58,17 @@ function joindre(depart: string | null): () => void {
   /** Another tab has told us that who looks has changed: what we find then is not told back. */
   let prevenu = false;
 
-  /** A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. */
-  const estDepasse = ({ genre, fait }: Evenement, sous: number) =>
-    genre === 'resync' ? sous < regne : fait !== '' && dernier !== null && Number(fait) < Number(dernier);
+  /**
+   * A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. The fact counts that the event
+   * is of: of several events of one fact the last alone bears its number, and to the others the browser gives that of the event before
+   * them, which a page that was opened later may be past.
+   */
+  const estDepasse = (evenement: Evenement, sous: number) => {
+    const fait = numeroDe(evenement);
+    return evenement.genre === 'resync'
+      ? sous < regne
+      : fait !== '' && dernier !== null && Number(fait) < Number(dernier);
+  };
 
   function recevoir(evenement: Evenement, sous: number): void {
     if (estDepasse(evenement, sous)) {
@@ -68,7 +76,8 @@ function joindre(depart: string | null): () => void {
     }
     regne = Math.max(regne, sous);
     entendu = true;
-    dernier = evenement.fait === '' ? dernier : evenement.fait;
+    const recule = evenement.genre !== 'resync' && Number(evenement.fait) < Number(dernier ?? -1);
+    dernier = evenement.fait === '' || recule ? dernier : evenement.fait;
     // A heartbeat only moves the number.
     if (evenement.genre !== 'battement') {
       dit = numeroDe(evenement);
