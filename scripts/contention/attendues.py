@@ -61,5 +61,8 @@ ATTENDUES = {
     "exemplaire-perdu": "the file of envelope",
     "notifie-a-moitie": "mail contrat-notifie|in its row|firm, and the buyers may withdraw",
     "second-jamais-prevenu": "mail contrat-a-signer",
+    "transmission-des-finies": "the option is .* already|it is of",
+    "transmission-sans-verrou": "is .* already|does not run",
+    "transmission-incomplete": "stay with",
     "fin-sans-reprise": PROTEGEE + "|nothing protects|stands against it",
 }

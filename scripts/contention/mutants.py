@@ -26,6 +26,7 @@ from bogues_denonciations import DENONCIATIONS  # noqa: E402
 from bogues_options import OPTIONS, PREALABLES  # noqa: E402
 from bogues_reservations import RESERVATIONS  # noqa: E402
 from bogues_signatures import SIGNATURES  # noqa: E402
+from bogues_transmissions import TRANSMISSIONS  # noqa: E402
 
 # Seconds of one seed, and of one of a bug that slows the portal down; within which a mutant must be found, and after which a seed that
 # does not end is given up.
@@ -35,7 +36,7 @@ GRAINE, LENTES, DELAI, PATIENCE = "10", {"compteur-d-abord": "5"}, 60, 240
 CONTRATS = "20"
 
 # All of them stand in one build.
-MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS + SIGNATURES
+MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS + SIGNATURES + TRANSMISSIONS
 MONTAGES = ("sqlite", "postgres", "trois-serveurs")
 
 # What `LUI` stands for, in a copy of the sources and nowhere else.

@@ -2,14 +2,17 @@
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux, total};
 use crate::attente::attendre;
+use crate::denonciation::CLE;
 use crate::dossier::{RESERVATIONS, adresse, annuler, commencer};
 use crate::vente::{acheteur, mandater, poser, prescripteur, suivre};
+use chrono::TimeDelta;
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 use std::time::Duration;
 use store::Ecriture;
 use testkit::base::Moteur;
+use testkit::horloge::HorlogeFigee;
 use tokio::sync::Notify;
 
 sur_les_deux!(
@@ -21,6 +24,7 @@ sur_les_deux!(
     qui_a_des_dossiers_en_cours_ne_change_pas_de_societe,
     ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre,
     qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle,
+    ce_qui_fut_fait_avant_se_redit_apres,
 );
 
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
@@ -350,5 +354,31 @@ async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Mo
     assert_eq!(reponse.statut, 200, "{reponse}");
     assert_eq!(app.nombre("SELECT count(*) FROM denonciation WHERE compte = 2").await, 1);
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE compte = 1").await, 0);
+    app.traiter_les_taches().await;
+}
+
+/// A prescriber whose answer was lost asks again under the same key, and the declaration is a colleague's by then: it was renewed, and that
+/// is what they are told.
+async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
+    let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
+    let app = App::figee(moteur, &horloge).await;
+    mandater(&app).await;
+    prescripteur(&app, 1, 1).await;
+    let (de, vers) = (app.id_de(EP_ALPHA).await, app.id_de("p1.1@cabinet.example").await);
+    let declaree = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
+    let ep = app.connecter(EP_ALPHA).await;
+    let fil = app.post("/api/denonciations", &declaree).par(&ep).json().await;
+    horloge.avancer(TimeDelta::days(25));
+    let (ep, er) = (app.connecter(EP_ALPHA).await, app.connecter(ER_ALPHA).await);
+    let chemin = format!("/api/denonciations/{}/renouvellement", fil["id"].as_i64().expect("an id"));
+    let renouveler = || app.post(&chemin, &json!({})).par(&ep).en_tete(CLE, "une-fois").envoyer();
+    let premiere = renouveler().await;
+    assert_eq!(premiere.statut, 200, "{premiere}");
+    assert_eq!(transmettre(&app, &er, de, vers).await.json()["denonciations"], 1);
+    let redite = renouveler().await;
+    assert_eq!(redite.statut, 200, "{redite}");
+    assert_eq!(redite.json()["renouvellements"], premiere.json()["renouvellements"]);
+    // Without the key it is somebody else's.
+    assert_eq!(app.post(&chemin, &json!({})).par(&ep).envoyer().await.statut, 404);
     app.traiter_les_taches().await;
 }

@@ -4,6 +4,7 @@
 use super::histoire::{Histoire, auteur, est_sans_fait};
 use super::modele::Modele;
 use super::monde::Monde;
+use domain::fait::GenreDObjet;
 use domain::utilisateur::IdUtilisateur;
 use std::collections::BTreeMap;
 use store::Fait;
@@ -55,11 +56,10 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         let lecteurs = std::iter::once(prescripteur).chain(gerant);
         lecteurs.map(|qui| (ecrit.instant.micros(), modele.to_owned(), qui)).collect()
     };
-    let de_l_option = |id: i64, modele| a_la_vente(histoire.options.get(&id).map(|option| option.prescripteur), modele);
-    let de_la_denonciation =
-        |id: i64, modele| a_la_vente(histoire.denonciations.get(&id).and_then(|une| une.prescripteur), modele);
-    let de_la_reservation =
-        |id: i64, modele| a_la_vente(histoire.reservations.get(&id).map(|une| une.prescripteur), modele);
+    let titulaire = |genre, id| histoire.titulaire((genre, id), ecrit.numero.0);
+    let de_l_option = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Option, id), modele);
+    let de_la_denonciation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Denonciation, id), modele);
+    let de_la_reservation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Reservation, id), modele);
     // To its prescriber alone, whatever their referent.
     let au_prescripteur =
         |id: i64, modele| -> Vec<Envoi> { de_la_reservation(id, modele).into_iter().take(1).collect() };
@@ -102,6 +102,10 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         Fait::DenonciationAnnulee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-annulee"),
         Fait::DenonciationEchue { denonciation } => de_la_denonciation(denonciation.0, "denonciation-echue"),
         Fait::DenonciationRenouvelee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-renouvelee"),
+        Fait::DossiersTransmis { utilisateur, vers, .. } => {
+            let lettre = |modele: &str, qui: IdUtilisateur| (ecrit.instant.micros(), modele.to_owned(), qui.0);
+            vec![lettre("dossiers-cedes", *utilisateur), lettre("dossiers-transmis", *vers)]
+        }
         Fait::ProtectionRencontree { .. } => {
             let gerant = auteur(ecrit).and_then(|qui| monde.membre(IdUtilisateur(qui))?.gerant);
             gerant.map(|qui| (ecrit.instant.micros(), "protection-rencontree".to_owned(), qui.0)).into_iter().collect()

@@ -72,7 +72,10 @@ fn les_options(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
         }
         match modele.options.get(&ligne.id) {
             None => fautes.push(format!("option {} has no fact", ligne.id)),
-            Some(etat) if ligne.statut != etat.statut.nom() || ligne.echeance != etat.echeance => {
+            Some(etat)
+                if (ligne.statut.as_str(), ligne.echeance, ligne.prescripteur)
+                    != (etat.statut.nom(), etat.echeance, etat.prescripteur) =>
+            {
                 fautes.push(format!("option {} is {} in its row, the facts say {etat:?}", ligne.id, ligne.statut));
             }
             Some(_) => {}
@@ -91,8 +94,8 @@ fn les_reservations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
             fautes.push(format!("reservation {id} has no fact"));
             continue;
         };
-        let dit = (ligne.etape.as_str(), ligne.statut.as_str(), ligne.expire);
-        if dit != (etat.etat.etape().code(), etat.etat.statut().code(), etat.expire) {
+        let dit = (ligne.etape.as_str(), ligne.statut.as_str(), ligne.expire, ligne.prescripteur);
+        if dit != (etat.etat.etape().code(), etat.etat.statut().code(), etat.expire, etat.prescripteur) {
             fautes.push(format!("reservation {id} is {dit:?} in its row, the facts say {etat:?}"));
         }
     }

@@ -110,7 +110,7 @@ impl Scene {
                 let attendent = attendent.iter().map(|qui| Appel::attente(*qui, &dossier.lot));
                 attendent.chain([remplir, abandonner]).chain(optent).collect()
             }
-            _ => Vec::new(),
+            autre => self.transmettre(autre),
         }
     }
 

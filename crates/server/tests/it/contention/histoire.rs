@@ -1,8 +1,10 @@
 //! What the database says once nobody writes any more: the facts in the order of their commits, and the rows.
 
+use super::cessions::Cessions;
 use super::monde::{Monde, PERSONNES, PRESCRIPTEURS, SIENNES, acheteur};
 use anyhow::Context as _;
 use domain::contact::Contact;
+use domain::fait::GenreDObjet;
 use domain::signature::{EtatDeSignataire, IdEnveloppe, SignataireDActe};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{
@@ -21,7 +23,7 @@ use store::tables::{
     attente, contact, courrier, denonciation, denonciation_programme, enveloppe, idempotence, lot, option_lot,
     protection, reservation,
 };
-use store::{Auteur, Base, Lecture, Numero};
+use store::{Auteur, Base, Instant, Lecture, Numero};
 
 /// Rules that compare instants are looked at within a call, a little after its transaction began; the clock never jumps by less.
 pub(super) const MARGE: Duration = Duration::from_mins(5);
@@ -59,6 +61,8 @@ pub(super) struct EnveloppeDuContrat {
 pub(super) struct Histoire {
     /// The facts of the run.
     pub(super) faits: Vec<FaitEcrit>,
+    /// Whose files were, before they were whose their rows say.
+    cessions: Cessions,
     /// The number that the counter says.
     pub(super) compteur: i64,
     pub(super) options: HashMap<i64, option_lot::Model>,
@@ -114,8 +118,10 @@ impl Histoire {
             rappels.push((courrier.modele.clone(), objet, fin));
         }
         let cles = idempotence::Entity::find().all(db).await?.into_iter();
+        let faits = faits_depuis(base, depuis).await?;
         Ok(Self {
-            faits: faits_depuis(base, depuis).await?,
+            cessions: Cessions::lire(&faits),
+            faits,
             compteur,
             options: option_lot::Entity::find().all(db).await?.into_iter().map(|o| (o.id, o)).collect(),
             attentes: attente::Entity::find().all(db).await?.into_iter().map(|a| (a.id, a)).collect(),
@@ -135,6 +141,31 @@ impl Histoire {
             cles: cles.map(|cle| (IdUtilisateur(cle.utilisateur), cle.cle)).collect(),
             imports,
         })
+    }
+
+    /// Whose a file is in its row.
+    fn a_la_fin(&self, quoi: (GenreDObjet, i64)) -> Option<i32> {
+        match quoi {
+            (GenreDObjet::Option, id) => self.options.get(&id).map(|ligne| ligne.prescripteur),
+            (GenreDObjet::Reservation, id) => self.reservations.get(&id).map(|ligne| ligne.prescripteur),
+            (GenreDObjet::Denonciation, id) => self.denonciations.get(&id).and_then(|ligne| ligne.prescripteur),
+            _ => None,
+        }
+    }
+
+    /// Whose a file was as the fact of that number found it.
+    pub(super) fn titulaire(&self, quoi: (GenreDObjet, i64), numero: i64) -> Option<i32> {
+        Some(self.cessions.titulaire(quoi, numero, self.a_la_fin(quoi)?))
+    }
+
+    /// Who made it.
+    pub(super) fn premier_titulaire(&self, quoi: (GenreDObjet, i64)) -> Option<i32> {
+        self.titulaire(quoi, 0)
+    }
+
+    /// Whose it was, from which instant on.
+    pub(super) fn fil_des_titulaires(&self, quoi: (GenreDObjet, i64)) -> Vec<(Instant, i32)> {
+        self.a_la_fin(quoi).map_or_else(Vec::new, |a_la_fin| self.cessions.fil(quoi, a_la_fin))
     }
 
     /// The programmes of a declaration as that fact finds it: those of its rows, and of the parts that it has still.

@@ -7,6 +7,7 @@
 //! ([`etat_final`]). The command is `scripts/contention.sh`; the tests run one short seed of each set-up.
 
 mod banc;
+mod cessions;
 mod client;
 mod contrats;
 mod coupures;
@@ -15,6 +16,7 @@ mod etat_final;
 mod gestes;
 mod gestes_contrats;
 mod gestes_dossiers;
+mod gestes_transmissions;
 mod hasard;
 mod histoire;
 mod jeu;
@@ -24,6 +26,7 @@ mod modele_contrats;
 mod modele_denonciations;
 mod modele_prise;
 mod modele_reservations;
+mod modele_transmissions;
 mod monde;
 mod plan;
 mod planchers;

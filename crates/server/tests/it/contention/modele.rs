@@ -262,8 +262,8 @@ impl<'a> Modele<'a> {
             Fait::LotRemis { lot } => self.changer(&lot.0, |etat| etat.retire = false),
             Fait::CatalogueImport { import, mouvement } => self.importe(ecrit, *import, *mouvement),
             _ => {
-                if let Some(fautes) =
-                    self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite)).or_else(|| self.contrat(ecrit))
+                let connu = self.liste(ecrit, suite).or_else(|| self.brouillon(ecrit, suite));
+                if let Some(fautes) = connu.or_else(|| self.contrat(ecrit)).or_else(|| self.transmission(ecrit, suite))
                 {
                     fautes
                 } else {
@@ -283,13 +283,16 @@ impl<'a> Modele<'a> {
         annexes: &BTreeSet<String>,
         suite: &[FaitEcrit],
     ) -> Vec<String> {
-        let Some(ligne) = self.histoire.options.get(&option.0) else { return vec!["no such option".to_owned()] };
+        let histoire = self.histoire;
+        let (ligne, titulaire) =
+            (histoire.options.get(&option.0), histoire.titulaire((GenreDObjet::Option, option.0), ecrit.numero.0));
+        let Some((ligne, prescripteur)) = ligne.zip(titulaire) else { return vec!["no such option".to_owned()] };
         let acheteur = self.histoire.contacts.get(&ligne.contact).cloned().unwrap_or_default();
         let preneur = Preneur {
             ligne: LignePortail::Option(option),
             lot: &ligne.lot,
             programme: &ligne.programme,
-            prescripteur: ligne.prescripteur,
+            prescripteur,
             compte: ligne.compte,
             acheteurs: vec![acheteur],
             transforme: None,
@@ -305,14 +308,14 @@ impl<'a> Modele<'a> {
         let etat = EtatDOption {
             statut: StatutOption::EnCours,
             echeance: echeance(ecrit.instant.date()).into(),
-            prescripteur: ligne.prescripteur,
+            prescripteur,
             lots: self.tenus_par(preneur.ligne),
             prolongee: false,
         };
         if self.options.insert(option.0, etat).is_some() {
             fautes.push("taken twice".to_owned());
         }
-        self.compter(ligne.prescripteur);
+        self.compter(prescripteur);
         fautes
     }
 

@@ -4,6 +4,7 @@ use super::histoire::{Histoire, MARGE, auteur};
 use domain::denonciation::{
     DELAI_DE_DOUBLON, EvenementDenonciation, IdDenonciation, StatutDenonciation, echeance, echeance_renouvelee,
 };
+use domain::fait::GenreDObjet;
 use std::collections::{HashMap, HashSet};
 use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
@@ -19,7 +20,7 @@ pub(super) struct EtatDeDenonciation {
 }
 
 impl EtatDeDenonciation {
-    fn court(&self, maintenant: Instant) -> bool {
+    pub(super) fn court(&self, maintenant: Instant) -> bool {
         self.statut.court() && self.echeance > maintenant
     }
 }
@@ -109,12 +110,13 @@ impl<'a> Denonciations<'a> {
     ) -> Vec<String> {
         let mut fautes = Vec::new();
         let Some(ligne) = self.histoire.denonciations.get(&id.0) else { return vec!["no such declaration".to_owned()] };
-        if ligne.prescripteur != auteur(ecrit) {
+        let prescripteur = self.prescripteur(ecrit, id.0);
+        if prescripteur != auteur(ecrit) {
             fautes.push("the row says another prescriber".to_owned());
         }
         for (autre, etat) in &self.toutes {
             let Some(leur) = self.histoire.denonciations.get(autre) else { continue };
-            if leur.prescripteur != ligne.prescripteur || !self.se_rencontrent(ligne, leur) {
+            if self.prescripteur(ecrit, *autre) != prescripteur || !self.se_rencontrent(ligne, leur) {
                 continue;
             }
             let encore = etat.cree.date() + DELAI_DE_DOUBLON > ecrit.instant.plus(MARGE).date();
@@ -151,6 +153,11 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
+    /// Whose one is as that fact finds it.
+    fn prescripteur(&self, ecrit: &FaitEcrit, id: i64) -> Option<i32> {
+        self.histoire.titulaire((GenreDObjet::Denonciation, id), ecrit.numero.0)
+    }
+
     /// Staff cancel one for the priority that they give to another, which follows: on programmes of that one alone, and never what protects
     /// a sale.
     fn cedee(
@@ -161,7 +168,7 @@ impl<'a> Denonciations<'a> {
         ventes: &[VenteDuModele],
     ) -> Vec<String> {
         let Some(ligne) = self.histoire.denonciations.get(&id.0) else { return vec!["no such declaration".to_owned()] };
-        if ligne.prescripteur == auteur(ecrit) {
+        if self.prescripteur(ecrit, id.0) == auteur(ecrit) {
             return Vec::new();
         }
         let prioritaire = suite.iter().find_map(|suivant| match &suivant.fait {

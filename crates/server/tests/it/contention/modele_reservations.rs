@@ -4,6 +4,7 @@ use super::histoire::auteur;
 use super::modele::Modele;
 use super::modele_contrats::EtatDuContrat;
 use super::modele_prise::Preneur;
+use domain::fait::GenreDObjet;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
 use domain::option_lot::StatutOption;
@@ -70,7 +71,10 @@ impl Modele<'_> {
         (lot, annexes): (&IdLot, &[IdLot]),
         suite: &[FaitEcrit],
     ) -> Vec<String> {
-        let Some(ligne) = self.histoire.reservations.get(&id.0) else { return vec!["no such reservation".to_owned()] };
+        let histoire = self.histoire;
+        let (ligne, titulaire) =
+            (histoire.reservations.get(&id.0), histoire.titulaire((GenreDObjet::Reservation, id.0), ecrit.numero.0));
+        let Some((ligne, prescripteur)) = ligne.zip(titulaire) else { return vec!["no such reservation".to_owned()] };
         let contacts = [ligne.contact, ligne.co_contact].into_iter().flatten();
         let mut acheteurs: Vec<_> = contacts.filter_map(|id| self.histoire.contacts.get(&id).cloned()).collect();
         // Who was typed is in no row; what was sent says who it was.
@@ -80,7 +84,7 @@ impl Modele<'_> {
             ligne: LignePortail::Reservation(id),
             lot: &ligne.lot,
             programme: &ligne.programme,
-            prescripteur: ligne.prescripteur,
+            prescripteur,
             compte: ligne.compte,
             acheteurs,
             transforme,
@@ -113,7 +117,7 @@ impl Modele<'_> {
         let etat = EtatDeReservation {
             etat: EtatReservation::Brouillon,
             expire: Some(expiration_du_brouillon(quand.date(), quand.date()).into()),
-            prescripteur: ligne.prescripteur,
+            prescripteur,
             modifiee_par: Some(ecrit.numero.0),
             creee: quand,
             envois: 0,
@@ -124,7 +128,7 @@ impl Modele<'_> {
         if self.reservations.insert(id.0, etat).is_some() {
             fautes.push("begun twice".to_owned());
         }
-        self.compter(ligne.prescripteur);
+        self.compter(prescripteur);
         fautes
     }
 

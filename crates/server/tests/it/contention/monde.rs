@@ -71,6 +71,12 @@ pub(super) struct Monde {
     pub(super) groupes: Vec<IdGroupe>,
 }
 
+/// The prescriber of that rank after this one, in the company of this one.
+pub(super) const fn collegue(qui: usize, ecart: usize) -> usize {
+    let (societe, place) = (qui / PAR_SOCIETE, qui % PAR_SOCIETE);
+    societe * PAR_SOCIETE + (place + 1 + ecart % (PAR_SOCIETE - 1)) % PAR_SOCIETE
+}
+
 /// The rank of the administrator among people.
 pub(super) const ADMINISTRATEUR: usize = PRESCRIPTEURS;
 
@@ -215,6 +221,13 @@ impl Monde {
         self.gens.iter().find(|membre| membre.id == id)
     }
 
+    /// Whether two prescribers work for one company.
+    pub(super) fn sont_collegues(&self, un: IdUtilisateur, autre: IdUtilisateur) -> bool {
+        let societe =
+            |id| self.gens[..PRESCRIPTEURS].iter().position(|membre| membre.id == id).map(|rang| rang / PAR_SOCIETE);
+        un != autre && societe(un).is_some() && societe(un) == societe(autre)
+    }
+
     /// Their session.
     pub(super) fn cookie(&self, qui: usize) -> String {
         self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -261,7 +274,10 @@ async fn une_societe(
     let mut siens = Vec::with_capacity(PAR_SOCIETE);
     for place in 0..PAR_SOCIETE {
         let nom = format!("p{}", rang * PAR_SOCIETE + place);
-        siens.push(un_membre(tx, &nom, (TypeUtilisateur::EP, Role::EP), (Some(compte), groupe, Some(gerant))).await?);
+        let sien = un_membre(tx, &nom, (TypeUtilisateur::EP, Role::EP), (Some(compte), groupe, Some(gerant))).await?;
+        // Files are handed over to who has opened their account.
+        store::utilisateur::definir_mot_de_passe(tx, sien.id, HACHE).await?;
+        siens.push(sien);
     }
     Ok(siens)
 }

@@ -88,6 +88,9 @@ pub(super) enum Geste {
     AvancerJusqu { a: Terme, preneurs: Vec<(usize, usize)> },
     /// A complete draft is sent, signed and more, as [`Parcours`] says; each step is made by several at once.
     Contrat(Contrat),
+    /// Staff hand what runs of who has an option over to a colleague, while it is cancelled, while the colleague takes another lot, or while
+    /// what runs of the colleague is handed over to them.
+    Transmettre { rang: usize, ecart: usize, lot: usize, avec: usize },
     /// SIGKILL, then the server is started again.
     Tuer { serveur: usize },
 }

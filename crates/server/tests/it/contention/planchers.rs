@@ -31,7 +31,8 @@ const LE_TEMPS_PASSE: [Appele; 7] = [
 ];
 /// What wants a state that chance brings about less often. That staff validate what waits wants another one still: whoever stood
 /// against it has ended, and it has not.
-const A_LA_LONGUE: [Appele; 10] = [
+const A_LA_LONGUE: [Appele; 11] = [
+    Appele::Transmission,
     Appele::Contresignature,
     Appele::Retractation,
     Appele::RefusDeSigner,

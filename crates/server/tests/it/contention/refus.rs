@@ -8,6 +8,7 @@ use super::refus_contrats::{du_contrat, est_du_contrat, vrai_du_contrat};
 use super::reponses::lot_de;
 use super::sans_fait::{TRANSACTION, a_ete, pendant, une_place};
 use super::traces::{Appele, Trace};
+use domain::fait::GenreDObjet;
 use domain::lot::tenue::LignePortail;
 use std::time::Duration;
 use store::Fait;
@@ -34,12 +35,22 @@ const PRISES: [(u16, &str); 11] = [
     (409, "import-en-cours"),
 ];
 
+/// A declaration that is a colleague's.
+const CEDEE: (u16, &str) = (404, "denonciation-introuvable");
+
+/// The one that was to say who buys is.
+const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
+
 /// The refusals that a call may get.
 fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
-        Appele::Option => PRISES.to_vec(),
-        // The option that was to say who buys has ended: nobody is named.
-        Appele::Brouillon => [&PRISES[..], &[(409, "option-terminee"), (400, "valeurs-invalides")]].concat(),
+        // The declaration that was to say who buys is a colleague's by now.
+        Appele::Option => [&PRISES[..], &[CEDEE]].concat(),
+        // So is the option; or it has ended, and nobody is named.
+        Appele::Brouillon => {
+            [&PRISES[..], &[CEDEE, (404, "option-introuvable"), (409, "option-terminee"), (400, "valeurs-invalides")]]
+                .concat()
+        }
         Appele::AnnulationOption => {
             vec![(404, "option-introuvable"), (409, "option-terminee"), (409, "import-en-cours")]
         }
@@ -59,8 +70,9 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         }
         appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
-        Appele::AnnulationDenonciation => vec![(409, "denonciation-terminee")],
+        Appele::AnnulationDenonciation => vec![CEDEE, (409, "denonciation-terminee")],
         Appele::Renouvellement => vec![
+            CEDEE,
             (409, "denonciation-terminee"),
             (409, "denonciation-non-validee"),
             (409, "renouvellement-trop-tot"),
@@ -108,11 +120,12 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     // What one holds opens its lot, withdrawn or dedicated to others since, and what they hold may go on.
     let sien = |etat: &super::modele::EtatDuLot| match etat.tenu {
         Tenu::Par(LignePortail::Option(id)) => {
-            let option = modele.options.get(&id.0).filter(|option| option.prescripteur == trace.qui.0);
+            let option = modele.options.get(&id.0).filter(|_| est_le_sien(modele, trace, (GenreDObjet::Option, id.0)));
             option.is_some_and(|option| option.echeance > trace.entre.1)
         }
         Tenu::Par(LignePortail::Reservation(id)) => {
-            let une = modele.reservations.get(&id.0).filter(|une| une.prescripteur == trace.qui.0);
+            let une = modele.reservations.get(&id.0);
+            let une = une.filter(|_| est_le_sien(modele, trace, (GenreDObjet::Reservation, id.0)));
             une.is_some_and(|une| une.expire.is_none_or(|fin| fin > trace.entre.1))
         }
         Tenu::Par(LignePortail::Attente(_)) | Tenu::Hors(_) => false,
@@ -130,11 +143,11 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
         }
         "option-deja-posee" => etait(&|etat| {
             let Tenu::Par(LignePortail::Option(id)) = etat.tenu else { return false };
-            modele.options.get(&id.0).is_some_and(|option| option.prescripteur == trace.qui.0)
+            a_ete_le_sien(modele, trace, (GenreDObjet::Option, id.0))
         }),
         "reservation-deja-en-cours" => etait(&|etat| {
             let Tenu::Par(LignePortail::Reservation(id)) = etat.tenu else { return false };
-            modele.reservations.get(&id.0).is_some_and(|une| une.prescripteur == trace.qui.0)
+            a_ete_le_sien(modele, trace, (GenreDObjet::Reservation, id.0))
         }),
         "lot-annexe" => bien.is_some_and(|bien| bien.principal.is_some()),
         "avant-premiere" => bien.is_some_and(super::monde::Bien::en_apercu),
@@ -151,9 +164,32 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
             let mut ids = lots.map(|annonce| &modele.monde.biens[annonce.lot].id);
             ids.any(|lot| a_ete(modele, lot, trace.entre, &|etat| etat.retire))
         }
+        "valeurs-invalides" if trace.statut() == Some(DECLAREE_PAR_UN_AUTRE.0) => {
+            let sienne = |id| est_le_sien(modele, trace, (GenreDObjet::Denonciation, id));
+            trace.envoi.declaree.is_some_and(|id| !sienne(id))
+        }
+        "denonciation-introuvable" | "option-introuvable" | "reservation-introuvable" => {
+            let genre = match trace.code() {
+                "denonciation-introuvable" => GenreDObjet::Denonciation,
+                "option-introuvable" => GenreDObjet::Option,
+                _ => GenreDObjet::Reservation,
+            };
+            trace.objet.parse().is_ok_and(|id| !est_le_sien(modele, trace, (genre, id)))
+                || trace.appele == Appele::Brouillon
+        }
         "lot-tenu" => etait(&|etat| etat.retire || matches!(etat.tenu, Tenu::Par(_))),
         _ => true,
     }
+}
+
+/// Whether a file was that of who calls at some instant while it was asked for.
+fn a_ete_le_sien(modele: &Modele<'_>, trace: &Trace, quoi: (GenreDObjet, i64)) -> bool {
+    pendant(&modele.histoire.fil_des_titulaires(quoi), trace.entre, &|qui| *qui == trace.qui.0)
+}
+
+/// Whether it was all along.
+fn est_le_sien(modele: &Modele<'_>, trace: &Trace, quoi: (GenreDObjet, i64)) -> bool {
+    !pendant(&modele.histoire.fil_des_titulaires(quoi), trace.entre, &|qui| *qui != trace.qui.0)
 }
 
 /// Staff were told, then or within the day before, of the protection that stopped that call; or what protected ended meanwhile.

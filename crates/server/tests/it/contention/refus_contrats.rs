@@ -13,6 +13,8 @@ const CLOSE: (u16, &str) = (409, "signature-close");
 const TERMINEE: (u16, &str) = (409, "reservation-terminee");
 const FAITE: (u16, &str) = (409, "signature-faite");
 const REFUSEE: (u16, &str) = (409, "signature-refusee");
+/// A draft that was handed over to a colleague.
+const CEDEE: (u16, &str) = (404, "reservation-introuvable");
 const ETAPE: (u16, &str) = (409, "reservation-etape");
 
 /// Whether a call is about a contract, or the papers of its draft.
@@ -36,10 +38,10 @@ pub(super) const fn est_du_contrat(appele: Appele) -> bool {
 /// The refusals that it may get.
 pub(super) fn du_contrat(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
-        Appele::Piece => vec![TERMINEE],
-        Appele::EnvoiASigner => vec![TERMINEE, (409, "dossier-incomplet"), FAITE, REFUSEE, ETAPE],
-        Appele::Lien => vec![TERMINEE, FAITE, REFUSEE, ETAPE, CLOSE],
-        Appele::Correction => vec![TERMINEE, ETAPE, REFUSEE, (409, "signature-commencee"), CLOSE],
+        Appele::Piece => vec![CEDEE, TERMINEE],
+        Appele::EnvoiASigner => vec![CEDEE, TERMINEE, (409, "dossier-incomplet"), FAITE, REFUSEE, ETAPE],
+        Appele::Lien => vec![CEDEE, TERMINEE, FAITE, REFUSEE, ETAPE, CLOSE],
+        Appele::Correction => vec![CEDEE, TERMINEE, ETAPE, REFUSEE, (409, "signature-commencee"), CLOSE],
         Appele::CodeDeSignature | Appele::Signature | Appele::RefusDeSigner => vec![
             LIEN,
             CLOSE,

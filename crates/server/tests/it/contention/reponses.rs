@@ -6,6 +6,7 @@ use super::refus::PROTEGEE;
 use super::sans_fait::contrat_de;
 use super::traces::{Appele, Envoye, Issue, QUI_SIGNE, Trace};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
+use domain::fait::GenreDObjet;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::faits::FaitEcrit;
 use store::{Auteur, Fait};
@@ -177,7 +178,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         _ => auteur(ecrit)?,
     };
     let sur = |appele, objet: String| Some((Acte { appele, qui, objet: objet.clone() }, objet));
-    let prescripteur = |id: i64| histoire.denonciations.get(&id).and_then(|une| une.prescripteur);
+    let prescripteur = |id: i64| histoire.titulaire((GenreDObjet::Denonciation, id), ecrit.numero.0);
     match &ecrit.fait {
         Fait::OptionPosee { option, lot, .. } => {
             Some((Acte { appele: Appele::Option, qui, objet: option.0.to_string() }, lot.0.clone()))
@@ -238,6 +239,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         Fait::LotDedie { lot, groupe } => {
             sur(Appele::Dedicace, disant(&lot.0, groupe.map(|groupe| groupe.0.to_string()).as_deref()))
         }
+        Fait::DossiersTransmis { utilisateur, vers, .. } => sur(Appele::Transmission, de_a(utilisateur.0, vers.0)),
         Fait::LotRetire { lot } => sur(Appele::Retrait, lot.0.clone()),
         Fait::LotRemis { lot } => sur(Appele::Remise, lot.0.clone()),
         _ => None,
@@ -276,6 +278,11 @@ fn objet(trace: &Trace) -> String {
         Appele::Retractation => contrat_de(trace).to_string(),
         _ => trace.objet.clone(),
     }
+}
+
+/// Who hands files over to whom.
+pub(super) fn de_a(de: i32, a: i32) -> String {
+    format!("{de} > {a}")
 }
 
 fn disant(lot: &str, dit: Option<&str>) -> String {
@@ -317,7 +324,7 @@ fn precede_une_decision(histoire: &Histoire, rang: usize) -> bool {
 
 /// What was made is what was asked for: the lot, the buyer, the programmes. Rows are those of the end: the buyer of a draft may have
 /// been changed since, who then is no declaration's. A declaration that is named is the origin of the buyer only while it runs and covers
-/// the programme; else its contact is taken without it.
+/// the programme, which a part of it may have taken along; else its contact is taken without it.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
     let changes: HashSet<&str> =
@@ -335,7 +342,7 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                 let court = StatutDenonciation::depuis_nom(&une.statut).is_some_and(StatutDenonciation::court);
                 !court
                     || une.echeance.is_none_or(|fin| fin <= trace.entre.1)
-                    || !histoire.programmes_de(id, &aucune).contains(programme)
+                    || histoire.programmes.get(&id).is_none_or(|siens| !siens.contains(programme))
             }),
         };
         match trace.appele {
@@ -344,13 +351,15 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                     let contact = histoire.denonciations.get(&id).map(|une| une.contact);
                     origine(id, ligne.denonciation, &ligne.programme) && contact == Some(ligne.contact)
                 });
-                ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && acheteur(ligne.contact) && declaree
+                let sienne = histoire.premier_titulaire((GenreDObjet::Option, ligne.id)) == Some(trace.qui.0);
+                ligne.lot == trace.objet && sienne && acheteur(ligne.contact) && declaree
             }),
             Appele::Brouillon => trace.ids().iter().filter_map(|id| histoire.reservations.get(id)).all(|ligne| {
                 let change = ligne.denonciation.is_none() && changes.contains(ligne.id.to_string().as_str());
                 let declaree = trace.envoi.declaree;
                 let declaree = declaree.is_none_or(|id| change || origine(id, ligne.denonciation, &ligne.programme));
-                ligne.lot == trace.objet && ligne.prescripteur == trace.qui.0 && declaree
+                let sienne = histoire.premier_titulaire((GenreDObjet::Reservation, ligne.id)) == Some(trace.qui.0);
+                ligne.lot == trace.objet && sienne && declaree
             }),
             Appele::Denonciation => {
                 // Those of the parts that have gone their own way since are its own too.
@@ -384,7 +393,8 @@ fn demande(trace: &Trace) -> Demande {
 }
 
 /// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing, waiting for a
-/// lot that one waits for, saying of a draft what it says, and signing or withdrawing again from another device.
+/// lot that one waits for, saying of a draft what it says, signing or withdrawing again from another device, and handing over the files of
+/// who has none.
 const fn se_dit_toujours(appele: Appele) -> bool {
     !matches!(
         appele,
@@ -397,6 +407,7 @@ const fn se_dit_toujours(appele: Appele) -> bool {
             | Appele::Modification
             | Appele::Signature
             | Appele::Retractation
+            | Appele::Transmission
     )
 }
 

@@ -45,6 +45,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
             Appele::Modification => disait(traces, trace),
             Appele::Signature => avait_signe(modele, trace),
             Appele::Retractation => s_etait_retracte(modele, trace),
+            Appele::Transmission => ne_tenait_rien(modele, trace),
             // Those that always state a fact are counted with it.
             _ => true,
         };
@@ -101,6 +102,13 @@ fn avait_signe(modele: &Modele<'_>, trace: &Trace) -> bool {
         let signe = |rang| etat.contrat.as_ref().is_some_and(|contrat| contrat.signes.contains(&rang));
         trace.envoi.rang.is_some_and(signe)
     })
+}
+
+/// Who was to hand files over held neither an option nor a draft: of declarations, it is believed.
+fn ne_tenait_rien(modele: &Modele<'_>, trace: &Trace) -> bool {
+    let de = trace.objet.split(' ').next().and_then(|id| id.parse().ok());
+    let fil = de.and_then(|de: i32| modele.tenues.get(&de));
+    fil.is_none_or(|fil| pendant(fil, trace.entre, &|nombre| *nombre == 0))
 }
 
 /// They had withdrawn already.

@@ -164,6 +164,7 @@ impl Scene {
                     verrou(&self.denonciations).extend(siennes);
                 }
                 Appele::Priorite => ids.extend(corps["denonciation"]["id"].as_i64()),
+                Appele::Transmission => self.passer(&appel.objet),
                 Appele::Retrait => verrou(&self.retires).push(appel.objet.clone()),
                 Appele::Remise => verrou(&self.retires).retain(|lot| *lot != appel.objet),
                 _ => {}
@@ -177,6 +178,20 @@ impl Scene {
             _ => corps["code"].as_str().unwrap_or(""),
         };
         Issue::Dite { statut: *statut, code: code.to_owned(), fait: *fait, ids }
+    }
+
+    /// What was somebody's is asked for by their colleague from then on.
+    fn passer(&self, de_a: &str) {
+        let rang = |id: &str| self.monde.gens.iter().position(|membre| membre.id.0.to_string() == id);
+        let Some((de, a)) = de_a.split_once(" > ").and_then(|(de, a)| rang(de).zip(rang(a))) else { return };
+        let passer = |qui: &mut usize| {
+            if *qui == de {
+                *qui = a;
+            }
+        };
+        verrou(&self.options).iter_mut().for_each(|prise| passer(&mut prise.qui));
+        verrou(&self.dossiers).iter_mut().for_each(|dossier| passer(&mut dossier.qui));
+        verrou(&self.denonciations).iter_mut().for_each(|une| passer(&mut une.qui));
     }
 
     pub(super) fn noter(&self, trace: Trace) {

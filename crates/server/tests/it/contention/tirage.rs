@@ -58,6 +58,9 @@ const CONTRATS_PAR_BLOC: usize = 1;
 /// Seconds from which a seed has them: the seeds of `make test` have none, which signs contracts apart (`docs/fiabilite.md`).
 const DES_CONTRATS: u64 = 5;
 const CONTRATS: u64 = 0x5157_4E45;
+/// The same of files that are handed over, in the same seeds.
+const TRANSMISSIONS_PAR_BLOC: usize = 3;
+const TRANSMISSIONS: u64 = 0x4345_4445;
 /// Operations of a block beside them.
 const TAILLE_DU_BLOC: usize = 85;
 /// To what the clock is brought, a block after the other: the shortest run has the ends of options and drafts.
@@ -111,8 +114,9 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
     let mut hasard = Hasard::de(graine);
     let voulues = usize::try_from(secondes * CADENCE).unwrap_or(usize::MAX);
     let mut operations: Vec<Operation> = Vec::with_capacity(voulues);
-    // Contracts have a chance of their own, so that the others are drawn as if there were none.
+    // Contracts and hand-overs have each a chance of their own, so that the others are drawn as if there were none.
     let mut des_contrats = Hasard::de(graine ^ CONTRATS);
+    let mut des_transmissions = Hasard::de(graine ^ TRANSMISSIONS);
     for (place, terme) in TERMES.into_iter().cycle().enumerate() {
         if place * TAILLE_DU_BLOC >= voulues {
             break;
@@ -136,6 +140,11 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
             let parcours = Parcours::TOUS[(place * CONTRATS_PAR_BLOC + rang) % Parcours::TOUS.len()];
             let contrat = contrat(&mut des_contrats, parcours, serveurs);
             operations.insert(debut + des_contrats.parmi(TAILLE_DU_BLOC), contrat);
+        }
+        let transmissions = if secondes >= DES_CONTRATS { TRANSMISSIONS_PAR_BLOC } else { 0 };
+        for _ in 0..transmissions {
+            let transmission = transmission(&mut des_transmissions, serveurs);
+            operations.insert(debut + des_transmissions.parmi(TAILLE_DU_BLOC), transmission);
         }
     }
     operations
@@ -261,6 +270,18 @@ fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operatio
         attendent: foule(hasard, 2),
         avec: hasard.parmi(1 << 16),
     });
+    let serveur = hasard.parmi(serveurs);
+    Operation { geste, serveur, sans_reponse: SansReponse::Redemande, cle: hasard.suivant() }
+}
+
+/// Files that are handed over; the command takes a key, and is asked for again when nobody answers.
+fn transmission(hasard: &mut Hasard, serveurs: usize) -> Operation {
+    let geste = Geste::Transmettre {
+        rang: hasard.dispute(12),
+        ecart: hasard.parmi(PRESCRIPTEURS),
+        lot: hasard.parmi(LOGEMENTS),
+        avec: hasard.parmi(1 << 4),
+    };
     let serveur = hasard.parmi(serveurs);
     Operation { geste, serveur, sans_reponse: SansReponse::Redemande, cle: hasard.suivant() }
 }

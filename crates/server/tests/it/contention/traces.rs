@@ -39,6 +39,8 @@ pub(super) enum Appele {
     Validation,
     Refus,
     Priorite,
+    /// Staff hand what runs of somebody over to a colleague.
+    Transmission,
     Statut,
     Dedicace,
     Retrait,
