@@ -1,6 +1,6 @@
 //! Somebody refuses to sign, and says why; they may take it back, as long as what is signed lets them.
 
-use super::seance::{lien_inconnu, ouvrir_verrouillee};
+use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance_dans};
 use super::signature::de;
 use super::suites::{apres_refus, apres_reprise};
 use crate::contexte::Contexte;
@@ -16,7 +16,7 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// Refuses to sign: from the link of a letter, or from the portal by the account of who signs. What is opened on the spot by somebody
 /// else shows nothing of who is there, and no code says it.
-pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
+pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let motif = &raison("motif", texte).map_err(|faute| RefusDAction::invalide(vec![faute.into()]))?;
     let travail = |tx: Ecriture| async move {
@@ -43,13 +43,13 @@ pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpA
         poster(&tx, &a_qui, &lettre).await?;
         let mut faits = vec![Fait::SignatureRefusee { enveloppe: lu.enveloppe, rang: lu.rang }];
         faits.extend(suites);
-        Ok::<_, Error>(Acte::faits((), faits))
+        Ok::<_, Error>(Acte::faits(seance_dans(&tx, jeton, tx.maintenant()).await?, faits))
     };
     contexte.ecrire(travail).await
 }
 
 /// Takes a refusal back, by the same means: signing goes on.
-pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
+pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
@@ -62,7 +62,7 @@ pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Res
         }
         preuve::noter(&tx, lu.enveloppe, Some(lu.rang), EvenementDePreuve::Reprise, &de(adresse)).await?;
         let faits = Box::pin(apres_reprise(&tx, contexte, &apres, lu.rang)).await?;
-        Ok::<_, Error>(Acte::faits((), faits))
+        Ok::<_, Error>(Acte::faits(seance_dans(&tx, jeton, tx.maintenant()).await?, faits))
     };
     contexte.ecrire(travail).await
 }

@@ -1,6 +1,6 @@
 //! A buyer withdraws by their link, with a code that is typed again.
 
-use super::seance::{lien_inconnu, ouvrir_verrouillee, seance};
+use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance, seance_dans};
 use super::signature::{Geste, confirmer_le_code, de, essayer};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -13,7 +13,12 @@ use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture};
 
 /// Withdraws for whose link it is, with the code that was sent. Who withdrew already is told nothing new.
-pub async fn se_retracter(contexte: &Contexte, jeton: &str, tape: &str, adresse: IpAddr) -> Result<Option<Ecrit<()>>> {
+pub async fn se_retracter(
+    contexte: &Contexte,
+    jeton: &str,
+    tape: &str,
+    adresse: IpAddr,
+) -> Result<Option<Ecrit<SeanceLue>>> {
     let vue = seance(contexte, jeton).await?;
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let reservation = vue.contrat.as_ref().map(|contrat| &contrat.reservation);
@@ -39,7 +44,7 @@ struct CodeDeRetractation<'a> {
     adresse: IpAddr,
 }
 
-async fn ecrire(tx: &Ecriture, contexte: &Contexte, sien: CodeDeRetractation<'_>) -> Result<Acte<()>> {
+async fn ecrire(tx: &Ecriture, contexte: &Contexte, sien: CodeDeRetractation<'_>) -> Result<Acte<SeanceLue>> {
     let (lu, lue) = ouvrir_verrouillee(tx, sien.jeton).await?;
     let SujetSigne::Contrat(numero) = lue.enveloppe.sujet else { return Err(lien_inconnu()) };
     confirmer_le_code(tx, lu.signataire, sien.juge, sien.chiffres).await?;
@@ -48,5 +53,5 @@ async fn ecrire(tx: &Ecriture, contexte: &Contexte, sien: CodeDeRetractation<'_>
     let detail = DetailDePreuve { dit: Some(RETRACTATION.to_string()), ..de(sien.adresse) };
     preuve::noter(tx, enveloppe, rang, EvenementDePreuve::Retractation, &detail).await?;
     let faits = Box::pin(retracter_par_lien(tx, contexte, IdReservation(numero), lu.rang)).await?;
-    Ok(Acte::faits((), faits))
+    Ok(Acte::faits(seance_dans(tx, sien.jeton, tx.maintenant()).await?, faits))
 }

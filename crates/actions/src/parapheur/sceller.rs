@@ -50,27 +50,37 @@ pub(super) async fn sceller(
 }
 
 /// What became of a signature that was sealed.
-pub(super) enum IssueDuSceau {
-    /// It is written; these files have given their place.
-    Faite(Vec<String>),
+pub(super) enum IssueDuSceau<T = ()> {
+    /// It is written; these files have given their place. What who signed is told of it.
+    Faite(Vec<String>, T),
     /// Another one was first: nothing is written.
     Devancee,
 }
 
+impl IssueDuSceau {
+    /// The same, and what who signed is told of it.
+    pub(super) fn disant<T>(self, valeur: T) -> IssueDuSceau<T> {
+        match self {
+            Self::Faite(remplaces, ()) => IssueDuSceau::Faite(remplaces, valeur),
+            Self::Devancee => IssueDuSceau::Devancee,
+        }
+    }
+}
+
 /// Deletes the files that are of no use once a signature is written, or is not.
-pub(super) async fn ranger(
+pub(super) async fn ranger<T>(
     contexte: &Contexte,
     enveloppe: IdEnveloppe,
     scelle: &Scelle,
-    ecrit: Result<Ecrit<IssueDuSceau>>,
-) -> Result<Option<Ecrit<()>>> {
+    ecrit: Result<Ecrit<IssueDuSceau<T>>>,
+) -> Result<Option<Ecrit<T>>> {
     let base = contexte.base();
     match ecrit {
-        Ok(Ecrit { valeur: IssueDuSceau::Faite(remplaces), numero }) => {
+        Ok(Ecrit { valeur: IssueDuSceau::Faite(remplaces, valeur), numero }) => {
             for nom in remplaces {
                 oublier(base, &nom).await;
             }
-            Ok(Some(Ecrit { valeur: (), numero }))
+            Ok(Some(Ecrit { valeur, numero }))
         }
         Ok(Ecrit { valeur: IssueDuSceau::Devancee, .. }) => {
             tracing::info!(enveloppe = enveloppe.0, "a signature came second, and reads what the first one did");

@@ -192,10 +192,15 @@ pub(super) async fn envois(db: &impl Acces, lu: &LienDeSignatureLu, maintenant: 
 /// What a link opens.
 pub async fn seance(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     let jeton = Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
-    let (db, maintenant) = (contexte.base().lire().await?, contexte.maintenant());
-    let (lu, lue) = ouvrir_tout_lien(&db, &jeton, maintenant).await?;
+    seance_dans(&contexte.base().lire().await?, &jeton, contexte.maintenant()).await
+}
+
+/// The same, in this transaction or view. Who writes by a link is shown the page as their write leaves it: a moment later the link may be
+/// replaced, or what it opens over.
+pub(super) async fn seance_dans(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<SeanceLue> {
+    let (lu, lue) = ouvrir_tout_lien(db, jeton, maintenant).await?;
     let signataire = lue.enveloppe.signataire(lu.rang).cloned().ok_or_else(lien_inconnu)?;
-    let autour = autour_de(&db, &lue.enveloppe).await?;
+    let autour = autour_de(db, &lue.enveloppe).await?;
     let mut lue = SeanceLue {
         retour: (lu.genre == GenreDeLien::SurPlace).then_some(autour.retour),
         sous_titre: autour.sous_titre,
@@ -210,8 +215,8 @@ pub async fn seance(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     };
     let se_retracte = lue.retractation().is_some_and(|retractation| retractation.possible.is_ok());
     if !lue.au_notaire() && (se_retracte || lue.tour() == TourDuSignataire::ASigner) {
-        let envois = envois(&db, &lue.lien, maintenant).await?;
-        lue.code = code::de(&db, lue.signataire.id).await?.map(|lu| lu.code);
+        let envois = envois(db, &lue.lien, maintenant).await?;
+        lue.code = code::de(db, lue.signataire.id).await?.map(|lu| lu.code);
         lue.prochain_code = prochain_code(&envois, maintenant.date());
     }
     Ok(lue)

@@ -1,7 +1,7 @@
 //! A code is asked for, typed, and signs.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::seance::{envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement};
+use super::seance::{SeanceLue, envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement, seance_dans};
 use super::suites::{QuiASigne, garder_la_signature};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
@@ -56,7 +56,7 @@ impl Geste {
 }
 
 /// Sends a code to whose link it is: to sign, or to withdraw.
-pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<()>> {
+pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, jeton).await?;
@@ -86,7 +86,8 @@ pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) 
         // To their address alone, whatever account bears it: no list of letters shows it to anybody else.
         let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
         poster(&tx, &a_qui, &lettre).await?;
-        Ok::<_, Error>(Acte::fait((), Fait::CodeDeSignatureEnvoye { enveloppe: lu.enveloppe, rang: lu.rang }))
+        let vue = seance_dans(&tx, jeton, maintenant).await?;
+        Ok::<_, Error>(Acte::fait(vue, Fait::CodeDeSignatureEnvoye { enveloppe: lu.enveloppe, rang: lu.rang }))
     };
     contexte.ecrire(travail).await
 }
@@ -104,7 +105,7 @@ pub async fn signer(
     tape: &str,
     acceptes: &[String],
     (adresse, cachet): (IpAddr, &Cachet),
-) -> Result<Option<Ecrit<()>>> {
+) -> Result<Option<Ecrit<SeanceLue>>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let (lu, lue, paiement) = {
         let db = contexte.base().lire().await?;
@@ -205,7 +206,7 @@ pub(super) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &Cod
     Ok(())
 }
 
-async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> Result<Ecrit<IssueDuSceau>> {
+async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> Result<Ecrit<IssueDuSceau<SeanceLue>>> {
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, sien.jeton).await?;
         // Read again under its lock: somebody signed, refused or took it back while this one was sealed.
@@ -225,7 +226,9 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
             consentement: consent.then(|| scelle.le.date()),
             d_ou: de(sien.adresse),
         };
-        Box::pin(garder_la_signature(&tx, contexte, &lue.enveloppe, qui, scelle)).await
+        let acte = Box::pin(garder_la_signature(&tx, contexte, &lue.enveloppe, qui, scelle)).await?;
+        let vue = seance_dans(&tx, sien.jeton, tx.maintenant()).await?;
+        Ok(acte.map(|issue| issue.disant(vue)))
     };
     contexte.ecrire(travail).await
 }

@@ -66,7 +66,7 @@ pub(super) async fn garder_la_signature(
             Box::pin(contrat::signe_par(tx, contexte, IdReservation(numero), &apres, (rang, consentement, le))).await?
         }
     });
-    Ok(Acte::faits(IssueDuSceau::Faite(remplaces), faits))
+    Ok(Acte::faits(IssueDuSceau::Faite(remplaces, ()), faits))
 }
 
 /// The one of this rank refused.

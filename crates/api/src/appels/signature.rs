@@ -10,14 +10,14 @@ use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
 use actions::Contexte;
 use actions::parapheur::{
-    document, dossier_de_preuve, envoyer_un_code, lire_la_page, lire_le_texte, refuser, seance, signer,
+    SeanceLue, document, dossier_de_preuve, envoyer_un_code, lire_la_page, lire_le_texte, refuser, seance, signer,
 };
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use std::net::IpAddr;
 use std::sync::Arc;
-use store::Numero;
+use store::Ecrit;
 use store::piece::PieceLue;
 use wire::corps::TexteExact;
 use wire::signature::{RefusDeSigner, SeanceDeSignature, SignatureEnvoyee, TexteDuDocument};
@@ -156,7 +156,7 @@ pub(crate) async fn code(
     let type_mime = negocier_simple(&demande)?;
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let fait = envoyer_un_code(&contexte, jeton, client).await?;
-    apres(&etat, type_mime, (&contexte, jeton), fait.numero).await
+    apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
 /// Signs, with the code that was sent.
@@ -182,7 +182,7 @@ pub(crate) async fn signature(
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let SignatureEnvoyee { code: TexteExact(code), acceptations } = objet.lire_comme()?;
     let fait = signer(&contexte, jeton, &code, &acceptations, (client, &etat.cachet())).await?;
-    apres(&etat, type_mime, (&contexte, jeton), fait.and_then(|fait| fait.numero)).await
+    apres(&etat, type_mime, (&contexte, jeton), fait).await
 }
 
 /// Refuses to sign, and says why.
@@ -208,22 +208,28 @@ pub(crate) async fn refus(
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let RefusDeSigner { motif } = objet.lire_comme()?;
     let fait = refuser(&contexte, jeton, &motif, client).await?;
-    apres(&etat, type_mime, (&contexte, jeton), fait.numero).await
+    apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
+/// Answers with the page as the write left it; as it is, when the write was done before.
 pub(super) async fn apres(
     etat: &Etat,
     type_mime: &'static str,
     (contexte, jeton): (&Contexte, &str),
-    numero: Option<Numero>,
+    fait: Option<Ecrit<SeanceLue>>,
 ) -> Result<Response, Error> {
-    let reponse = dire(etat, type_mime, contexte, jeton).await?;
-    Ok(ecrit(etat, numero, reponse).await)
+    match fait {
+        Some(fait) => Ok(ecrit(etat, fait.numero, rendre(etat, type_mime, &fait.valeur)?).await),
+        None => dire(etat, type_mime, contexte, jeton).await,
+    }
 }
 
 async fn dire(etat: &Etat, type_mime: &'static str, contexte: &Contexte, jeton: &str) -> Result<Response, Error> {
-    let lue = seance(contexte, jeton).await?;
-    let corps = serde_json::to_vec(&montrer(&lue, &etat.marque())).map_err(Error::interne)?;
+    rendre(etat, type_mime, &seance(contexte, jeton).await?)
+}
+
+fn rendre(etat: &Etat, type_mime: &'static str, lue: &SeanceLue) -> Result<Response, Error> {
+    let corps = serde_json::to_vec(&montrer(lue, &etat.marque())).map_err(Error::interne)?;
     Ok(sans_trace(prive(type_mime, corps)))
 }
 

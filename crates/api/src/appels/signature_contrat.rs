@@ -104,7 +104,7 @@ pub(crate) async fn reprise(
     let type_mime = negocier_simple(&demande)?;
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let fait = reprendre(&contexte, jeton, client).await?;
-    apres(&etat, type_mime, (&contexte, jeton), fait.numero).await
+    apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
 /// Withdraws from a contract, with the code that was sent.
@@ -130,5 +130,5 @@ pub(crate) async fn retractation(
     let (contexte, jeton) = appel(&etat, client, &demande)?;
     let RetractationEnvoyee { code: TexteExact(code) } = objet.lire_comme()?;
     let fait = se_retracter(&contexte, jeton, &code, client).await?;
-    apres(&etat, type_mime, (&contexte, jeton), fait.and_then(|fait| fait.numero)).await
+    apres(&etat, type_mime, (&contexte, jeton), fait).await
 }

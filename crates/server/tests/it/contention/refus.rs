@@ -38,6 +38,8 @@ const PRISES: [(u16, &str); 11] = [
 /// A declaration that is a colleague's.
 const CEDEE: (u16, &str) = (404, "denonciation-introuvable");
 
+/// It became one while it was asked for.
+const AUTRE: &str = "autre-prescripteur";
 /// The one that was to say who buys is.
 const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
 
@@ -70,9 +72,10 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
         }
         appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
-        Appele::AnnulationDenonciation => vec![CEDEE, (409, "denonciation-terminee")],
+        Appele::AnnulationDenonciation => vec![CEDEE, (409, AUTRE), (409, "denonciation-terminee")],
         Appele::Renouvellement => vec![
             CEDEE,
+            (409, AUTRE),
             (409, "denonciation-terminee"),
             (409, "denonciation-non-validee"),
             (409, "renouvellement-trop-tot"),
@@ -168,9 +171,9 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
             let sienne = |id| est_le_sien(modele, trace, (GenreDObjet::Denonciation, id));
             trace.envoi.declaree.is_some_and(|id| !sienne(id))
         }
-        "denonciation-introuvable" | "option-introuvable" | "reservation-introuvable" => {
+        AUTRE | "denonciation-introuvable" | "option-introuvable" | "reservation-introuvable" => {
             let genre = match trace.code() {
-                "denonciation-introuvable" => GenreDObjet::Denonciation,
+                AUTRE | "denonciation-introuvable" => GenreDObjet::Denonciation,
                 "option-introuvable" => GenreDObjet::Option,
                 _ => GenreDObjet::Reservation,
             };
