@@ -9,6 +9,7 @@ import { type Entrave, entraveSansReponse, passeDElleMeme, phraseDePage } from '
 import { serveurRepond } from '../lib/liaison';
 import { rechargementPermis as peutRecharger } from '../lib/rechargement';
 import { signalerErreur } from '../lib/signalement';
+import { Marque } from '../ui/marque';
 import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
 /** What stood in the way of a page, or of its files; `null` when something of it failed. */
@@ -64,7 +65,7 @@ export function signalerLaPage(erreur: unknown): void {
 /** Between two looks at whether the portal is back, in milliseconds. */
 const RETOUR = 5_000;
 
-/** What does not pass by itself is tried again by hand. */
+/** Tries again by hand: the files of the page are asked for again with it. */
 const Recharger = () => (
   <Button variant="default" onClick={() => window.location.reload()}>
     Réessayer
@@ -91,9 +92,6 @@ export function ErreurDeRoute() {
     };
   }, [coupee]);
   useTitreDErreur(titre);
-  if (entrave !== null && !coupee) {
-    return <PageErreur statut={null} titre={titre} phrase={phrase} action={<Recharger />} />;
-  }
   if (erreur instanceof LotInaccessible && entrave === null) {
     const recherche = (
       <Button component={Link} to={chemins.rechercheLots()} variant="default">
@@ -102,5 +100,28 @@ export function ErreurDeRoute() {
     );
     return <PageErreur statut={statut} titre={titre} phrase={phrase} action={recherche} />;
   }
-  return <PageErreur statut={statut} titre={titre} phrase={phrase} />;
+  // What does not exist will not come by trying again.
+  const reessayer = entrave !== null || (statut !== null && statut >= 500);
+  return (
+    <PageErreur
+      statut={statut}
+      titre={titre}
+      phrase={phrase}
+      action={reessayer ? <Recharger /> : undefined}
+    />
+  );
+}
+
+/** The same where what stands around the pages failed: under the brand alone. */
+export function ErreurSansCadre() {
+  return (
+    <>
+      <div className="amorce">
+        <Marque />
+      </div>
+      <main id="contenu">
+        <ErreurDeRoute />
+      </main>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 /** Every page of spec section 2: what each loads and shows. Who may open it and what it is called is in the table (`lib/pages.ts`). */
 
+import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { lot } from '../api/lot';
 import { amorcer, requetes } from '../api/requetes';
@@ -13,7 +14,7 @@ import type { Route } from '../lib/pages';
 import { PageErreur, texteErreur } from '../ui/page-erreur';
 import { Amorce } from './amorce';
 import { Disposition, DispositionAnonyme, DispositionBasique, DispositionDeSignature } from './disposition';
-import { ErreurDeRoute } from './erreur-de-route';
+import { ErreurDeRoute, ErreurSansCadre } from './erreur-de-route';
 import { fiche, page, route, titreDeLot, titreDeReservation } from './fiches';
 import { ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
 import { gestion } from './routes-gestion';
@@ -224,64 +225,34 @@ const pages: RouteObject[] = [
   },
 ];
 
+/** Pages in a layout: one that fails leaves the header where it is, and what fails around them has a page too. */
+const dans = (cadre: ReactNode, children: RouteObject[]): RouteObject => ({
+  element: cadre,
+  HydrateFallback: Amorce,
+  errorElement: <ErreurSansCadre />,
+  children: [{ errorElement: <ErreurDeRoute />, children }],
+});
+
 redresserLaBarre();
 export const routeur = createBrowserRouter([
-  {
-    element: <Disposition pied={false} />,
-    HydrateFallback: Amorce,
-    children: [
-      {
-        errorElement: <ErreurDeRoute />,
-        children: [
-          route('/recherche/lots', () => recherche('lots')),
-          route('/recherche/programmes', () => recherche('programmes')),
-        ],
-      },
-    ],
-  },
-  {
-    element: <DispositionBasique />,
-    HydrateFallback: Amorce,
-    children: [
-      // Closed, the portal answers no call: nobody is looked up.
-      route(
-        '/maintenance',
-        async () => (await import('../features/accueil/maintenance-page')).MaintenancePage,
-        {
-          loader: () => null,
-        },
-      ),
-    ],
-  },
-  {
-    element: <DispositionDeSignature />,
-    HydrateFallback: Amorce,
-    children: [
-      {
-        errorElement: <ErreurDeRoute />,
-        children: [
-          // Whoever holds the link signs: nobody is looked up.
-          route(
-            '/signature',
-            async () => (await import('../features/signature/signature-page')).SignaturePage,
-            {
-              loader: () => null,
-            },
-          ),
-        ],
-      },
-    ],
-  },
-  {
-    path: '/',
-    element: <DispositionAnonyme />,
-    HydrateFallback: Amorce,
-    children: [{ errorElement: <ErreurDeRoute />, children: anonymes }],
-  },
-  {
-    path: '/',
-    element: <Disposition />,
-    HydrateFallback: Amorce,
-    children: [{ errorElement: <ErreurDeRoute />, children: pages }],
-  },
+  dans(<Disposition pied={false} />, [
+    route('/recherche/lots', () => recherche('lots')),
+    route('/recherche/programmes', () => recherche('programmes')),
+  ]),
+  // Closed, the portal answers no call: nobody is looked up.
+  dans(<DispositionBasique />, [
+    route(
+      '/maintenance',
+      async () => (await import('../features/accueil/maintenance-page')).MaintenancePage,
+      { loader: () => null },
+    ),
+  ]),
+  // Whoever holds the link signs: nobody is looked up.
+  dans(<DispositionDeSignature />, [
+    route('/signature', async () => (await import('../features/signature/signature-page')).SignaturePage, {
+      loader: () => null,
+    }),
+  ]),
+  dans(<DispositionAnonyme />, anonymes),
+  dans(<Disposition />, pages),
 ]);
