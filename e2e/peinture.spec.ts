@@ -156,3 +156,21 @@ test('la page prend la place de ce qui est peint : on lit où on en était, le c
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - hauteur)).toBeLessThanOrEqual(1);
   await expect(page.getByRole('button', { name: /filtre/u }).first()).toBeEnabled();
 });
+
+test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière recherche', async ({ page }) => {
+  await page.goto('/recherche/lots?pieces=3');
+  await prete(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('filters')))
+    .toContain('"nbDePieces":[3]');
+  const laisser = await retenir(page);
+  await page.goto('/recherche/lots?page=2', { waitUntil: 'commit' });
+  await expect(page.locator('.peinture')).toHaveCount(1);
+  // Asked for before any script of the page, which reads its address once it is there.
+  await page.getByRole('navigation', { name: 'Montrer' }).getByRole('link', { name: 'Programmes' }).click();
+  laisser();
+  await expect(page).toHaveURL(/\/recherche\/programmes$/u);
+  await expect(page.locator('.peinture')).toHaveCount(0);
+  await prete(page);
+  await expect(page).toHaveURL(/\/recherche\/programmes$/u);
+});

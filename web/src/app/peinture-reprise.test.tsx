@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CLES, garder, oublier } from '../lib/stockage';
+import { CLES, garder, lire, oublier } from '../lib/stockage';
 import { apresLaPeinture, FinDePeinture, type Routeur } from './peinture';
 
 afterEach(() => {
@@ -86,21 +86,24 @@ it('rend le clavier au même lien parmi ceux d’une adresse, et ne bute pas sur
   expect(document.activeElement?.textContent).toBe('Lots');
 });
 
-it('ôte, avant tout script de la page, ce qui est peint pour qui s’est déconnecté ici', () => {
+/** Runs the script that the shell names, as the browser does. */
+function demarrer(): void {
   const depart = readFileSync(
     join(import.meta.dirname, '../../../crates/api/src/navigateur/depart.js'),
     'utf8',
   );
-  const demarrer = () =>
-    new Function('document', depart)(
-      new Proxy(document, {
-        get: (cible, nom) => {
-          const valeur: unknown =
-            nom === 'currentScript' ? { dataset: { entree: '/assets/a.js' } } : Reflect.get(cible, nom);
-          return typeof valeur === 'function' ? valeur.bind(cible) : valeur;
-        },
-      }),
-    );
+  new Function('document', depart)(
+    new Proxy(document, {
+      get: (cible, nom) => {
+        const valeur: unknown =
+          nom === 'currentScript' ? { dataset: { entree: '/assets/a.js' } } : Reflect.get(cible, nom);
+        return typeof valeur === 'function' ? valeur.bind(cible) : valeur;
+      },
+    }),
+  );
+}
+
+it('ôte, avant tout script de la page, ce qui est peint pour qui s’est déconnecté ici', () => {
   const racine = peindre();
   demarrer();
   expect(racine.querySelector('.peinture')).not.toBeNull();
@@ -108,4 +111,30 @@ it('ôte, avant tout script de la page, ce qui est peint pour qui s’est décon
   demarrer();
   expect(racine.querySelector('.peinture')).toBeNull();
   oublier(CLES.sortie);
+});
+
+it('ouvre ce que dit un lien peint de la recherche, sans la dernière que ce navigateur garde', () => {
+  const lien = (vers: string) => `<a href="${vers}">${vers}</a>`;
+  document.body.innerHTML = `<div class="peinture"><header>${lien('/recherche/lots')}</header><main>${[
+    '/recherche/lots?pieces=3',
+    '/recherche/programmes',
+    '/recherche/lots',
+  ]
+    .map(lien)
+    .join('')}</main></div>`;
+  demarrer();
+  // No page is left here.
+  document.addEventListener('click', (evenement) => evenement.preventDefault());
+  const suivre = (ou: string) => {
+    for (const cle of [CLES.filtres, CLES.triCle, CLES.triDesProgrammes]) {
+      garder(cle, 'gardé');
+    }
+    document.querySelector<HTMLElement>(ou)?.click();
+    return [CLES.filtres, CLES.triCle, CLES.triDesProgrammes].map((cle) => lire(cle) === 'gardé');
+  };
+  expect(suivre('header a')).toEqual([true, true, true]);
+  expect(suivre('main a:nth-child(1)')).toEqual([true, true, true]);
+  expect(suivre('main a:nth-child(2)')).toEqual([false, true, false]);
+  expect(suivre('main a:nth-child(3)')).toEqual([false, false, true]);
+  localStorage.clear();
 });

@@ -13,6 +13,22 @@
   };
   oublier();
   document.addEventListener('DOMContentLoaded', oublier);
+  // A link of the painted search that names no filter means none, as it does in the page: the last search that this browser keeps
+  // would come back otherwise (`use-recherche.ts`). The header's link leads back to it.
+  document.addEventListener('click', ({ target }) => {
+    const lien = target.closest('.peinture main a[href^="/recherche/"]');
+    if (lien === null || lien.search !== '') {
+      return;
+    }
+    const tri = lien.pathname.endsWith('/programmes') ? ['order-programmes'] : ['sortKey', 'sortDir', 'order'];
+    try {
+      for (const cle of ['filters', ...tri]) {
+        localStorage.removeItem(cle);
+      }
+    } catch {
+      // The browser keeps nothing here.
+    }
+  });
   // A page without its script answers nobody: it is loaded again as soon as the server can be had.
   const reprendre = () => {
     fetch('/api/sante').then(
