@@ -132,14 +132,14 @@ test('les logements d’abord : une puce rend les annexes, comptées à part', a
 
 test('la carte, la liste et les façades comptent les mêmes logements', async ({ page }) => {
   // The map's own call, not that of the previews beside the list.
-  const duPanneau = /programmes\?.*isDifferent\[phaseCommerciale.*groups/u;
+  const duPanneau = /carte\?.*isDifferent\[phaseCommerciale.*groups/u;
   const carteDemandee = page.waitForResponse((une) => duPanneau.test(decodeURIComponent(une.url())));
   await page.goto('/recherche/lots?budgetMax=300000&exterieur=balcon&exterieur=terrasse');
   const logements = await total(page);
   const demandee = await carteDemandee;
   expect(decodeURIComponent(demandee.url())).toContain('no_summary=true');
-  const { 'hydra:member': programmes } = (await demandee.json()) as {
-    'hydra:member': { lotsTrouves: { logements: number; annexes: number } }[];
+  const { programmes } = (await demandee.json()) as {
+    programmes: { lotsTrouves: { logements: number; annexes: number } }[];
   };
   expect(programmes.reduce((somme, { lotsTrouves }) => somme + lotsTrouves.logements, 0)).toBe(logements);
   expect(programmes.every(({ lotsTrouves }) => lotsTrouves.annexes === 0)).toBe(true);
@@ -286,7 +286,7 @@ test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ 
 });
 
 test('la carte sans ses programmes le dit', async ({ page }) => {
-  await page.route(/\/api\/offre\/programmes\?.*groups/u, (route) => route.abort());
+  await page.route(/\/api\/offre\/carte\?/u, (route) => route.abort());
   await page.goto('/recherche/lots');
   expect(await total(page)).toBeGreaterThan(0);
   await expect(page.getByText('Les programmes n’ont pas pu être placés sur la carte.')).toBeVisible();
@@ -322,6 +322,37 @@ test('chercher dans la zone de la carte met la zone dans l’adresse et garde le
   await page.getByRole('button', { name: 'Chercher dans cette zone' }).click();
   await expect(page).toHaveURL(/libres=oui.*fenetre=|fenetre=.*libres=oui/u);
   await expect(page.getByRole('button', { name: 'Retirer le filtre Zone de la carte' })).toBeVisible();
+});
+
+test('la carte compte tous les programmes de la recherche, en groupes qui s’ouvrent', async ({ page, request }) => {
+  // In one pin, so that the small demonstration has a group too.
+  await page.route(/\/api\/offre\/carte\?/u, (route) =>
+    route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
+  );
+  const comptee = (vue: boolean) =>
+    page.waitForResponse((une) => une.url().includes('/api/offre/carte?') && une.url().includes('vue=') === vue);
+  const [deTous, dIci] = [comptee(false), comptee(true)];
+  await page.goto('/recherche/lots');
+  const logements = await total(page);
+  interface Carte {
+    groupes: { programmes: number; lots: number }[];
+  }
+  const [groupe] = ((await (await deTous).json()) as Carte).groupes;
+  expect(groupe?.lots).toBe(logements);
+  const liste = (await deTous).url().replace(/carte(?=\?)/u, 'programmes').replace('&limit=1', '&limit=200');
+  const { 'hydra:totalItems': programmes } = (await (await request.get(liste)).json()) as { 'hydra:totalItems': number };
+  expect(groupe?.programmes).toBe(programmes);
+
+  // Of what the map shows, the pin says what the server counts.
+  const [vu] = ((await (await dIci).json()) as Carte).groupes;
+  const epingle = carte(page).getByRole('button', { name: /^\d+\sprogrammes, / });
+  await expect(epingle).toHaveCount(1);
+  await expect(epingle).toHaveAccessibleName(new RegExp(`^${vu?.programmes}\\sprogrammes, `, 'u'));
+  const zoom = (url: string) => Number(new URL(url).searchParams.get('zoom'));
+  const suivante = comptee(true);
+  await epingle.press('Enter');
+  expect(zoom((await suivante).url())).toBeGreaterThanOrEqual(zoom((await dIci).url()));
+  await expect(page.getByRole('button', { name: 'Chercher dans cette zone' })).toBeVisible();
 });
 
 test.describe('sans la carte', () => {

@@ -1,7 +1,7 @@
 //! Every call, one line a route.
 
 use crate::appels::{
-    adresse, annuaire, captcha, cloche, comptes, denonciation, denonciations, document, document_dessin,
+    adresse, annuaire, captcha, carte, cloche, comptes, denonciation, denonciations, document, document_dessin,
     document_fichier, erreur_navigateur, evenements, export_lots, facade, facette, gestion_aujourdhui, gestion_contact,
     gestion_contrat, gestion_contrats, gestion_courrier, gestion_denonciation, gestion_denonciations,
     gestion_etat_des_risques, gestion_groupe, gestion_inscription, gestion_inscriptions, gestion_journal, gestion_lot,
@@ -46,6 +46,7 @@ fn ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(lot::chercher))
         .routes(routes!(facette::lire))
+        .routes(routes!(carte::lire))
         .routes(routes!(comptes::compter))
         .routes(routes!(lot::lire))
         .routes(routes!(document::du_lot))

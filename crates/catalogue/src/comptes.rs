@@ -1,10 +1,13 @@
 //! How many lots of each programme answer a question, homes and annexes apart: what cards and pins say, so that they agree
 //! with the list of the lots. The same sets as the search's, counted by programme.
 
+use crate::bits;
 use crate::catalogue::{Catalogue, RefProgramme};
+use crate::interieur::Interieur;
 use crate::json::ABSENT;
 use crate::plan::PlanDeRecherche;
 use crate::requete::Filtre;
+use crate::trouves::Trouves;
 use domain::acces::Portee;
 use domain::lot::Nature;
 use domain::nombres::Montant;
@@ -53,16 +56,27 @@ impl Catalogue {
         }
         let i = &*self.interieur;
         let trouves = i.selectionner(&PlanDeRecherche::nouveau(portee, filtre, &i.reperes, &i.index));
-        let un = |programme: &RefProgramme| {
-            let (numero, local) = i.carte.programme(programme.0);
-            let bloc = &*i.blocs[numero];
-            let mut comptes = LotsTrouves::default();
-            for ligne in bloc.lignes_de(local).filter(|ligne| trouves.contient(numero, *ligne)) {
-                let prix = Some(bloc.prix.courant[ligne]).filter(|p| *p != ABSENT).map(Montant::depuis_centiemes);
-                comptes.compter(Nature::TOUTES[usize::from(bloc.fixes.nature[ligne])], prix);
-            }
-            comptes
-        };
-        programmes.iter().map(un).collect()
+        programmes.iter().map(|programme| i.lots_trouves_de(&trouves, programme.0)).collect()
+    }
+}
+
+impl Interieur {
+    /// How many lots of a programme are in the set.
+    pub(crate) fn combien_de(&self, trouves: &Trouves<'_>, programme: u32) -> usize {
+        let (numero, local) = self.carte.programme(programme);
+        let lignes = self.blocs[numero].lignes_de(local);
+        bits::compter_dans(&trouves.mots[trouves.premier(numero)..], lignes.start, lignes.end)
+    }
+
+    /// The lots of a programme that are in the set.
+    pub(crate) fn lots_trouves_de(&self, trouves: &Trouves<'_>, programme: u32) -> LotsTrouves {
+        let (numero, local) = self.carte.programme(programme);
+        let bloc = &*self.blocs[numero];
+        let mut comptes = LotsTrouves::default();
+        for ligne in bloc.lignes_de(local).filter(|ligne| trouves.contient(numero, *ligne)) {
+            let prix = Some(bloc.prix.courant[ligne]).filter(|p| *p != ABSENT).map(Montant::depuis_centiemes);
+            comptes.compter(Nature::TOUTES[usize::from(bloc.fixes.nature[ligne])], prix);
+        }
+        comptes
     }
 }

@@ -25,6 +25,7 @@ mod changement;
 mod comptes;
 mod detail;
 mod echelle;
+mod epingles;
 #[cfg(test)]
 mod essais;
 mod facettes;
@@ -58,6 +59,7 @@ pub use catalogue::{Catalogue, RefLot, RefProgramme, Resultat, VueLot};
 pub use changement::Changement;
 pub use comptes::LotsTrouves;
 pub use detail::{DetailLot, DetailProgramme};
+pub use epingles::{EpinglesDeCarte, GroupeDEpingles};
 pub use facettes::{Barre, Facettes, ParFiltre, ValeurFacette};
 pub use poids::Poids;
 pub use rendu::{ActionsLot, CasActions};

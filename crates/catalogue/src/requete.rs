@@ -76,6 +76,17 @@ pub struct Fenetre {
     pub nord: f64,
 }
 
+impl Fenetre {
+    /// Whether a point (latitude, longitude) stands in it, its edges included.
+    pub fn contient(&self, (lat, long): (f64, f64)) -> bool {
+        let depuis_l_ouest = long >= self.ouest;
+        let jusqu_a_l_est = long <= self.est;
+        let entre =
+            if self.ouest <= self.est { depuis_l_ouest && jusqu_a_l_est } else { depuis_l_ouest || jusqu_a_l_est };
+        entre && (self.sud..=self.nord).contains(&lat)
+    }
+}
+
 /// A yes-or-no field of a programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DrapeauProgramme {
@@ -316,4 +327,22 @@ pub struct RequeteProgrammes {
     pub page: Page,
     /// Shape of the members.
     pub forme: FormeProgramme,
+}
+
+/// Zoom of a map that says none: the whole of France.
+pub const ZOOM_DEFAUT: u8 = 5;
+/// The nearest zoom of a map.
+pub const ZOOM_MAX: u8 = 20;
+
+/// What a map asks: the programmes of a search that stand in what it shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequeteCarte {
+    /// Constraints.
+    pub filtre: Filtre,
+    /// What the map shows; all of the world when it does not say.
+    pub vue: Option<Fenetre>,
+    /// How near, from 0 (the world in 256 pixels) to [`ZOOM_MAX`].
+    pub zoom: u8,
+    /// Pins at most, 1 to [`LIMITE_MAX`]: more programmes than that are shown in groups.
+    pub limite: u32,
 }

@@ -10,6 +10,7 @@
 pub mod adresse;
 pub mod annuaire;
 pub mod aujourdhui;
+pub mod carte;
 pub mod cloche;
 pub mod comptes;
 pub mod contrat;

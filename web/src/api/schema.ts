@@ -1722,6 +1722,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offre/carte": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a map shows of a search, in `limit` pins at most: its programmes one by one where the window holds no more of them, groups of
+         *     them otherwise. Every programme of the search that stands in the window is in one pin. The parameters are those of the search for
+         *     programmes, so that a screen sends the same ones (`page`, `order`, `groups` and `no_summary` are read and change nothing), and what
+         *     the map shows.
+         */
+        get: operations["lireCarte"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offre/comptes": {
         parameters: {
             query?: never;
@@ -3695,6 +3717,15 @@ export interface components {
             ouest: boolean;
             /** @description Faces south. */
             sud: boolean;
+        };
+        /** @description What a map shows of a search. Every programme of it that stands in the window is in one pin: its own, or that of a group. */
+        CarteDeRecherche: {
+            /** @description The others, in groups; none where the window holds no more programmes than pins were asked for. */
+            groupes: components["schemas"]["GroupeDeCarte"][];
+            /** @description Those that have a pin of their own, as `groups[]=location` gives them. */
+            programmes: components["schemas"]["Programme"][];
+            /** @description How many programmes of the search stand in the window. */
+            total: number;
         };
         /**
          * @description Whose a document of a reservation is: one of those that are sent ([`CategorieDePiece`]), or the portal's own.
@@ -5842,6 +5873,25 @@ export interface components {
             id: number;
             /** @description Name. */
             nom: string;
+        };
+        /** @description Programmes too near each other for this zoom. */
+        GroupeDeCarte: {
+            /** @description West, south, east, north of them. No programme of another pin stands in it. */
+            cadre: number[];
+            /**
+             * Format: double
+             * @description Latitude of its pin, in degrees: the mean of theirs.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude of its pin.
+             */
+            long: number;
+            /** @description How many of their lots answer the search. */
+            lots: number;
+            /** @description How many programmes. */
+            programmes: number;
         };
         /** @description What came of a file of contacts. */
         ImportDeContacts: {
@@ -9407,6 +9457,58 @@ export interface components {
         batiment: string;
         /** @description batiment est l’une de ces valeurs */
         "batiment-liste": string[];
+        /** @description calendrier.dateActabilite est cette valeur */
+        "calendrier.dateActabilite": string;
+        /** @description calendrier.dateActabilite au moins */
+        "calendrier.dateActabilite-gte": string;
+        /** @description calendrier.dateActabilite est l’une de ces valeurs */
+        "calendrier.dateActabilite-liste": string[];
+        /** @description calendrier.dateActabilite au plus */
+        "calendrier.dateActabilite-lte": string;
+        /** @description calendrier.dateCommercialisation est cette valeur */
+        "calendrier.dateCommercialisation": string;
+        /** @description calendrier.dateCommercialisation au moins */
+        "calendrier.dateCommercialisation-gte": string;
+        /** @description calendrier.dateCommercialisation est l’une de ces valeurs */
+        "calendrier.dateCommercialisation-liste": string[];
+        /** @description calendrier.dateCommercialisation au plus */
+        "calendrier.dateCommercialisation-lte": string;
+        /** @description calendrier.dateDebutTravaux est cette valeur */
+        "calendrier.dateDebutTravaux": string;
+        /** @description calendrier.dateDebutTravaux au moins */
+        "calendrier.dateDebutTravaux-gte": string;
+        /** @description calendrier.dateDebutTravaux est l’une de ces valeurs */
+        "calendrier.dateDebutTravaux-liste": string[];
+        /** @description calendrier.dateDebutTravaux au plus */
+        "calendrier.dateDebutTravaux-lte": string;
+        /** @description calendrier.dateLivraison est cette valeur */
+        "calendrier.dateLivraison": string;
+        /** @description calendrier.dateLivraison au moins */
+        "calendrier.dateLivraison-gte": string;
+        /** @description calendrier.dateLivraison est l’une de ces valeurs */
+        "calendrier.dateLivraison-liste": string[];
+        /** @description calendrier.dateLivraison au plus */
+        "calendrier.dateLivraison-lte": string;
+        /** @description caracteristiques.biHome est cette valeur */
+        "caracteristiques.biHome": boolean;
+        /** @description caracteristiques.bordMer est cette valeur */
+        "caracteristiques.bordMer": boolean;
+        /** @description caracteristiques.domotique est cette valeur */
+        "caracteristiques.domotique": boolean;
+        /** @description caracteristiques.est est cette valeur */
+        "caracteristiques.est": boolean;
+        /** @description caracteristiques.fibre est cette valeur */
+        "caracteristiques.fibre": boolean;
+        /** @description caracteristiques.imaginHome est cette valeur */
+        "caracteristiques.imaginHome": boolean;
+        /** @description caracteristiques.montagne est cette valeur */
+        "caracteristiques.montagne": boolean;
+        /** @description caracteristiques.nord est cette valeur */
+        "caracteristiques.nord": boolean;
+        /** @description caracteristiques.ouest est cette valeur */
+        "caracteristiques.ouest": boolean;
+        /** @description caracteristiques.sud est cette valeur */
+        "caracteristiques.sud": boolean;
         /** @description categorie est cette valeur */
         categorie: string;
         /** @description categorie est l’une de ces valeurs */
@@ -9424,6 +9526,10 @@ export interface components {
         conflit: boolean;
         /** @description contact est cette valeur */
         contact: string;
+        /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
+        coordonnees: string;
+        /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+        "coordonnees-bbox": string;
         /** @description creeLe au moins */
         "creeLe-gte": string;
         /** @description creeLe au plus */
@@ -9450,6 +9556,8 @@ export interface components {
         "depuis-gte": string;
         /** @description depuis au plus */
         "depuis-lte": string;
+        /** @description dernieresOpportunites est cette valeur */
+        dernieresOpportunites: boolean;
         /** @description destinataire est cette valeur */
         destinataire: number;
         /** @description destinataire est l’une de ces valeurs */
@@ -9490,6 +9598,8 @@ export interface components {
         "exists-idProgramme": boolean;
         /** @description libelle a une valeur, ou n’en a pas */
         "exists-libelle": boolean;
+        /** @description lots.exclusivite a une valeur, ou n’en a pas */
+        "exists-lots.exclusivite": boolean;
         /** @description exterieur est cette valeur */
         exterieur: string;
         /** @description exterieur est l’une de ces valeurs */
@@ -9502,6 +9612,10 @@ export interface components {
         "fiscalites.code": string;
         /** @description fiscalites.code est l’une de ces valeurs */
         "fiscalites.code-liste": string[];
+        /** @description fiscalites.libelle est cette valeur */
+        "fiscalites.libelle": string;
+        /** @description fiscalites.libelle est l’une de ces valeurs */
+        "fiscalites.libelle-liste": string[];
         /** @description `xlsx`, sinon `csv` */
         format: components["schemas"]["FormatDExport"];
         /** @description genre est cette valeur */
@@ -9520,6 +9634,8 @@ export interface components {
         "group.id": number;
         /** @description group.id est l’une de ces valeurs */
         "group.id-liste": number[];
+        /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
+        "groups-liste": "location"[];
         /** @description Identifiant de la dénonciation */
         id: number;
         /** @description id est cette valeur */
@@ -9568,20 +9684,84 @@ export interface components {
         "isDifferent-balcon": boolean;
         /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-batiment": string;
+        /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-calendrier.dateActabilite": string;
+        /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-calendrier.dateCommercialisation": string;
+        /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-calendrier.dateDebutTravaux": string;
+        /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-calendrier.dateLivraison": string;
+        /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.biHome": boolean;
+        /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.bordMer": boolean;
+        /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.domotique": boolean;
+        /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.est": boolean;
+        /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.fibre": boolean;
+        /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.imaginHome": boolean;
+        /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.montagne": boolean;
+        /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.nord": boolean;
+        /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.ouest": boolean;
+        /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-caracteristiques.sud": boolean;
+        /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-dernieresOpportunites": boolean;
         /** @description etage n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-etage": number;
         /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-fiscalites.code": string;
+        /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-fiscalites.libelle": string;
         /** @description id n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-id": string;
         /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-isEligibleDemat": boolean;
         /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-jardin": boolean;
+        /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lieu.codeDepartement": string;
+        /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lieu.codeInsee": string;
+        /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lieu.codePostal": string;
+        /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lieu.codeRegion": string;
+        /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lieu.ville": string;
         /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-loggia": boolean;
+        /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.balcon": boolean;
+        /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.jardin": boolean;
+        /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.loggia": boolean;
+        /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.pieces": number;
+        /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.prix": number;
+        /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.statut.code": string;
+        /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.surfaces.surface": number;
+        /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.terrasse": boolean;
+        /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-lots.typologie.nature.code": string;
+        /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-nomCommercial": string;
         /** @description numero n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-numero": string;
+        /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-phaseCommerciale.code": string;
         /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-pieces": number;
         /** @description prix n’est pas cette valeur ; sans valeur, il convient */
@@ -9644,20 +9824,52 @@ export interface components {
         "isDifferent-programme.tauxCommission": number;
         /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.zoneFiscale": string;
+        /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-promotionEnCours": boolean;
         /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-statut.code": string;
         /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-surfaces.surface": number;
+        /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-tauxCommission": number;
         /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-terrasse": boolean;
         /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-typologie.nature.code": string;
+        /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+        "isDifferent-zoneFiscale": string;
         /** @description isEligibleDemat est cette valeur */
         isEligibleDemat: boolean;
         /** @description jardin est cette valeur */
         jardin: boolean;
         /** @description Jeton du lien reçu par e-mail */
         jeton: string;
+        /** @description lieu.codeDepartement est cette valeur */
+        "lieu.codeDepartement": string;
+        /** @description lieu.codeDepartement est l’une de ces valeurs */
+        "lieu.codeDepartement-liste": string[];
+        /** @description lieu.codeInsee est cette valeur */
+        "lieu.codeInsee": string;
+        /** @description lieu.codeInsee est l’une de ces valeurs */
+        "lieu.codeInsee-liste": string[];
+        /** @description lieu.codePostal est cette valeur */
+        "lieu.codePostal": string;
+        /** @description lieu.codePostal est l’une de ces valeurs */
+        "lieu.codePostal-liste": string[];
+        /** @description lieu.codeRegion est cette valeur */
+        "lieu.codeRegion": string;
+        /** @description lieu.codeRegion est l’une de ces valeurs */
+        "lieu.codeRegion-liste": string[];
+        /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
+        "lieu.distance": number;
+        /** @description lieu.id est cette valeur */
+        "lieu.id": string;
+        /** @description lieu.id est l’une de ces valeurs */
+        "lieu.id-liste": string[];
+        /** @description lieu.ville est cette valeur */
+        "lieu.ville": string;
+        /** @description lieu.ville est l’une de ces valeurs */
+        "lieu.ville-liste": string[];
         /** @description Membres par page : 20 par défaut, 200 au plus */
         limit: number;
         /** @description Membres par page : 20 par défaut, 200 au plus */
@@ -9668,10 +9880,60 @@ export interface components {
         lot: string;
         /** @description lot est l’une de ces valeurs */
         "lot-liste": string[];
+        /** @description lots.balcon est cette valeur */
+        "lots.balcon": boolean;
+        /** @description lots.exterieur est cette valeur */
+        "lots.exterieur": string;
+        /** @description lots.exterieur est l’une de ces valeurs */
+        "lots.exterieur-liste": string[];
+        /** @description lots.jardin est cette valeur */
+        "lots.jardin": boolean;
+        /** @description lots.loggia est cette valeur */
+        "lots.loggia": boolean;
+        /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
+        "lots.pieces": number;
+        /** @description lots.pieces au moins */
+        "lots.pieces-gte": number;
+        /** @description lots.pieces est l’une de ces valeurs */
+        "lots.pieces-liste": number[];
+        /** @description lots.pieces au plus */
+        "lots.pieces-lte": number;
+        /** @description lots.prix est cette valeur */
+        "lots.prix": number;
+        /** @description lots.prix au moins */
+        "lots.prix-gte": number;
+        /** @description lots.prix est l’une de ces valeurs */
+        "lots.prix-liste": number[];
+        /** @description lots.prix au plus */
+        "lots.prix-lte": number;
+        /** @description lots.statut.code est cette valeur */
+        "lots.statut.code": string;
+        /** @description lots.statut.code est l’une de ces valeurs */
+        "lots.statut.code-liste": string[];
+        /** @description lots.surfaces.surface est cette valeur */
+        "lots.surfaces.surface": number;
+        /** @description lots.surfaces.surface au moins */
+        "lots.surfaces.surface-gte": number;
+        /** @description lots.surfaces.surface est l’une de ces valeurs */
+        "lots.surfaces.surface-liste": number[];
+        /** @description lots.surfaces.surface au plus */
+        "lots.surfaces.surface-lte": number;
+        /** @description lots.terrasse est cette valeur */
+        "lots.terrasse": boolean;
+        /** @description lots.typologie.nature.code est cette valeur */
+        "lots.typologie.nature.code": string;
+        /** @description lots.typologie.nature.code est l’une de ces valeurs */
+        "lots.typologie.nature.code-liste": string[];
         /** @description modele est cette valeur */
         modele: string;
         /** @description modele est l’une de ces valeurs */
         "modele-liste": string[];
+        /** @description true : sans syntheseLots */
+        no_summary: boolean;
+        /** @description nomCommercial est cette valeur */
+        nomCommercial: string;
+        /** @description nomCommercial est l’une de ces valeurs */
+        "nomCommercial-liste": string[];
         /** @description numero est cette valeur */
         numero: string;
         /** @description numero est l’une de ces valeurs */
@@ -9680,6 +9942,10 @@ export interface components {
         objet: string;
         /** @description objet est l’une de ces valeurs */
         "objet-liste": string[];
+        /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
+        "order-calendrier.dateActabilite": "asc" | "desc";
+        /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+        "order-calendrier.dateLivraison": "asc" | "desc";
         /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
         "order-compte.nom": "asc" | "desc";
         /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
@@ -9712,10 +9978,14 @@ export interface components {
         "order-group.nom": "asc" | "desc";
         /** @description Ordre par id ; le premier ordre demandé l’emporte */
         "order-id": "asc" | "desc";
+        /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
+        "order-lieu.libelle": "asc" | "desc";
         /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
         "order-lot.numero": "asc" | "desc";
         /** @description Ordre par nom ; le premier ordre demandé l’emporte */
         "order-nom": "asc" | "desc";
+        /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
+        "order-nomCommercial": "asc" | "desc";
         /** @description Ordre par numero ; le premier ordre demandé l’emporte */
         "order-numero": "asc" | "desc";
         /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
@@ -9744,6 +10014,8 @@ export interface components {
         "order-statut.code": "asc" | "desc";
         /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
         "order-surfaces.surface": "asc" | "desc";
+        /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
+        "order-tauxCommission": "asc" | "desc";
         /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
         "order-type.code": "asc" | "desc";
         /** @description Page, à partir de 1 */
@@ -9752,6 +10024,10 @@ export interface components {
         "page-2": number;
         /** @description periodique est cette valeur */
         periodique: boolean;
+        /** @description phaseCommerciale.code est cette valeur */
+        "phaseCommerciale.code": string;
+        /** @description phaseCommerciale.code est l’une de ces valeurs */
+        "phaseCommerciale.code-liste": string[];
         /** @description pieces est cette valeur ; 5 : cinq ou plus */
         pieces: number;
         /** @description pieces au moins */
@@ -9900,6 +10176,8 @@ export interface components {
         "programme.zoneFiscale": string;
         /** @description programme.zoneFiscale est l’une de ces valeurs */
         "programme.zoneFiscale-liste": string[];
+        /** @description promotionEnCours est cette valeur */
+        promotionEnCours: boolean;
         /** @description recherche est cette valeur */
         recherche: string;
         /** @description retire est cette valeur */
@@ -9912,10 +10190,30 @@ export interface components {
         "starts_with-batiment-liste": string[];
         /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-fiscalites.code-liste": string[];
+        /** @description fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-fiscalites.libelle-liste": string[];
         /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-id-liste": string[];
+        /** @description lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lieu.codeDepartement-liste": string[];
+        /** @description lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lieu.codeInsee-liste": string[];
+        /** @description lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lieu.codePostal-liste": string[];
+        /** @description lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lieu.codeRegion-liste": string[];
+        /** @description lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lieu.ville-liste": string[];
+        /** @description lots.statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lots.statut.code-liste": string[];
+        /** @description lots.typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-lots.typologie.nature.code-liste": string[];
+        /** @description nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-nomCommercial-liste": string[];
         /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-numero-liste": string[];
+        /** @description phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-phaseCommerciale.code-liste": string[];
         /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-programme.fiscalites.code-liste": string[];
         /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
@@ -9942,6 +10240,8 @@ export interface components {
         "starts_with-statut.code-liste": string[];
         /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
         "starts_with-typologie.nature.code-liste": string[];
+        /** @description zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
+        "starts_with-zoneFiscale-liste": string[];
         /** @description statut est cette valeur */
         statut: string;
         /** @description statut est l’une de ces valeurs */
@@ -9958,6 +10258,14 @@ export interface components {
         "surfaces.surface-liste": number[];
         /** @description surfaces.surface au plus */
         "surfaces.surface-lte": number;
+        /** @description tauxCommission est cette valeur */
+        tauxCommission: number;
+        /** @description tauxCommission au moins */
+        "tauxCommission-gte": number;
+        /** @description tauxCommission est l’une de ces valeurs */
+        "tauxCommission-liste": number[];
+        /** @description tauxCommission au plus */
+        "tauxCommission-lte": number;
         /** @description terrasse est cette valeur */
         terrasse: boolean;
         /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
@@ -9974,8 +10282,14 @@ export interface components {
         "typologie.nature.code": string;
         /** @description typologie.nature.code est l’une de ces valeurs */
         "typologie.nature.code-liste": string[];
+        /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
+        "words-nomCommercial": string;
         /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
         "words-programme.nomCommercial": string;
+        /** @description zoneFiscale est cette valeur */
+        zoneFiscale: string;
+        /** @description zoneFiscale est l’une de ces valeurs */
+        "zoneFiscale-liste": string[];
     };
     requestBodies: never;
     headers: never;
@@ -14799,6 +15113,324 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    lireCarte: {
+        parameters: {
+            query?: {
+                /** @description Page, à partir de 1 */
+                page?: components["parameters"]["page"];
+                /** @description id est cette valeur */
+                id?: components["parameters"]["id-10"];
+                /** @description id est l’une de ces valeurs */
+                "id[]"?: components["parameters"]["id-liste"];
+                /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
+                /** @description nomCommercial est cette valeur */
+                nomCommercial?: components["parameters"]["nomCommercial"];
+                /** @description nomCommercial est l’une de ces valeurs */
+                "nomCommercial[]"?: components["parameters"]["nomCommercial-liste"];
+                /** @description nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[nomCommercial][]"?: components["parameters"]["starts_with-nomCommercial-liste"];
+                /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
+                "words[nomCommercial]"?: components["parameters"]["words-nomCommercial"];
+                /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[nomCommercial]"?: components["parameters"]["isDifferent-nomCommercial"];
+                /** @description phaseCommerciale.code est cette valeur */
+                "phaseCommerciale.code"?: components["parameters"]["phaseCommerciale.code"];
+                /** @description phaseCommerciale.code est l’une de ces valeurs */
+                "phaseCommerciale.code[]"?: components["parameters"]["phaseCommerciale.code-liste"];
+                /** @description phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[phaseCommerciale.code][]"?: components["parameters"]["starts_with-phaseCommerciale.code-liste"];
+                /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[phaseCommerciale.code]"?: components["parameters"]["isDifferent-phaseCommerciale.code"];
+                /** @description fiscalites.code est cette valeur */
+                "fiscalites.code"?: components["parameters"]["fiscalites.code"];
+                /** @description fiscalites.code est l’une de ces valeurs */
+                "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
+                /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
+                /** @description fiscalites.libelle est cette valeur */
+                "fiscalites.libelle"?: components["parameters"]["fiscalites.libelle"];
+                /** @description fiscalites.libelle est l’une de ces valeurs */
+                "fiscalites.libelle[]"?: components["parameters"]["fiscalites.libelle-liste"];
+                /** @description fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[fiscalites.libelle][]"?: components["parameters"]["starts_with-fiscalites.libelle-liste"];
+                /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[fiscalites.libelle]"?: components["parameters"]["isDifferent-fiscalites.libelle"];
+                /** @description zoneFiscale est cette valeur */
+                zoneFiscale?: components["parameters"]["zoneFiscale"];
+                /** @description zoneFiscale est l’une de ces valeurs */
+                "zoneFiscale[]"?: components["parameters"]["zoneFiscale-liste"];
+                /** @description zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[zoneFiscale][]"?: components["parameters"]["starts_with-zoneFiscale-liste"];
+                /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[zoneFiscale]"?: components["parameters"]["isDifferent-zoneFiscale"];
+                /** @description lieu.id est cette valeur */
+                "lieu.id"?: components["parameters"]["lieu.id"];
+                /** @description lieu.id est l’une de ces valeurs */
+                "lieu.id[]"?: components["parameters"]["lieu.id-liste"];
+                /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
+                "lieu.distance"?: components["parameters"]["lieu.distance"];
+                /** @description lieu.codePostal est cette valeur */
+                "lieu.codePostal"?: components["parameters"]["lieu.codePostal"];
+                /** @description lieu.codePostal est l’une de ces valeurs */
+                "lieu.codePostal[]"?: components["parameters"]["lieu.codePostal-liste"];
+                /** @description lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lieu.codePostal][]"?: components["parameters"]["starts_with-lieu.codePostal-liste"];
+                /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lieu.codePostal]"?: components["parameters"]["isDifferent-lieu.codePostal"];
+                /** @description lieu.ville est cette valeur */
+                "lieu.ville"?: components["parameters"]["lieu.ville"];
+                /** @description lieu.ville est l’une de ces valeurs */
+                "lieu.ville[]"?: components["parameters"]["lieu.ville-liste"];
+                /** @description lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lieu.ville][]"?: components["parameters"]["starts_with-lieu.ville-liste"];
+                /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lieu.ville]"?: components["parameters"]["isDifferent-lieu.ville"];
+                /** @description lieu.codeInsee est cette valeur */
+                "lieu.codeInsee"?: components["parameters"]["lieu.codeInsee"];
+                /** @description lieu.codeInsee est l’une de ces valeurs */
+                "lieu.codeInsee[]"?: components["parameters"]["lieu.codeInsee-liste"];
+                /** @description lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lieu.codeInsee][]"?: components["parameters"]["starts_with-lieu.codeInsee-liste"];
+                /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lieu.codeInsee]"?: components["parameters"]["isDifferent-lieu.codeInsee"];
+                /** @description lieu.codeDepartement est cette valeur */
+                "lieu.codeDepartement"?: components["parameters"]["lieu.codeDepartement"];
+                /** @description lieu.codeDepartement est l’une de ces valeurs */
+                "lieu.codeDepartement[]"?: components["parameters"]["lieu.codeDepartement-liste"];
+                /** @description lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lieu.codeDepartement][]"?: components["parameters"]["starts_with-lieu.codeDepartement-liste"];
+                /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lieu.codeDepartement]"?: components["parameters"]["isDifferent-lieu.codeDepartement"];
+                /** @description lieu.codeRegion est cette valeur */
+                "lieu.codeRegion"?: components["parameters"]["lieu.codeRegion"];
+                /** @description lieu.codeRegion est l’une de ces valeurs */
+                "lieu.codeRegion[]"?: components["parameters"]["lieu.codeRegion-liste"];
+                /** @description lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lieu.codeRegion][]"?: components["parameters"]["starts_with-lieu.codeRegion-liste"];
+                /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lieu.codeRegion]"?: components["parameters"]["isDifferent-lieu.codeRegion"];
+                /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
+                coordonnees?: components["parameters"]["coordonnees"];
+                /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                "coordonnees[bbox]"?: components["parameters"]["coordonnees-bbox"];
+                /** @description calendrier.dateCommercialisation est cette valeur */
+                "calendrier.dateCommercialisation"?: components["parameters"]["calendrier.dateCommercialisation"];
+                /** @description calendrier.dateCommercialisation est l’une de ces valeurs */
+                "calendrier.dateCommercialisation[]"?: components["parameters"]["calendrier.dateCommercialisation-liste"];
+                /** @description calendrier.dateCommercialisation au moins */
+                "calendrier.dateCommercialisation[gte]"?: components["parameters"]["calendrier.dateCommercialisation-gte"];
+                /** @description calendrier.dateCommercialisation au plus */
+                "calendrier.dateCommercialisation[lte]"?: components["parameters"]["calendrier.dateCommercialisation-lte"];
+                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-calendrier.dateCommercialisation"];
+                /** @description calendrier.dateLivraison est cette valeur */
+                "calendrier.dateLivraison"?: components["parameters"]["calendrier.dateLivraison"];
+                /** @description calendrier.dateLivraison est l’une de ces valeurs */
+                "calendrier.dateLivraison[]"?: components["parameters"]["calendrier.dateLivraison-liste"];
+                /** @description calendrier.dateLivraison au moins */
+                "calendrier.dateLivraison[gte]"?: components["parameters"]["calendrier.dateLivraison-gte"];
+                /** @description calendrier.dateLivraison au plus */
+                "calendrier.dateLivraison[lte]"?: components["parameters"]["calendrier.dateLivraison-lte"];
+                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateLivraison]"?: components["parameters"]["isDifferent-calendrier.dateLivraison"];
+                /** @description calendrier.dateActabilite est cette valeur */
+                "calendrier.dateActabilite"?: components["parameters"]["calendrier.dateActabilite"];
+                /** @description calendrier.dateActabilite est l’une de ces valeurs */
+                "calendrier.dateActabilite[]"?: components["parameters"]["calendrier.dateActabilite-liste"];
+                /** @description calendrier.dateActabilite au moins */
+                "calendrier.dateActabilite[gte]"?: components["parameters"]["calendrier.dateActabilite-gte"];
+                /** @description calendrier.dateActabilite au plus */
+                "calendrier.dateActabilite[lte]"?: components["parameters"]["calendrier.dateActabilite-lte"];
+                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateActabilite]"?: components["parameters"]["isDifferent-calendrier.dateActabilite"];
+                /** @description calendrier.dateDebutTravaux est cette valeur */
+                "calendrier.dateDebutTravaux"?: components["parameters"]["calendrier.dateDebutTravaux"];
+                /** @description calendrier.dateDebutTravaux est l’une de ces valeurs */
+                "calendrier.dateDebutTravaux[]"?: components["parameters"]["calendrier.dateDebutTravaux-liste"];
+                /** @description calendrier.dateDebutTravaux au moins */
+                "calendrier.dateDebutTravaux[gte]"?: components["parameters"]["calendrier.dateDebutTravaux-gte"];
+                /** @description calendrier.dateDebutTravaux au plus */
+                "calendrier.dateDebutTravaux[lte]"?: components["parameters"]["calendrier.dateDebutTravaux-lte"];
+                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-calendrier.dateDebutTravaux"];
+                /** @description tauxCommission est cette valeur */
+                tauxCommission?: components["parameters"]["tauxCommission"];
+                /** @description tauxCommission est l’une de ces valeurs */
+                "tauxCommission[]"?: components["parameters"]["tauxCommission-liste"];
+                /** @description tauxCommission au moins */
+                "tauxCommission[gte]"?: components["parameters"]["tauxCommission-gte"];
+                /** @description tauxCommission au plus */
+                "tauxCommission[lte]"?: components["parameters"]["tauxCommission-lte"];
+                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[tauxCommission]"?: components["parameters"]["isDifferent-tauxCommission"];
+                /** @description isEligibleDemat est cette valeur */
+                isEligibleDemat?: components["parameters"]["isEligibleDemat"];
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
+                /** @description promotionEnCours est cette valeur */
+                promotionEnCours?: components["parameters"]["promotionEnCours"];
+                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[promotionEnCours]"?: components["parameters"]["isDifferent-promotionEnCours"];
+                /** @description dernieresOpportunites est cette valeur */
+                dernieresOpportunites?: components["parameters"]["dernieresOpportunites"];
+                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[dernieresOpportunites]"?: components["parameters"]["isDifferent-dernieresOpportunites"];
+                /** @description caracteristiques.fibre est cette valeur */
+                "caracteristiques.fibre"?: components["parameters"]["caracteristiques.fibre"];
+                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.fibre]"?: components["parameters"]["isDifferent-caracteristiques.fibre"];
+                /** @description caracteristiques.domotique est cette valeur */
+                "caracteristiques.domotique"?: components["parameters"]["caracteristiques.domotique"];
+                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.domotique]"?: components["parameters"]["isDifferent-caracteristiques.domotique"];
+                /** @description caracteristiques.biHome est cette valeur */
+                "caracteristiques.biHome"?: components["parameters"]["caracteristiques.biHome"];
+                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.biHome]"?: components["parameters"]["isDifferent-caracteristiques.biHome"];
+                /** @description caracteristiques.imaginHome est cette valeur */
+                "caracteristiques.imaginHome"?: components["parameters"]["caracteristiques.imaginHome"];
+                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-caracteristiques.imaginHome"];
+                /** @description caracteristiques.nord est cette valeur */
+                "caracteristiques.nord"?: components["parameters"]["caracteristiques.nord"];
+                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.nord]"?: components["parameters"]["isDifferent-caracteristiques.nord"];
+                /** @description caracteristiques.sud est cette valeur */
+                "caracteristiques.sud"?: components["parameters"]["caracteristiques.sud"];
+                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.sud]"?: components["parameters"]["isDifferent-caracteristiques.sud"];
+                /** @description caracteristiques.ouest est cette valeur */
+                "caracteristiques.ouest"?: components["parameters"]["caracteristiques.ouest"];
+                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.ouest]"?: components["parameters"]["isDifferent-caracteristiques.ouest"];
+                /** @description caracteristiques.est est cette valeur */
+                "caracteristiques.est"?: components["parameters"]["caracteristiques.est"];
+                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.est]"?: components["parameters"]["isDifferent-caracteristiques.est"];
+                /** @description caracteristiques.bordMer est cette valeur */
+                "caracteristiques.bordMer"?: components["parameters"]["caracteristiques.bordMer"];
+                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.bordMer]"?: components["parameters"]["isDifferent-caracteristiques.bordMer"];
+                /** @description caracteristiques.montagne est cette valeur */
+                "caracteristiques.montagne"?: components["parameters"]["caracteristiques.montagne"];
+                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[caracteristiques.montagne]"?: components["parameters"]["isDifferent-caracteristiques.montagne"];
+                /** @description lots.statut.code est cette valeur */
+                "lots.statut.code"?: components["parameters"]["lots.statut.code"];
+                /** @description lots.statut.code est l’une de ces valeurs */
+                "lots.statut.code[]"?: components["parameters"]["lots.statut.code-liste"];
+                /** @description lots.statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lots.statut.code][]"?: components["parameters"]["starts_with-lots.statut.code-liste"];
+                /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.statut.code]"?: components["parameters"]["isDifferent-lots.statut.code"];
+                /** @description lots.prix est cette valeur */
+                "lots.prix"?: components["parameters"]["lots.prix"];
+                /** @description lots.prix est l’une de ces valeurs */
+                "lots.prix[]"?: components["parameters"]["lots.prix-liste"];
+                /** @description lots.prix au moins */
+                "lots.prix[gte]"?: components["parameters"]["lots.prix-gte"];
+                /** @description lots.prix au plus */
+                "lots.prix[lte]"?: components["parameters"]["lots.prix-lte"];
+                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.prix]"?: components["parameters"]["isDifferent-lots.prix"];
+                /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
+                "lots.pieces"?: components["parameters"]["lots.pieces"];
+                /** @description lots.pieces est l’une de ces valeurs */
+                "lots.pieces[]"?: components["parameters"]["lots.pieces-liste"];
+                /** @description lots.pieces au moins */
+                "lots.pieces[gte]"?: components["parameters"]["lots.pieces-gte"];
+                /** @description lots.pieces au plus */
+                "lots.pieces[lte]"?: components["parameters"]["lots.pieces-lte"];
+                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.pieces]"?: components["parameters"]["isDifferent-lots.pieces"];
+                /** @description lots.surfaces.surface est cette valeur */
+                "lots.surfaces.surface"?: components["parameters"]["lots.surfaces.surface"];
+                /** @description lots.surfaces.surface est l’une de ces valeurs */
+                "lots.surfaces.surface[]"?: components["parameters"]["lots.surfaces.surface-liste"];
+                /** @description lots.surfaces.surface au moins */
+                "lots.surfaces.surface[gte]"?: components["parameters"]["lots.surfaces.surface-gte"];
+                /** @description lots.surfaces.surface au plus */
+                "lots.surfaces.surface[lte]"?: components["parameters"]["lots.surfaces.surface-lte"];
+                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.surfaces.surface]"?: components["parameters"]["isDifferent-lots.surfaces.surface"];
+                /** @description lots.typologie.nature.code est cette valeur */
+                "lots.typologie.nature.code"?: components["parameters"]["lots.typologie.nature.code"];
+                /** @description lots.typologie.nature.code est l’une de ces valeurs */
+                "lots.typologie.nature.code[]"?: components["parameters"]["lots.typologie.nature.code-liste"];
+                /** @description lots.typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
+                "starts_with[lots.typologie.nature.code][]"?: components["parameters"]["starts_with-lots.typologie.nature.code-liste"];
+                /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.typologie.nature.code]"?: components["parameters"]["isDifferent-lots.typologie.nature.code"];
+                /** @description lots.balcon est cette valeur */
+                "lots.balcon"?: components["parameters"]["lots.balcon"];
+                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.balcon]"?: components["parameters"]["isDifferent-lots.balcon"];
+                /** @description lots.loggia est cette valeur */
+                "lots.loggia"?: components["parameters"]["lots.loggia"];
+                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.loggia]"?: components["parameters"]["isDifferent-lots.loggia"];
+                /** @description lots.terrasse est cette valeur */
+                "lots.terrasse"?: components["parameters"]["lots.terrasse"];
+                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.terrasse]"?: components["parameters"]["isDifferent-lots.terrasse"];
+                /** @description lots.jardin est cette valeur */
+                "lots.jardin"?: components["parameters"]["lots.jardin"];
+                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+                "isDifferent[lots.jardin]"?: components["parameters"]["isDifferent-lots.jardin"];
+                /** @description lots.exterieur est cette valeur */
+                "lots.exterieur"?: components["parameters"]["lots.exterieur"];
+                /** @description lots.exterieur est l’une de ces valeurs */
+                "lots.exterieur[]"?: components["parameters"]["lots.exterieur-liste"];
+                /** @description lots.exclusivite a une valeur, ou n’en a pas */
+                "exists[lots.exclusivite]"?: components["parameters"]["exists-lots.exclusivite"];
+                /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
+                "order[nomCommercial]"?: components["parameters"]["order-nomCommercial"];
+                /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
+                "order[lieu.libelle]"?: components["parameters"]["order-lieu.libelle"];
+                /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                "order[calendrier.dateLivraison]"?: components["parameters"]["order-calendrier.dateLivraison"];
+                /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
+                "order[calendrier.dateActabilite]"?: components["parameters"]["order-calendrier.dateActabilite"];
+                /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
+                "order[tauxCommission]"?: components["parameters"]["order-tauxCommission"];
+                /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
+                "groups[]"?: components["parameters"]["groups-liste"];
+                /** @description true : sans syntheseLots */
+                no_summary?: components["parameters"]["no_summary"];
+                /** @description Épingles au plus : 200 par défaut, et au plus */
+                limit?: number;
+                /** @description Ce que la carte montre : ouest,sud,est,nord en degrés ; le monde entier sinon */
+                vue?: string;
+                /** @description De quelle distance, de 0 (le monde en 256 pixels) à 20 ; 5 sinon */
+                zoom?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Les épingles de la carte */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["CarteDeRecherche"];
+                };
+            };
+            304: components["responses"]["statut-304"];
+            400: components["responses"]["statut-400-7"];
+            406: components["responses"]["statut-406"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     compterLesRecherches: {
         parameters: {
             query?: {
@@ -16207,23 +16839,23 @@ export interface operations {
                 /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description nomCommercial est cette valeur */
-                nomCommercial?: string;
+                nomCommercial?: components["parameters"]["nomCommercial"];
                 /** @description nomCommercial est l’une de ces valeurs */
-                "nomCommercial[]"?: string[];
+                "nomCommercial[]"?: components["parameters"]["nomCommercial-liste"];
                 /** @description nomCommercial commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[nomCommercial][]"?: string[];
+                "starts_with[nomCommercial][]"?: components["parameters"]["starts_with-nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
-                "words[nomCommercial]"?: string;
+                "words[nomCommercial]"?: components["parameters"]["words-nomCommercial"];
                 /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[nomCommercial]"?: string;
+                "isDifferent[nomCommercial]"?: components["parameters"]["isDifferent-nomCommercial"];
                 /** @description phaseCommerciale.code est cette valeur */
-                "phaseCommerciale.code"?: string;
+                "phaseCommerciale.code"?: components["parameters"]["phaseCommerciale.code"];
                 /** @description phaseCommerciale.code est l’une de ces valeurs */
-                "phaseCommerciale.code[]"?: string[];
+                "phaseCommerciale.code[]"?: components["parameters"]["phaseCommerciale.code-liste"];
                 /** @description phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[phaseCommerciale.code][]"?: string[];
+                "starts_with[phaseCommerciale.code][]"?: components["parameters"]["starts_with-phaseCommerciale.code-liste"];
                 /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[phaseCommerciale.code]"?: string;
+                "isDifferent[phaseCommerciale.code]"?: components["parameters"]["isDifferent-phaseCommerciale.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
                 /** @description fiscalites.code est l’une de ces valeurs */
@@ -16233,255 +16865,255 @@ export interface operations {
                 /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description fiscalites.libelle est cette valeur */
-                "fiscalites.libelle"?: string;
+                "fiscalites.libelle"?: components["parameters"]["fiscalites.libelle"];
                 /** @description fiscalites.libelle est l’une de ces valeurs */
-                "fiscalites.libelle[]"?: string[];
+                "fiscalites.libelle[]"?: components["parameters"]["fiscalites.libelle-liste"];
                 /** @description fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[fiscalites.libelle][]"?: string[];
+                "starts_with[fiscalites.libelle][]"?: components["parameters"]["starts_with-fiscalites.libelle-liste"];
                 /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[fiscalites.libelle]"?: string;
+                "isDifferent[fiscalites.libelle]"?: components["parameters"]["isDifferent-fiscalites.libelle"];
                 /** @description zoneFiscale est cette valeur */
-                zoneFiscale?: string;
+                zoneFiscale?: components["parameters"]["zoneFiscale"];
                 /** @description zoneFiscale est l’une de ces valeurs */
-                "zoneFiscale[]"?: string[];
+                "zoneFiscale[]"?: components["parameters"]["zoneFiscale-liste"];
                 /** @description zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[zoneFiscale][]"?: string[];
+                "starts_with[zoneFiscale][]"?: components["parameters"]["starts_with-zoneFiscale-liste"];
                 /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[zoneFiscale]"?: string;
+                "isDifferent[zoneFiscale]"?: components["parameters"]["isDifferent-zoneFiscale"];
                 /** @description lieu.id est cette valeur */
-                "lieu.id"?: string;
+                "lieu.id"?: components["parameters"]["lieu.id"];
                 /** @description lieu.id est l’une de ces valeurs */
-                "lieu.id[]"?: string[];
+                "lieu.id[]"?: components["parameters"]["lieu.id-liste"];
                 /** @description Rayon en kilomètres autour des lieux demandés, au lieu du leur */
-                "lieu.distance"?: number;
+                "lieu.distance"?: components["parameters"]["lieu.distance"];
                 /** @description lieu.codePostal est cette valeur */
-                "lieu.codePostal"?: string;
+                "lieu.codePostal"?: components["parameters"]["lieu.codePostal"];
                 /** @description lieu.codePostal est l’une de ces valeurs */
-                "lieu.codePostal[]"?: string[];
+                "lieu.codePostal[]"?: components["parameters"]["lieu.codePostal-liste"];
                 /** @description lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lieu.codePostal][]"?: string[];
+                "starts_with[lieu.codePostal][]"?: components["parameters"]["starts_with-lieu.codePostal-liste"];
                 /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lieu.codePostal]"?: string;
+                "isDifferent[lieu.codePostal]"?: components["parameters"]["isDifferent-lieu.codePostal"];
                 /** @description lieu.ville est cette valeur */
-                "lieu.ville"?: string;
+                "lieu.ville"?: components["parameters"]["lieu.ville"];
                 /** @description lieu.ville est l’une de ces valeurs */
-                "lieu.ville[]"?: string[];
+                "lieu.ville[]"?: components["parameters"]["lieu.ville-liste"];
                 /** @description lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lieu.ville][]"?: string[];
+                "starts_with[lieu.ville][]"?: components["parameters"]["starts_with-lieu.ville-liste"];
                 /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lieu.ville]"?: string;
+                "isDifferent[lieu.ville]"?: components["parameters"]["isDifferent-lieu.ville"];
                 /** @description lieu.codeInsee est cette valeur */
-                "lieu.codeInsee"?: string;
+                "lieu.codeInsee"?: components["parameters"]["lieu.codeInsee"];
                 /** @description lieu.codeInsee est l’une de ces valeurs */
-                "lieu.codeInsee[]"?: string[];
+                "lieu.codeInsee[]"?: components["parameters"]["lieu.codeInsee-liste"];
                 /** @description lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lieu.codeInsee][]"?: string[];
+                "starts_with[lieu.codeInsee][]"?: components["parameters"]["starts_with-lieu.codeInsee-liste"];
                 /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lieu.codeInsee]"?: string;
+                "isDifferent[lieu.codeInsee]"?: components["parameters"]["isDifferent-lieu.codeInsee"];
                 /** @description lieu.codeDepartement est cette valeur */
-                "lieu.codeDepartement"?: string;
+                "lieu.codeDepartement"?: components["parameters"]["lieu.codeDepartement"];
                 /** @description lieu.codeDepartement est l’une de ces valeurs */
-                "lieu.codeDepartement[]"?: string[];
+                "lieu.codeDepartement[]"?: components["parameters"]["lieu.codeDepartement-liste"];
                 /** @description lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lieu.codeDepartement][]"?: string[];
+                "starts_with[lieu.codeDepartement][]"?: components["parameters"]["starts_with-lieu.codeDepartement-liste"];
                 /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lieu.codeDepartement]"?: string;
+                "isDifferent[lieu.codeDepartement]"?: components["parameters"]["isDifferent-lieu.codeDepartement"];
                 /** @description lieu.codeRegion est cette valeur */
-                "lieu.codeRegion"?: string;
+                "lieu.codeRegion"?: components["parameters"]["lieu.codeRegion"];
                 /** @description lieu.codeRegion est l’une de ces valeurs */
-                "lieu.codeRegion[]"?: string[];
+                "lieu.codeRegion[]"?: components["parameters"]["lieu.codeRegion-liste"];
                 /** @description lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lieu.codeRegion][]"?: string[];
+                "starts_with[lieu.codeRegion][]"?: components["parameters"]["starts_with-lieu.codeRegion-liste"];
                 /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lieu.codeRegion]"?: string;
+                "isDifferent[lieu.codeRegion]"?: components["parameters"]["isDifferent-lieu.codeRegion"];
                 /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
-                coordonnees?: string;
+                coordonnees?: components["parameters"]["coordonnees"];
                 /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
-                "coordonnees[bbox]"?: string;
+                "coordonnees[bbox]"?: components["parameters"]["coordonnees-bbox"];
                 /** @description calendrier.dateCommercialisation est cette valeur */
-                "calendrier.dateCommercialisation"?: string;
+                "calendrier.dateCommercialisation"?: components["parameters"]["calendrier.dateCommercialisation"];
                 /** @description calendrier.dateCommercialisation est l’une de ces valeurs */
-                "calendrier.dateCommercialisation[]"?: string[];
+                "calendrier.dateCommercialisation[]"?: components["parameters"]["calendrier.dateCommercialisation-liste"];
                 /** @description calendrier.dateCommercialisation au moins */
-                "calendrier.dateCommercialisation[gte]"?: string;
+                "calendrier.dateCommercialisation[gte]"?: components["parameters"]["calendrier.dateCommercialisation-gte"];
                 /** @description calendrier.dateCommercialisation au plus */
-                "calendrier.dateCommercialisation[lte]"?: string;
+                "calendrier.dateCommercialisation[lte]"?: components["parameters"]["calendrier.dateCommercialisation-lte"];
                 /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[calendrier.dateCommercialisation]"?: string;
+                "isDifferent[calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-calendrier.dateCommercialisation"];
                 /** @description calendrier.dateLivraison est cette valeur */
-                "calendrier.dateLivraison"?: string;
+                "calendrier.dateLivraison"?: components["parameters"]["calendrier.dateLivraison"];
                 /** @description calendrier.dateLivraison est l’une de ces valeurs */
-                "calendrier.dateLivraison[]"?: string[];
+                "calendrier.dateLivraison[]"?: components["parameters"]["calendrier.dateLivraison-liste"];
                 /** @description calendrier.dateLivraison au moins */
-                "calendrier.dateLivraison[gte]"?: string;
+                "calendrier.dateLivraison[gte]"?: components["parameters"]["calendrier.dateLivraison-gte"];
                 /** @description calendrier.dateLivraison au plus */
-                "calendrier.dateLivraison[lte]"?: string;
+                "calendrier.dateLivraison[lte]"?: components["parameters"]["calendrier.dateLivraison-lte"];
                 /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[calendrier.dateLivraison]"?: string;
+                "isDifferent[calendrier.dateLivraison]"?: components["parameters"]["isDifferent-calendrier.dateLivraison"];
                 /** @description calendrier.dateActabilite est cette valeur */
-                "calendrier.dateActabilite"?: string;
+                "calendrier.dateActabilite"?: components["parameters"]["calendrier.dateActabilite"];
                 /** @description calendrier.dateActabilite est l’une de ces valeurs */
-                "calendrier.dateActabilite[]"?: string[];
+                "calendrier.dateActabilite[]"?: components["parameters"]["calendrier.dateActabilite-liste"];
                 /** @description calendrier.dateActabilite au moins */
-                "calendrier.dateActabilite[gte]"?: string;
+                "calendrier.dateActabilite[gte]"?: components["parameters"]["calendrier.dateActabilite-gte"];
                 /** @description calendrier.dateActabilite au plus */
-                "calendrier.dateActabilite[lte]"?: string;
+                "calendrier.dateActabilite[lte]"?: components["parameters"]["calendrier.dateActabilite-lte"];
                 /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[calendrier.dateActabilite]"?: string;
+                "isDifferent[calendrier.dateActabilite]"?: components["parameters"]["isDifferent-calendrier.dateActabilite"];
                 /** @description calendrier.dateDebutTravaux est cette valeur */
-                "calendrier.dateDebutTravaux"?: string;
+                "calendrier.dateDebutTravaux"?: components["parameters"]["calendrier.dateDebutTravaux"];
                 /** @description calendrier.dateDebutTravaux est l’une de ces valeurs */
-                "calendrier.dateDebutTravaux[]"?: string[];
+                "calendrier.dateDebutTravaux[]"?: components["parameters"]["calendrier.dateDebutTravaux-liste"];
                 /** @description calendrier.dateDebutTravaux au moins */
-                "calendrier.dateDebutTravaux[gte]"?: string;
+                "calendrier.dateDebutTravaux[gte]"?: components["parameters"]["calendrier.dateDebutTravaux-gte"];
                 /** @description calendrier.dateDebutTravaux au plus */
-                "calendrier.dateDebutTravaux[lte]"?: string;
+                "calendrier.dateDebutTravaux[lte]"?: components["parameters"]["calendrier.dateDebutTravaux-lte"];
                 /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[calendrier.dateDebutTravaux]"?: string;
+                "isDifferent[calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-calendrier.dateDebutTravaux"];
                 /** @description tauxCommission est cette valeur */
-                tauxCommission?: number;
+                tauxCommission?: components["parameters"]["tauxCommission"];
                 /** @description tauxCommission est l’une de ces valeurs */
-                "tauxCommission[]"?: number[];
+                "tauxCommission[]"?: components["parameters"]["tauxCommission-liste"];
                 /** @description tauxCommission au moins */
-                "tauxCommission[gte]"?: number;
+                "tauxCommission[gte]"?: components["parameters"]["tauxCommission-gte"];
                 /** @description tauxCommission au plus */
-                "tauxCommission[lte]"?: number;
+                "tauxCommission[lte]"?: components["parameters"]["tauxCommission-lte"];
                 /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[tauxCommission]"?: number;
+                "isDifferent[tauxCommission]"?: components["parameters"]["isDifferent-tauxCommission"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
                 /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description promotionEnCours est cette valeur */
-                promotionEnCours?: boolean;
+                promotionEnCours?: components["parameters"]["promotionEnCours"];
                 /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[promotionEnCours]"?: boolean;
+                "isDifferent[promotionEnCours]"?: components["parameters"]["isDifferent-promotionEnCours"];
                 /** @description dernieresOpportunites est cette valeur */
-                dernieresOpportunites?: boolean;
+                dernieresOpportunites?: components["parameters"]["dernieresOpportunites"];
                 /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[dernieresOpportunites]"?: boolean;
+                "isDifferent[dernieresOpportunites]"?: components["parameters"]["isDifferent-dernieresOpportunites"];
                 /** @description caracteristiques.fibre est cette valeur */
-                "caracteristiques.fibre"?: boolean;
+                "caracteristiques.fibre"?: components["parameters"]["caracteristiques.fibre"];
                 /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.fibre]"?: boolean;
+                "isDifferent[caracteristiques.fibre]"?: components["parameters"]["isDifferent-caracteristiques.fibre"];
                 /** @description caracteristiques.domotique est cette valeur */
-                "caracteristiques.domotique"?: boolean;
+                "caracteristiques.domotique"?: components["parameters"]["caracteristiques.domotique"];
                 /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.domotique]"?: boolean;
+                "isDifferent[caracteristiques.domotique]"?: components["parameters"]["isDifferent-caracteristiques.domotique"];
                 /** @description caracteristiques.biHome est cette valeur */
-                "caracteristiques.biHome"?: boolean;
+                "caracteristiques.biHome"?: components["parameters"]["caracteristiques.biHome"];
                 /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.biHome]"?: boolean;
+                "isDifferent[caracteristiques.biHome]"?: components["parameters"]["isDifferent-caracteristiques.biHome"];
                 /** @description caracteristiques.imaginHome est cette valeur */
-                "caracteristiques.imaginHome"?: boolean;
+                "caracteristiques.imaginHome"?: components["parameters"]["caracteristiques.imaginHome"];
                 /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.imaginHome]"?: boolean;
+                "isDifferent[caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-caracteristiques.imaginHome"];
                 /** @description caracteristiques.nord est cette valeur */
-                "caracteristiques.nord"?: boolean;
+                "caracteristiques.nord"?: components["parameters"]["caracteristiques.nord"];
                 /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.nord]"?: boolean;
+                "isDifferent[caracteristiques.nord]"?: components["parameters"]["isDifferent-caracteristiques.nord"];
                 /** @description caracteristiques.sud est cette valeur */
-                "caracteristiques.sud"?: boolean;
+                "caracteristiques.sud"?: components["parameters"]["caracteristiques.sud"];
                 /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.sud]"?: boolean;
+                "isDifferent[caracteristiques.sud]"?: components["parameters"]["isDifferent-caracteristiques.sud"];
                 /** @description caracteristiques.ouest est cette valeur */
-                "caracteristiques.ouest"?: boolean;
+                "caracteristiques.ouest"?: components["parameters"]["caracteristiques.ouest"];
                 /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.ouest]"?: boolean;
+                "isDifferent[caracteristiques.ouest]"?: components["parameters"]["isDifferent-caracteristiques.ouest"];
                 /** @description caracteristiques.est est cette valeur */
-                "caracteristiques.est"?: boolean;
+                "caracteristiques.est"?: components["parameters"]["caracteristiques.est"];
                 /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.est]"?: boolean;
+                "isDifferent[caracteristiques.est]"?: components["parameters"]["isDifferent-caracteristiques.est"];
                 /** @description caracteristiques.bordMer est cette valeur */
-                "caracteristiques.bordMer"?: boolean;
+                "caracteristiques.bordMer"?: components["parameters"]["caracteristiques.bordMer"];
                 /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.bordMer]"?: boolean;
+                "isDifferent[caracteristiques.bordMer]"?: components["parameters"]["isDifferent-caracteristiques.bordMer"];
                 /** @description caracteristiques.montagne est cette valeur */
-                "caracteristiques.montagne"?: boolean;
+                "caracteristiques.montagne"?: components["parameters"]["caracteristiques.montagne"];
                 /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[caracteristiques.montagne]"?: boolean;
+                "isDifferent[caracteristiques.montagne]"?: components["parameters"]["isDifferent-caracteristiques.montagne"];
                 /** @description lots.statut.code est cette valeur */
-                "lots.statut.code"?: string;
+                "lots.statut.code"?: components["parameters"]["lots.statut.code"];
                 /** @description lots.statut.code est l’une de ces valeurs */
-                "lots.statut.code[]"?: string[];
+                "lots.statut.code[]"?: components["parameters"]["lots.statut.code-liste"];
                 /** @description lots.statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lots.statut.code][]"?: string[];
+                "starts_with[lots.statut.code][]"?: components["parameters"]["starts_with-lots.statut.code-liste"];
                 /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.statut.code]"?: string;
+                "isDifferent[lots.statut.code]"?: components["parameters"]["isDifferent-lots.statut.code"];
                 /** @description lots.prix est cette valeur */
-                "lots.prix"?: number;
+                "lots.prix"?: components["parameters"]["lots.prix"];
                 /** @description lots.prix est l’une de ces valeurs */
-                "lots.prix[]"?: number[];
+                "lots.prix[]"?: components["parameters"]["lots.prix-liste"];
                 /** @description lots.prix au moins */
-                "lots.prix[gte]"?: number;
+                "lots.prix[gte]"?: components["parameters"]["lots.prix-gte"];
                 /** @description lots.prix au plus */
-                "lots.prix[lte]"?: number;
+                "lots.prix[lte]"?: components["parameters"]["lots.prix-lte"];
                 /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.prix]"?: number;
+                "isDifferent[lots.prix]"?: components["parameters"]["isDifferent-lots.prix"];
                 /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
-                "lots.pieces"?: number;
+                "lots.pieces"?: components["parameters"]["lots.pieces"];
                 /** @description lots.pieces est l’une de ces valeurs */
-                "lots.pieces[]"?: number[];
+                "lots.pieces[]"?: components["parameters"]["lots.pieces-liste"];
                 /** @description lots.pieces au moins */
-                "lots.pieces[gte]"?: number;
+                "lots.pieces[gte]"?: components["parameters"]["lots.pieces-gte"];
                 /** @description lots.pieces au plus */
-                "lots.pieces[lte]"?: number;
+                "lots.pieces[lte]"?: components["parameters"]["lots.pieces-lte"];
                 /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.pieces]"?: number;
+                "isDifferent[lots.pieces]"?: components["parameters"]["isDifferent-lots.pieces"];
                 /** @description lots.surfaces.surface est cette valeur */
-                "lots.surfaces.surface"?: number;
+                "lots.surfaces.surface"?: components["parameters"]["lots.surfaces.surface"];
                 /** @description lots.surfaces.surface est l’une de ces valeurs */
-                "lots.surfaces.surface[]"?: number[];
+                "lots.surfaces.surface[]"?: components["parameters"]["lots.surfaces.surface-liste"];
                 /** @description lots.surfaces.surface au moins */
-                "lots.surfaces.surface[gte]"?: number;
+                "lots.surfaces.surface[gte]"?: components["parameters"]["lots.surfaces.surface-gte"];
                 /** @description lots.surfaces.surface au plus */
-                "lots.surfaces.surface[lte]"?: number;
+                "lots.surfaces.surface[lte]"?: components["parameters"]["lots.surfaces.surface-lte"];
                 /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.surfaces.surface]"?: number;
+                "isDifferent[lots.surfaces.surface]"?: components["parameters"]["isDifferent-lots.surfaces.surface"];
                 /** @description lots.typologie.nature.code est cette valeur */
-                "lots.typologie.nature.code"?: string;
+                "lots.typologie.nature.code"?: components["parameters"]["lots.typologie.nature.code"];
                 /** @description lots.typologie.nature.code est l’une de ces valeurs */
-                "lots.typologie.nature.code[]"?: string[];
+                "lots.typologie.nature.code[]"?: components["parameters"]["lots.typologie.nature.code-liste"];
                 /** @description lots.typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
-                "starts_with[lots.typologie.nature.code][]"?: string[];
+                "starts_with[lots.typologie.nature.code][]"?: components["parameters"]["starts_with-lots.typologie.nature.code-liste"];
                 /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.typologie.nature.code]"?: string;
+                "isDifferent[lots.typologie.nature.code]"?: components["parameters"]["isDifferent-lots.typologie.nature.code"];
                 /** @description lots.balcon est cette valeur */
-                "lots.balcon"?: boolean;
+                "lots.balcon"?: components["parameters"]["lots.balcon"];
                 /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.balcon]"?: boolean;
+                "isDifferent[lots.balcon]"?: components["parameters"]["isDifferent-lots.balcon"];
                 /** @description lots.loggia est cette valeur */
-                "lots.loggia"?: boolean;
+                "lots.loggia"?: components["parameters"]["lots.loggia"];
                 /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.loggia]"?: boolean;
+                "isDifferent[lots.loggia]"?: components["parameters"]["isDifferent-lots.loggia"];
                 /** @description lots.terrasse est cette valeur */
-                "lots.terrasse"?: boolean;
+                "lots.terrasse"?: components["parameters"]["lots.terrasse"];
                 /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.terrasse]"?: boolean;
+                "isDifferent[lots.terrasse]"?: components["parameters"]["isDifferent-lots.terrasse"];
                 /** @description lots.jardin est cette valeur */
-                "lots.jardin"?: boolean;
+                "lots.jardin"?: components["parameters"]["lots.jardin"];
                 /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
-                "isDifferent[lots.jardin]"?: boolean;
+                "isDifferent[lots.jardin]"?: components["parameters"]["isDifferent-lots.jardin"];
                 /** @description lots.exterieur est cette valeur */
-                "lots.exterieur"?: string;
+                "lots.exterieur"?: components["parameters"]["lots.exterieur"];
                 /** @description lots.exterieur est l’une de ces valeurs */
-                "lots.exterieur[]"?: string[];
+                "lots.exterieur[]"?: components["parameters"]["lots.exterieur-liste"];
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
-                "exists[lots.exclusivite]"?: boolean;
+                "exists[lots.exclusivite]"?: components["parameters"]["exists-lots.exclusivite"];
                 /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
-                "order[nomCommercial]"?: "asc" | "desc";
+                "order[nomCommercial]"?: components["parameters"]["order-nomCommercial"];
                 /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
-                "order[lieu.libelle]"?: "asc" | "desc";
+                "order[lieu.libelle]"?: components["parameters"]["order-lieu.libelle"];
                 /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
-                "order[calendrier.dateLivraison]"?: "asc" | "desc";
+                "order[calendrier.dateLivraison]"?: components["parameters"]["order-calendrier.dateLivraison"];
                 /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
-                "order[calendrier.dateActabilite]"?: "asc" | "desc";
+                "order[calendrier.dateActabilite]"?: components["parameters"]["order-calendrier.dateActabilite"];
                 /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
-                "order[tauxCommission]"?: "asc" | "desc";
+                "order[tauxCommission]"?: components["parameters"]["order-tauxCommission"];
                 /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
-                "groups[]"?: "location"[];
+                "groups[]"?: components["parameters"]["groups-liste"];
                 /** @description true : sans syntheseLots */
-                no_summary?: boolean;
+                no_summary?: components["parameters"]["no_summary"];
             };
             header?: never;
             path?: never;

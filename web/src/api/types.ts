@@ -49,6 +49,7 @@ export type Lieu = Pick<Schemas['Lieu'], 'id' | 'libelle' | 'libelleRiche' | 'li
   type: 1 | 2 | 3 | 4;
 };
 /** What the map asks for: where a programme stands, and its summary. */
+export type CarteDeRecherche = Schemas['CarteDeRecherche'];
 export type ProgrammeSurLaCarte = Schemas['Programme'];
 /** A programme of a list. */
 export type Programme = Complet<

@@ -16,7 +16,15 @@ export function kilometres(
   return 2 * RAYON_TERRE * Math.asin(Math.sqrt(h));
 }
 
-type Situe = Pick<ProgrammeDeLot, 'coordonnees'> & {
+/** West, south, east and north, in degrees. */
+export type Cadre = readonly [ouest: number, sud: number, est: number, nord: number];
+
+/** Whether a point stands in a frame, its edges included. */
+export function estDans([lat, long]: readonly [number, number], [ouest, sud, est, nord]: Cadre): boolean {
+  return long >= ouest && long <= est && lat >= sud && lat <= nord;
+}
+
+export type Situe = Pick<ProgrammeDeLot, 'coordonnees'> & {
   lieu: { latitude?: number | null; longitude?: number | null };
 };
 

@@ -10,7 +10,7 @@ export const TAILLES = {
   programmes: 12,
   /** Programmes looked for by name or by date. */
   programmesSimples: 50,
-  /** The map. */
+  /** The map: its pins. */
   carte: 200,
   /** Previews. */
   avantPremieres: 30,

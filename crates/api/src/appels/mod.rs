@@ -4,6 +4,7 @@ pub(crate) mod actions_lot;
 pub(crate) mod adresse;
 pub(crate) mod annuaire;
 pub(crate) mod captcha;
+pub(crate) mod carte;
 pub(crate) mod cloche;
 pub(crate) mod comptes;
 pub(crate) mod denonciation;

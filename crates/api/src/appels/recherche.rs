@@ -11,7 +11,7 @@ use axum::extract::FromRequestParts;
 use axum::response::Response;
 use catalogue::Catalogue;
 use catalogue::requete::lecture::Refus;
-use catalogue::requete::parametres::{parametres_lots, parametres_programmes};
+use catalogue::requete::parametres::{parametres_carte, parametres_lots, parametres_programmes};
 use domain::acces::Portee;
 use http::HeaderMap;
 use http::request::Parts;
@@ -24,6 +24,10 @@ parametres! {
 parametres! {
     /// The parameters of the programme search.
     ParametresProgrammes, parametres_programmes(Portee::Interne)
+}
+parametres! {
+    /// The parameters of the map of programmes.
+    ParametresCarte, parametres_carte(Portee::Interne)
 }
 
 /// How the catalogue reads the question of a call.

@@ -1,8 +1,8 @@
 //! The parameters of the searches in the OpenAPI document: what each means and how its value is written, from the
 //! description that the searches are read with.
 
-use catalogue::requete::LIMITE_MAX;
 use catalogue::requete::parametres::{Interrogation, ParametreRecherche, TypeValeur};
+use catalogue::requete::{LIMITE_MAX, ZOOM_MAX};
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
@@ -61,6 +61,11 @@ fn phrase(parametre: &ParametreRecherche) -> String {
         Interrogation::Min => format!("{champ} au moins"),
         Interrogation::Max => format!("{champ} au plus"),
         Interrogation::Fenetre => format!("{champ} dans une fenêtre : ouest,sud,est,nord en degrés"),
+        Interrogation::Epingles => "Épingles au plus : 200 par défaut, et au plus".to_owned(),
+        Interrogation::Vue => {
+            "Ce que la carte montre : ouest,sud,est,nord en degrés ; le monde entier sinon".to_owned()
+        }
+        Interrogation::Zoom => "De quelle distance, de 0 (le monde en 256 pixels) à 20 ; 5 sinon".to_owned(),
         Interrogation::UneDe => format!("{champ} est l’une de ces valeurs"),
         Interrogation::Egal => match parametre.valeur {
             TypeValeur::Rayon => format!("{champ} dans un rayon : latitude,longitude,kilomètres"),
@@ -89,6 +94,7 @@ fn schema(valeur: TypeValeur) -> Schema {
         TypeValeur::Sens => parmi(&["asc", "desc"]),
         TypeValeur::Forme => parmi(&["location"]),
         TypeValeur::Page => objet(Type::Integer).minimum(Some(1)).maximum(Some(u32::MAX)),
+        TypeValeur::Zoom => objet(Type::Integer).minimum(Some(0)).maximum(Some(ZOOM_MAX)),
         TypeValeur::Limite => objet(Type::Integer).minimum(Some(1)).maximum(Some(LIMITE_MAX)),
     };
     Schema::Object(objet.build())

@@ -3,11 +3,12 @@
 use crate::app::{App, EP_ALPHA, EP_BETA, IT};
 use http::{StatusCode, header};
 
-const ADRESSES: [&str; 6] = [
+const ADRESSES: [&str; 7] = [
     "/api/offre/lots?prix[lte]=400000",
     "/api/offre/lots/nantes1-A201",
     "/api/offre/programmes",
     "/api/offre/programmes/nantes1",
+    "/api/offre/carte?zoom=6",
     "/api/offre/documents?idProgramme=nantes1",
     "/api/user/me",
 ];

@@ -6,6 +6,7 @@ mod anciennes;
 mod app;
 mod attente;
 mod attente_avance;
+mod carte;
 mod cles_de_personne;
 mod cloche;
 mod comptes;

@@ -5,6 +5,7 @@ use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use wire::adresse::Adresses;
+use wire::carte::CarteDeRecherche;
 use wire::facette::Facettes;
 use wire::hydra::{CollectionDocuments, CollectionGerants, CollectionLieux, CollectionLots, CollectionProgrammes};
 use wire::lot::Lot;
@@ -294,6 +295,8 @@ async fn les_reponses_sont_celles_du_schema() {
             assert_eq!(programme.taux_commission.is_some(), cookie.is_some());
         }
         let _: CollectionDocuments = lire("/api/offre/documents?limit=200").await.lire();
+        let carte: CarteDeRecherche = lire("/api/offre/carte").await.lire();
+        assert_eq!((carte.total, carte.programmes.len(), carte.groupes.len()), (4, 4, 0));
         let facettes: Facettes = lire("/api/offre/lots/facettes").await.lire();
         assert_eq!((facettes.total, facettes.prix.len()), (lots.membres.len(), 20));
         assert_eq!(facettes.facettes.lots_dedies.is_some(), cookie.is_some(), "a visitor has no such filter");

@@ -17,6 +17,7 @@ async fn des_centaines_de_parametres_inconnus_sont_refuses_sans_peine() {
         ("/api/offre/lots/facettes", "programme.nomCommercia"),
         ("/api/offre/lots.xlsx", "programme.nomCommercia"),
         ("/api/offre/programmes", "nomCommercia"),
+        ("/api/offre/carte", "nomCommercia"),
         ("/api/offre/documents", "exists[alternati]"),
         ("/lieux", "serch"),
     ] {

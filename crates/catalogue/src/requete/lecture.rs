@@ -13,10 +13,13 @@
 //! ```
 
 use super::champs::{Appel, Champ, Genre, Operateur, Ordre};
-use super::parametres::{ParametreRecherche, parametres_lots, parametres_programmes};
+use super::parametres::{ParametreRecherche, parametres_carte, parametres_lots, parametres_programmes};
 use super::phrases::{self, court};
 use super::valeurs::{self, Attendu};
-use super::{Filtre, FormeProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
+use super::{
+    Filtre, FormeProgramme, LIMITE_MAX, OrdreProgramme, Page, RequeteCarte, RequeteLots, RequeteProgrammes, Sens,
+    Texte, ZOOM_DEFAUT,
+};
 use domain::acces::Portee;
 use domain::texte::normaliser;
 
@@ -54,6 +57,40 @@ pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<Re
         (true, true) => FormeProgramme::CarteSansSynthese,
     };
     Ok(RequeteProgrammes { filtre: lu.filtre, ordre: lu.ordre, page: lu.page, forme })
+}
+
+/// Reads what a map asks from decoded (name, value) pairs: the parameters of a search of programmes, of which the page, the order and
+/// the form change nothing, what the map shows, and in how many pins.
+///
+/// # Errors
+/// Every parameter that cannot be taken.
+pub fn lire_carte(paires: &[(String, String)], portee: Portee) -> Result<RequeteCarte, Vec<Refus>> {
+    let connus = || noms(parametres_carte(portee));
+    let mut lecteur = Lecteur::<OrdreProgramme, _>::nouveau(Appel::Programmes, portee, connus);
+    let (mut vue, mut zoom, mut limite, mut autres) = (None, None, None, Vec::new());
+    for (nom, valeur) in paires {
+        match nom.as_str() {
+            "vue" => {
+                if lecteur.premiere_fois(nom.clone(), nom, valeur) {
+                    vue = lecteur.valeur(nom, valeur, valeurs::fenetre(valeur));
+                }
+            }
+            "zoom" => {
+                if lecteur.premiere_fois(nom.clone(), nom, valeur) {
+                    zoom = lecteur.valeur(nom, valeur, valeurs::zoom(valeur));
+                }
+            }
+            "limit" => {
+                if lecteur.premiere_fois(nom.clone(), nom, valeur) {
+                    limite = lecteur.valeur(nom, valeur, valeurs::limite(valeur));
+                }
+            }
+            _ => autres.push((nom.clone(), valeur.clone())),
+        }
+    }
+    let lu = lecteur.lire(&autres)?;
+    let (zoom, limite) = (zoom.unwrap_or(ZOOM_DEFAUT), limite.unwrap_or(LIMITE_MAX));
+    Ok(RequeteCarte { filtre: lu.filtre, vue, zoom, limite })
 }
 
 /// What a parameter's name says, once taken apart.

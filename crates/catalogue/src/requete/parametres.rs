@@ -51,6 +51,12 @@ pub enum Interrogation {
     Existe,
     /// `f[bbox]`.
     Fenetre,
+    /// `limit` of a map.
+    Epingles,
+    /// `vue`.
+    Vue,
+    /// `zoom`.
+    Zoom,
 }
 
 /// How the value of a parameter is written.
@@ -82,6 +88,8 @@ pub enum TypeValeur {
     Page,
     /// Members a page.
     Limite,
+    /// How near a map is.
+    Zoom,
 }
 
 impl ParametreRecherche {
@@ -112,6 +120,16 @@ pub fn parametres_programmes(portee: Portee) -> Vec<ParametreRecherche> {
         Interrogation::SansSynthese,
         TypeValeur::Logique,
     ));
+    parametres
+}
+
+/// The parameters of the map of programmes that this viewer may send: those of the search, and what the map shows.
+pub fn parametres_carte(portee: Portee) -> Vec<ParametreRecherche> {
+    let mut parametres = parametres_programmes(portee);
+    parametres.retain(|parametre| parametre.demande != Interrogation::Limite);
+    parametres.push(ParametreRecherche::nouveau("limit", "limit", Interrogation::Epingles, TypeValeur::Limite));
+    parametres.push(ParametreRecherche::nouveau("vue", "vue", Interrogation::Vue, TypeValeur::Fenetre));
+    parametres.push(ParametreRecherche::nouveau("zoom", "zoom", Interrogation::Zoom, TypeValeur::Zoom));
     parametres
 }
 

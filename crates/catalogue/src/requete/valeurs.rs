@@ -120,6 +120,12 @@ pub(super) fn fenetre(texte: &str) -> Result<Fenetre, Attendu> {
     possible.then_some(Fenetre { ouest, sud, est, nord }).ok_or(attendu)
 }
 
+/// How near a map is.
+pub(super) fn zoom(texte: &str) -> Result<u8, Attendu> {
+    let lu = texte.bytes().all(|b| b.is_ascii_digit()).then(|| texte.parse().ok()).flatten();
+    lu.filter(|zoom| *zoom <= super::ZOOM_MAX).ok_or("un nombre entier de 0 à 20 est attendu")
+}
+
 fn decimaux<const N: usize>(texte: &str) -> Option<[f64; N]> {
     let nombres: Vec<f64> = texte.split(',').map(|n| decimal(n.trim())).collect::<Option<_>>()?;
     nombres.try_into().ok()

@@ -1,7 +1,7 @@
 //! What the parameters of an address mean, and how they are refused.
 
-use catalogue::requete::lecture::{Refus, lire_lots, lire_programmes};
-use catalogue::requete::parametres::{TypeValeur, parametres_lots, parametres_programmes};
+use catalogue::requete::lecture::{Refus, lire_carte, lire_lots, lire_programmes};
+use catalogue::requete::parametres::{TypeValeur, parametres_carte, parametres_lots, parametres_programmes};
 use catalogue::requete::{
     DrapeauLot, DrapeauProgramme, Fenetre, FiltreLot, FiltreProgramme, FormeProgramme, Intervalle, OrdreLot,
     OrdreProgramme, Page, Rayon, RequeteLots, RequeteProgrammes, Sens, Texte,
@@ -369,6 +369,25 @@ fn un_visiteur_ne_filtre_ni_ne_trie_par_ce_qu_il_ne_voit_pas() {
     assert!(lire_lots(&paires("programme.tauxCommission=5"), Portee::SansGroupe).is_ok());
 }
 
+#[test]
+fn une_carte_dit_ce_qu_elle_montre_avec_les_filtres_de_la_recherche() {
+    let lire = |adresse: &str| lire_carte(&paires(adresse), Portee::Visiteur);
+    let sans = lire("lots.pieces=3&limit=1").expect("read");
+    assert_eq!((sans.vue, sans.zoom, sans.limite), (None, 5, 1), "all of France");
+    assert_eq!(sans.filtre, programmes("lots.pieces=3").filtre);
+    let avec = lire("vue=-1.7,47.1,-1.4,47.3&zoom=11").expect("read");
+    assert_eq!(
+        (avec.vue, avec.zoom, avec.limite),
+        (Some(Fenetre { ouest: -1.7, sud: 47.1, est: -1.4, nord: 47.3 }), 11, 200)
+    );
+    let refus = lire("vue=partout&zoom=4&zoom=5&limit=201&zom=3").expect_err("refused");
+    let noms: Vec<&str> = refus.iter().map(|r| r.parametre.as_str()).collect();
+    assert_eq!(noms, ["vue", "zoom", "limit", "zom"]);
+    assert!(refus[3].message.ends_with("Vouliez-vous dire « zoom » ?"), "{}", refus[3].message);
+    assert!(lire("zoom=+5").is_err());
+    assert!(lire("tauxCommission[gte]=5").is_err(), "what a visitor does not see");
+}
+
 /// A value of each announced type, and one that is not of it.
 const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
     match valeur {
@@ -384,6 +403,7 @@ const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
         TypeValeur::Forme => ("location", Some("tout")),
         TypeValeur::Page => ("2", Some("0")),
         TypeValeur::Limite => ("200", Some("201")),
+        TypeValeur::Zoom => ("20", Some("21")),
     }
 }
 
@@ -394,7 +414,13 @@ fn les_parametres_annonces_se_lisent_comme_leur_type() {
         let lots: fn(&[(String, String)], Portee) -> bool = |paires, portee| lire_lots(paires, portee).is_ok();
         let programmes: fn(&[(String, String)], Portee) -> bool =
             |paires, portee| lire_programmes(paires, portee).is_ok();
-        for (annonces, lit) in [(parametres_lots(portee), lots), (parametres_programmes(portee), programmes)] {
+        let carte: fn(&[(String, String)], Portee) -> bool = |paires, portee| lire_carte(paires, portee).is_ok();
+        let appels = [
+            (parametres_lots(portee), lots),
+            (parametres_programmes(portee), programmes),
+            (parametres_carte(portee), carte),
+        ];
+        for (annonces, lit) in appels {
             for annonce in &annonces {
                 let nom = &*annonce.nom;
                 // A distance alone is refused: it is that of a place.

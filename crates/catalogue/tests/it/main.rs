@@ -1,5 +1,6 @@
 //! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
 
+mod carte;
 mod choix;
 mod comptes;
 mod facettes;

@@ -26,7 +26,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
   ].filter((fait) => fait !== null);
   return (
     <Carte
-      programme={programme.id}
+      programme={programme}
       lot={lot.id}
       eclat={useEclat(lot.id)}
       actions={

@@ -60,7 +60,7 @@ export const CarteProgramme = memo(function CarteProgramme({
   const syntheses = programme.syntheseLots ?? [];
   return (
     <Carte
-      programme={programme.id}
+      programme={programme}
       actions={<LienDenonciation programme={programme} parmi leger />}
       visuel={
         <Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} premiere={premiere} />

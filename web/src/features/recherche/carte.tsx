@@ -1,5 +1,6 @@
 /** A card of what was found, under its façade: all of it leads where its title does. */
 import type { ReactNode } from 'react';
+import type { Situe } from '../../lib/eloignement';
 import { IMPRIME } from '../../ui/imprime';
 import './carte.css';
 import { useEclairage } from './survol';
@@ -12,8 +13,8 @@ export function Carte({
   eclat = {},
   children,
 }: {
-  /** Id of the programme that it lights on the map. */
-  programme: string;
+  /** The programme that it lights on the map. */
+  programme: Situe & { id: string };
   /** Id of the lot, on the card of one. */
   lot?: string | null;
   visuel: ReactNode;

@@ -1,5 +1,6 @@
 /** The map of the search: its programmes, what is searched, and the card of the one looked at. */
 import { ActionIcon } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -8,14 +9,15 @@ import { estAbandonnee } from '../../api/erreur-appel';
 import { chemins } from '../../lib/chemins';
 import { libelleComptes } from '../../lib/comptes';
 import { type Criteres, lireFenetre } from '../../lib/criteres';
-import { pointDe } from '../../lib/eloignement';
-import { nombre, prix } from '../../lib/formats';
+import { estDans, pointDe } from '../../lib/eloignement';
+import { prix } from '../../lib/formats';
 import { lieuConnu } from '../../lib/lieux-connus';
-import { TAILLES } from '../../lib/tailles';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
+import type { PointCarte } from '../../ui/carte/grappes';
+import type { Vue } from '../../ui/carte/vue';
 import classes from './panneau-carte.module.css';
-import { type ProgrammeSitue, programmesSitues } from './queries';
-import { survoler, useSurvoles } from './survol';
+import { type Epinglee, epinglesDe, type ProgrammeSitue } from './queries';
+import { survoler, useSurvol } from './survol';
 
 /** Radii of towns, in kilometres (spec section 9, `domain.md` section 2). */
 const RAYON_DE_VILLE = 15;
@@ -35,6 +37,52 @@ export function resume({ lotsTrouves }: ProgrammeSitue): string {
   }
   const des = lotsTrouves.prixMin === null ? '' : ` dès ${prix(lotsTrouves.prixMin)}`;
   return `${libelleComptes(lotsTrouves)}${des}`;
+}
+
+/** Milliseconds that a map stays before the server is asked for what it shows. */
+const POSE = 200;
+
+/** All of the search where its programmes are few; else the groups of what the map shows, once it stays there. */
+function useEpingles(criteres: Criteres, distance: number | null) {
+  const [vue, regarder] = useState<Vue | null>(null);
+  const [posee] = useDebouncedValue(vue, POSE);
+  const entiere = useQuery(epinglesDe(criteres, distance));
+  const groupee = entiere.data !== undefined && entiere.data.groupes.length > 0;
+  const dIci = useQuery({
+    ...epinglesDe(criteres, distance, posee),
+    enabled: groupee && posee !== null && !entiere.isPlaceholderData,
+  });
+  const donnees = groupee ? (dIci.data ?? entiere.data) : entiere.data;
+  return { donnees, erreur: entiere.error ?? (groupee ? dIci.error : null), regarder };
+}
+
+/** What the map places: programmes from west to east, the order of the swipes, then the groups. */
+function pointsDe({ programmes, groupes }: Epinglee): (PointCarte & { titre: string })[] {
+  const seuls = programmes.flatMap((programme) => {
+    const point = pointDe(programme);
+    return point === null
+      ? []
+      : [
+          {
+            id: programme.id,
+            titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
+            lat: point[0],
+            long: point[1],
+            lots: programme.lotsTrouves?.total ?? 0,
+          },
+        ];
+  });
+  return [
+    ...seuls.sort((a, b) => a.long - b.long),
+    ...groupes.map(({ lat, long, lots, ...groupe }) => ({
+      id: `groupe de ${groupe.programmes} en ${groupe.cadre.join()}`,
+      titre: '',
+      lat,
+      long,
+      lots,
+      groupe,
+    })),
+  ];
 }
 
 /** Least width of a swipe, in pixels. */
@@ -120,34 +168,17 @@ export function PanneauCarte({
   bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
-  const survoles = useSurvoles();
-  const { data, error } = useQuery(programmesSitues(criteres, distance));
+  const survol = useSurvol();
+  const { donnees, erreur, regarder } = useEpingles(criteres, distance);
   // A call that a newer one replaced has not failed.
-  const echouee = error !== null && !estAbandonnee(error);
+  const echouee = erreur !== null && !estAbandonnee(erreur);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
-  const programmes = data?.['hydra:member'];
-  const parId = useMemo(() => new Map(programmes?.map((un) => [un.id, un])), [programmes]);
-  const points = useMemo(
-    () =>
-      (programmes ?? [])
-        .flatMap((programme) => {
-          const point = pointDe(programme);
-          return point === null
-            ? []
-            : [
-                {
-                  id: programme.id,
-                  titre: `${programme.nomCommercial}, ${programme.lieu.ville}`,
-                  lat: point[0],
-                  long: point[1],
-                  lots: programme.lotsTrouves?.total ?? 0,
-                },
-              ];
-        })
-        // From west to east: the order of the swipes.
-        .sort((a, b) => a.long - b.long),
-    [programmes],
+  const parId = useMemo(() => new Map(donnees?.programmes.map((un) => [un.id, un])), [donnees]);
+  const points = useMemo(() => (donnees === undefined ? [] : pointsDe(donnees)), [donnees]);
+  const groupes = useMemo(
+    () => new Map(points.flatMap(({ id, groupe }) => (groupe === undefined ? [] : [[id, groupe.cadre]]))),
+    [points],
   );
 
   const cercles = criteres.locations.flatMap((id) => {
@@ -165,18 +196,35 @@ export function PanneauCarte({
       ? null
       : [criteres.fenetre, ...criteres.locations, ...cercles.map(({ km }) => km)].join();
   const choisi = choisis[rang] ?? choisis[0];
-  const vus = useMemo(
-    () => new Set(choisi === undefined ? survoles : [...survoles, choisi]),
-    [choisi, survoles],
+  const vus = useMemo(() => {
+    const { programmes, cadres, situe } = survol;
+    const point = groupes.size === 0 || situe === null ? null : pointDe(situe);
+    const siens = [...groupes].flatMap(([id, cadre]) =>
+      cadres.includes(cadre) || (point !== null && estDans(point, cadre)) ? [id] : [],
+    );
+    return new Set([...programmes, ...siens, ...(choisi === undefined ? [] : [choisi])]);
+  }, [choisi, survol, groupes]);
+  const choisir = useCallback(
+    (ids: readonly string[]) => {
+      setChoisis(ids.filter((id) => !groupes.has(id)));
+      setRang(0);
+    },
+    [groupes],
   );
-  const choisir = useCallback((ids: readonly string[]) => {
-    setChoisis(ids);
-    setRang(0);
-  }, []);
+  const survolerIci = useCallback(
+    (ids: readonly string[]) =>
+      survoler(
+        ids.filter((id) => !groupes.has(id)),
+        { cadres: [...groupes].flatMap(([id, cadre]) => (ids.includes(id) ? [cadre] : [])) },
+      ),
+    [groupes],
+  );
 
+  const [survole] = survol.programmes;
   const montre =
-    parId.get(choisi ?? '') ?? (survoles.length === 1 ? parId.get(survoles[0] ?? '') : undefined);
-  const suite = choisis.length > 1 ? choisis : points.map(({ id }) => id);
+    parId.get(choisi ?? '') ?? (survol.programmes.length === 1 ? parId.get(survole ?? '') : undefined);
+  const suite =
+    choisis.length > 1 ? choisis : points.flatMap(({ id, groupe }) => (groupe === undefined ? [id] : []));
   const place = suite.indexOf(choisi ?? '');
   function aller(pas: number) {
     const suivant = (place + pas + suite.length) % suite.length;
@@ -187,14 +235,14 @@ export function PanneauCarte({
     }
   }
 
-  const total = data?.['hydra:totalItems'] ?? 0;
   return (
     <CarteDifferee
       points={points}
       zone={zone}
       cadrage={cadrage}
       marques={vus}
-      survoler={survoler}
+      survoler={survolerIci}
+      regarder={regarder}
       choisir={choisir}
       chercherIci={(fenetre) => {
         setFenetreDIci(fenetre);
@@ -213,10 +261,6 @@ export function PanneauCarte({
         ) : echouee ? (
           <p className={classes.limite} role="status">
             Les programmes n’ont pas pu être placés sur la carte.
-          </p>
-        ) : total > TAILLES.carte ? (
-          <p className={classes.limite}>
-            {`${TAILLES.carte} programmes sur ${nombre(total)}\u00a0: rapprochez-vous, puis cherchez dans la zone.`}
           </p>
         ) : null
       }

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { Lot } from '../../api/types';
 import { SANS_CRITERE } from '../../lib/criteres';
 import {
+  epinglesDe,
   lotsDesProgrammes,
-  programmesSitues,
   type Recherche,
   rechercher,
   TRI_PAR_DEFAUT,
@@ -42,7 +42,7 @@ it('demande à chaque liste la taille qui est la sienne', async () => {
   expect(await tailleDe(rechercher({ ...recherche, tri: TRI_PAR_DEFAUT.programmes }, 'programmes'))).toBe(
     '12',
   );
-  expect(await tailleDe(programmesSitues(recherche.criteres, null))).toBe('200');
+  expect(await tailleDe(epinglesDe(recherche.criteres, null))).toBe('200');
   expect(await tailleDe(total(recherche.criteres, 'lots'))).toBe('1');
   expect(await tailleDe(lotsDesProgrammes(recherche.criteres, null))).toBe('1');
   expect([taillePage('lots', null), taillePage('programmes', null), taillePage('lots', 40)]).toEqual([
@@ -78,11 +78,15 @@ it('n’élargit ni une recherche sans lieu, ni celle qui trouve', async () => {
   expect(reponse).toMatchObject({ distance: null });
 });
 
-it('demande à la carte les positions seules', async () => {
-  const { adresses } = await demandes(programmesSitues(recherche.criteres, 40));
+it('demande à la carte les positions seules, de toute la recherche ou de ce qu’elle montre', async () => {
+  const { adresses } = await demandes(epinglesDe(recherche.criteres, 40));
   expect(adresses[0]).toContain('groups[]=location');
   expect(adresses[0]).toContain('no_summary=true');
   expect(adresses[0]).toContain('lieu.distance=40');
+  expect(adresses[0]).not.toContain('zoom');
+  const vue = { fenetre: '-2,47,-1,48', zoom: 9 };
+  const dIci = await demandes(epinglesDe(recherche.criteres, 40, vue));
+  expect(dIci.adresses[0]).toBe(`${adresses[0]}&vue=-2,47,-1,48&zoom=9`);
 });
 
 it('un appel de même liste abandonne le précédent', async () => {

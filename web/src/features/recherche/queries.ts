@@ -5,7 +5,7 @@ import { adresseDe, lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
 import { programmesDUneListe } from '../../api/programmes';
-import type { Collection, Lot, Programme } from '../../api/types';
+import type { CarteDeRecherche, Collection, Lot, Programme } from '../../api/types';
 import {
   type Appel,
   type Criteres,
@@ -17,6 +17,7 @@ import { aujourdhui } from '../../lib/horloge';
 import { requete as texteDeRequete } from '../../lib/requete';
 import { TAILLES } from '../../lib/tailles';
 import { TEXTES } from '../../lib/textes';
+import type { Vue } from '../../ui/carte/vue';
 import type { Compte } from './assouplir';
 
 /** Kilometres of an enlarged search. */
@@ -169,18 +170,21 @@ export type ProgrammeSitue = Pick<
   lieu: Programme['lieu'] & { latitude?: number | null; longitude?: number | null };
 };
 
-/** Programmes of the map (spec section 7); the map itself says its failure. */
-export function programmesSitues(criteres: Criteres, distance: number | null) {
+/** Programmes of the map; where they are many, groups that the server counts for what the map shows. */
+export type Epinglee = Omit<CarteDeRecherche, 'programmes'> & { programmes: ProgrammeSitue[] };
+
+/** Pins of the map, of all of the search or of what the map shows; the map itself says its failure. */
+export function epinglesDe(criteres: Criteres, distance: number | null, vue: Vue | null = null) {
   const requete = {
     ...filtres(criteres, 'programmes', distance),
     'groups[]': ['location'],
     no_summary: true,
     limit: TAILLES.carte,
+    ...(vue === null ? {} : { vue: vue.fenetre, zoom: vue.zoom }),
   };
   return queryOptions({
-    queryKey: cles.programmes.carte(adresseDe('/api/offre/programmes', { requete })),
-    queryFn: async ({ signal }) =>
-      (await lire('/api/offre/programmes', { requete, signal })) as Collection<ProgrammeSitue>,
+    queryKey: cles.programmes.carte(adresseDe('/api/offre/carte', { requete })),
+    queryFn: async ({ signal }): Promise<Epinglee> => await lire('/api/offre/carte', { requete, signal }),
     placeholderData: keepPreviousData,
   });
 }

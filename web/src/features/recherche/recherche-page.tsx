@@ -37,7 +37,7 @@ import { ListeAVenir } from './liste-a-venir';
 import { MenuTri } from './menu-tri';
 import { PanneauCarte } from './panneau-carte';
 import { Puces } from './puces';
-import { DISTANCE_ELARGIE, programmesSitues, type Recherche, taillePage, total } from './queries';
+import { DISTANCE_ELARGIE, epinglesDe, type Recherche, taillePage, total } from './queries';
 import './recherche-page.css';
 import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
@@ -224,7 +224,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   // Said whatever the width: the sheet leaves it aside where there is no room for both.
   const aCote = appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   // The list's own words about the map wait for nothing: its call starts with the list's.
-  useQuery({ ...programmesSitues(criteres, distance), enabled: avecCarte && !enReprise });
+  useQuery({ ...epinglesDe(criteres, distance), enabled: avecCarte && !enReprise });
 
   const loin = useCallback(
     (programme: ProgrammeDeLot) => (distance === null ? null : eloignement(programme, criteres.locations)),

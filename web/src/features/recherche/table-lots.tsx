@@ -179,7 +179,7 @@ function colonnesDe(
   return toutes.filter((colonne) => colonne !== false);
 }
 
-const useLigneDeLot = ({ id, programme }: Lot) => ({ ...useEclairage(programme.id, id), ...useEclat(id) });
+const useLigneDeLot = ({ id, programme }: Lot) => ({ ...useEclairage(programme, id), ...useEclat(id) });
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 

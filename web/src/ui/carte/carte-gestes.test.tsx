@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { monter, preparer, promesse } from '../../essais/monter';
 import Carte, { type CarteProps } from './carte';
+import type { Vue } from './vue';
 
 preparer();
 
@@ -26,6 +27,15 @@ vi.mock('./fond', () => ({
 const NANTES = { id: 'A', lat: 47.2, long: -1.55, lots: 4, titre: 'Les Quais' };
 const PARTOUT: CarteProps['zone'] = { lieux: [], cercles: [], fenetre: null };
 const AUCUNE: ReadonlySet<string> = new Set();
+const regarder = vi.fn<(vue: Vue) => void>();
+const GROUPE: CarteProps['points'][number] = {
+  id: 'groupe',
+  titre: '',
+  lat: 46.5,
+  long: -0.5,
+  lots: 1040,
+  groupe: { programmes: 240, cadre: [-0.6, 46.4, -0.4, 46.6] },
+};
 const REZE = { id: 'B', lat: 47.18, long: -1.54, lots: 2, titre: 'Le Clos' };
 
 /** A map of a size, whose outlines come when `venir` says so, and its programmes when `arriver` does. */
@@ -51,6 +61,7 @@ function ouvrir(premiers: CarteProps['points']) {
         marques={marques}
         survoler={() => {}}
         choisir={() => {}}
+        regarder={regarder}
         chercherIci={() => {}}
       />
     );
@@ -116,4 +127,33 @@ it('marque l’épingle de ce que la liste montre, elle seule, tant qu’elle le
   expect([quais, clos].map((une) => une?.hasAttribute('data-marquee'))).toEqual([false, true]);
   montrer();
   expect(marquees()).toEqual([false, false]);
+});
+
+it('dit ce qu’elle montre chaque fois qu’elle bouge, et ouvre un groupe en s’en approchant', async () => {
+  regarder.mockClear();
+  const { clavier, venir } = ouvrir([NANTES, GROUPE]);
+  await venir();
+  const avant = regarder.mock.lastCall?.[0];
+  expect(avant?.fenetre).toMatch(/^-?[\d.]+,-?[\d.]+,-?[\d.]+,-?[\d.]+$/u);
+  const groupe = screen.getByRole('button', { name: /^240 programmes, 1.040 lots$/u });
+  expect(groupe.hasAttribute('data-grappe')).toBe(true);
+  groupe.focus();
+  await clavier.keyboard('{Enter}');
+  const apres = regarder.mock.lastCall?.[0];
+  expect(apres?.zoom).toBeGreaterThan(avant?.zoom ?? 0);
+  const [ouest = 0, sud = 0, est = 0, nord = 0] = (apres?.fenetre ?? '').split(',').map(Number);
+  expect([ouest < -0.6, sud < 46.4, est > -0.4, nord > 46.6]).toEqual([true, true, true, true]);
+});
+
+it('garde l’épingle, et le clavier qu’elle a, quand d’autres arrivent autour ; la refait quand son compte change', async () => {
+  const { venir, arriver } = ouvrir([NANTES]);
+  await venir();
+  const epingle = () => screen.getByRole('button', { name: /^Les Quais/u });
+  const premiere = epingle();
+  premiere.focus();
+  arriver([NANTES, GROUPE]);
+  expect(epingle()).toBe(premiere);
+  expect(document.activeElement).toBe(premiere);
+  arriver([{ ...NANTES, lots: 3 }, GROUPE]);
+  expect(epingle().getAttribute('aria-label')).toBe('Les Quais, 3 lots');
 });

@@ -11,8 +11,9 @@ import { marque } from '../../lib/marque';
 import classes from './carte.module.css';
 import { dessinerNoms, Epingles } from './epingles-de-carte';
 import { cadrer, chargerFond, dessinerFond, METROPOLE, type ZoneCherchee } from './fond';
-import type { PointCarte } from './grappes';
+import { coinsDe, type PointCarte } from './grappes';
 import { poserTuiles } from './tuiles';
+import { type Vue, vueDe } from './vue';
 
 export interface CarteProps {
   points: readonly (PointCarte & { titre: string })[];
@@ -23,6 +24,8 @@ export interface CarteProps {
   marques: ReadonlySet<string>;
   survoler: (ids: readonly string[]) => void;
   choisir: (ids: readonly string[]) => void;
+  /** Told what the map shows, whenever it may have changed. */
+  regarder?: (vue: Vue) => void;
   /** "west,south,east,north" of what is shown. Without it, the map offers no search. */
   chercherIci?: (fenetre: string) => void;
   /** The card of what was chosen. */
@@ -99,7 +102,7 @@ export default function Carte(props: CarteProps) {
       // Where one looks first, before the outlines: they are projected once.
       const { zone: cherchee, points: premiers, cadrage: premier } = ecoute.current;
       if (premier !== null) {
-        carte.fitBounds(cadrer(fond, cherchee, premiers), VERS_LA_ZONE);
+        carte.fitBounds(cadrer(fond, cherchee, premiers.flatMap(coinsDe)), VERS_LA_ZONE);
         cadree.current = { lieu: premier, vide: premiers.length === 0 };
       }
       const zone = dessinerFond(carte, fond);
@@ -115,6 +118,14 @@ export default function Carte(props: CarteProps) {
         epingles.poser();
         nommer(epingles.rectangles());
         setZoom(carte.getZoom());
+        const cadre = carte.getBounds();
+        const [ouest, sud, est, nord] = [
+          cadre.getWest(),
+          cadre.getSouth(),
+          cadre.getEast(),
+          cadre.getNorth(),
+        ];
+        ecoute.current.regarder?.(vueDe({ ouest, sud, est, nord }, carte.getZoom()));
         if (!deNotreFait.current) {
           setDeplacee(true);
         }
@@ -160,7 +171,7 @@ export default function Carte(props: CarteProps) {
       return; // Programmes that come late do not take the map back from whoever moved it meanwhile.
     }
     deNotreFait.current = true;
-    outils.carte.fitBounds(cadrer(outils.fond, zone, points), VERS_LA_ZONE);
+    outils.carte.fitBounds(cadrer(outils.fond, zone, points.flatMap(coinsDe)), VERS_LA_ZONE);
     deNotreFait.current = false;
     setDeplacee(false);
   }, [outils, cadrage, points.length === 0]);

@@ -3,6 +3,7 @@ import L from 'leaflet';
 import { nombre } from '../../lib/formats';
 import classes from './carte.module.css';
 import {
+  coinsDe,
   type Epingle,
   epingles,
   grouper,
@@ -28,22 +29,16 @@ export interface Ecoute {
 interface Posee {
   repere: L.Marker;
   epingle: Epingle;
+  nom: string;
 }
 
-function nomDe({ ids, lots }: Epingle, titres: ReadonlyMap<string, string>): string {
-  const dits = lots > 1 ? `${nombre(lots)} lots` : lots === 1 ? '1 lot' : 'aucun lot';
-  const [seul = ''] = ids;
-  return ids.length === 1
-    ? `${titres.get(seul) ?? 'Programme'}, ${dits}`
-    : `${nombre(ids.length)} programmes, ${dits}`;
-}
+type PointTitre = PointCarte & { titre: string };
 
 export class Epingles {
   private readonly carte: L.Map;
   private readonly ecoute: Ecoute;
   private index = grouper([]);
-  private titres: ReadonlyMap<string, string> = new Map();
-  private positions: ReadonlyMap<string, L.LatLng> = new Map();
+  private points: ReadonlyMap<string, PointTitre> = new Map();
   private readonly posees = new Map<string, Posee>();
   private marquees: ReadonlySet<string> = new Set();
 
@@ -52,14 +47,9 @@ export class Epingles {
     this.ecoute = ecoute;
   }
 
-  charger(points: readonly (PointCarte & { titre: string })[]): void {
+  charger(points: readonly PointTitre[]): void {
     this.index = grouper(points);
-    this.titres = new Map(points.map(({ id, titre }) => [id, titre]));
-    this.positions = new Map(points.map(({ id, lat, long }) => [id, L.latLng(lat, long)]));
-    for (const { repere } of this.posees.values()) {
-      repere.remove();
-    }
-    this.posees.clear();
+    this.points = new Map(points.map((point) => [point.id, point]));
     this.poser();
   }
 
@@ -76,18 +66,20 @@ export class Epingles {
     const voulues = sansChevauchement(epingles(this.index, fenetre, zoom), (lat, long) =>
       this.carte.project([lat, long], zoom),
     );
-    const cles = new Set(voulues.map(({ cle }) => cle));
-    for (const [cle, { repere }] of this.posees) {
-      if (!cles.has(cle)) {
+    const noms = new Map(voulues.map((epingle) => [epingle.cle, this.nomDe(epingle)]));
+    for (const [cle, { repere, nom }] of this.posees) {
+      if (noms.get(cle) !== nom) {
         repere.remove();
         this.posees.delete(cle);
       }
     }
     for (const epingle of voulues) {
       const deja = this.posees.get(epingle.cle);
+      const nom = noms.get(epingle.cle) ?? '';
       if (deja === undefined) {
-        this.posees.set(epingle.cle, { repere: this.creer(epingle), epingle });
+        this.posees.set(epingle.cle, { repere: this.creer(epingle, nom), epingle, nom });
       } else {
+        deja.epingle = epingle;
         deja.repere.setLatLng([epingle.lat, epingle.long]);
       }
     }
@@ -113,7 +105,22 @@ export class Epingles {
     });
   }
 
-  private creer(epingle: Epingle): L.Marker {
+  /** How many programmes a pin stands for. */
+  private programmesDe({ ids }: Epingle): number {
+    return ids.reduce((somme, id) => somme + (this.points.get(id)?.groupe?.programmes ?? 1), 0);
+  }
+
+  private nomDe(epingle: Epingle): string {
+    const { ids, lots } = epingle;
+    const dits = lots > 1 ? `${nombre(lots)} lots` : lots === 1 ? '1 lot' : 'aucun lot';
+    const combien = this.programmesDe(epingle);
+    const [seul = ''] = ids;
+    return combien === 1
+      ? `${this.points.get(seul)?.titre ?? 'Programme'}, ${dits}`
+      : `${nombre(combien)} programmes, ${dits}`;
+  }
+
+  private creer(epingle: Epingle, nom: string): L.Marker {
     const largeur = largeurEtiquette(epingle.lots);
     const icone = L.divIcon({
       className: `${classes.epingle ?? ''}`,
@@ -126,8 +133,8 @@ export class Epingles {
     );
     const element = repere.getElement();
     if (element !== undefined) {
-      element.setAttribute('aria-label', nomDe(epingle, this.titres));
-      element.toggleAttribute('data-grappe', epingle.ids.length > 1);
+      element.setAttribute('aria-label', nom);
+      element.toggleAttribute('data-grappe', this.programmesDe(epingle) > 1);
       const voir = () => this.ecoute.survoler(epingle.ids);
       const quitter = () => this.ecoute.survoler([]);
       element.addEventListener('mouseenter', voir);
@@ -144,11 +151,15 @@ export class Epingles {
     return repere.on('click', () => this.activer(epingle));
   }
 
-  private activer({ ids, lat, long }: Epingle): void {
-    const points = ids.flatMap((id) => this.positions.get(id) ?? []);
-    const cadre = L.latLngBounds(points.length > 0 ? points : [L.latLng(lat, long)]);
+  private activer(epingle: Epingle): void {
+    const { ids, lat, long } = epingle;
+    const coins = ids.flatMap((id) => {
+      const point = this.points.get(id);
+      return point === undefined ? [] : coinsDe(point).map((coin) => L.latLng(coin.lat, coin.long));
+    });
+    const cadre = L.latLngBounds(coins.length > 0 ? coins : [L.latLng(lat, long)]);
     const separable = this.carte.getBoundsZoom(cadre.pad(0.3)) > this.carte.getZoom() + 0.5;
-    if (ids.length > 1 && separable && this.carte.getZoom() < this.carte.getMaxZoom()) {
+    if (this.programmesDe(epingle) > 1 && separable && this.carte.getZoom() < this.carte.getMaxZoom()) {
       this.carte.fitBounds(cadre.pad(0.3), { maxZoom: this.carte.getMaxZoom() });
     } else {
       this.ecoute.choisir(ids);

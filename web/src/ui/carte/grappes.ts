@@ -1,14 +1,29 @@
 /** Pins that would cover each other become one: on the map, labels never overlap (identity section 9). */
 import Supercluster from 'supercluster';
+import type { Cadre } from '../../lib/eloignement';
 import { nombre } from '../../lib/formats';
 
-/** A programme on the map. */
+/** A programme on the map, or a group of them that the server counted. */
 export interface PointCarte {
   id: string;
   lat: number;
   long: number;
   /** Lots that answer the question. */
   lots: number;
+  /** Of a group alone: how many programmes, and where they stand. */
+  groupe?: { programmes: number; cadre: Cadre };
+}
+
+/** Where it stands: its point, or two corners of a group's frame. */
+export function coinsDe({ lat, long, groupe }: PointCarte): { lat: number; long: number }[] {
+  if (groupe === undefined) {
+    return [{ lat, long }];
+  }
+  const [ouest, sud, est, nord] = groupe.cadre;
+  return [
+    { lat: sud, long: ouest },
+    { lat: nord, long: est },
+  ];
 }
 
 /** A pin: one programme, or several too near each other for now. */

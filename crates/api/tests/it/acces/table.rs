@@ -17,9 +17,10 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
 /// In the order in which they are called: some rows need what those before them did.
-pub(super) const TABLE: [Ligne; 196] = [
+pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
+    ("GET", "/api/offre/carte", "/api/offre/carte?vue=-5,41,9,51&zoom=6", OUVERT),
     ("GET", "/api/offre/lots.xlsx", "/api/offre/lots.xlsx", OUVERT),
     (
         "GET",
