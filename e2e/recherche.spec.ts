@@ -332,7 +332,8 @@ test('la carte compte tous les programmes de la recherche, en groupes qui s’ou
   const comptee = (vue: boolean) =>
     page.waitForResponse((une) => une.url().includes('/api/offre/carte?') && une.url().includes('vue=') === vue);
   const [deTous, dIci] = [comptee(false), comptee(true)];
-  await page.goto('/recherche/lots');
+  // Of the mainland, which one look holds.
+  await page.goto('/recherche/lots?fenetre=-5,42,9,51');
   const logements = await total(page);
   interface Carte {
     groupes: { programmes: number; lots: number }[];
@@ -351,8 +352,31 @@ test('la carte compte tous les programmes de la recherche, en groupes qui s’ou
   const zoom = (url: string) => Number(new URL(url).searchParams.get('zoom'));
   const suivante = comptee(true);
   await epingle.press('Enter');
-  expect(zoom((await suivante).url())).toBeGreaterThanOrEqual(zoom((await dIci).url()));
+  expect(zoom((await suivante).url())).toBeGreaterThan(zoom((await dIci).url()));
   await expect(page.getByRole('button', { name: 'Chercher dans cette zone' })).toBeVisible();
+});
+
+test('une ligne montrée est seule en rouge, ses voisines le sont moins, et son épingle l’est', async ({ page, request }) => {
+  const { programme } = await unAppartementLibre(request);
+  await page.goto(`/recherche/lots?lieu=${programme.lieu.id}&type=tous`);
+  await total(page);
+  const epingles = carte(page).getByRole('button', { name: / lots?$/u });
+  await expect(epingles.first()).toBeVisible();
+  const [lignes, rouges] = [page.locator('tbody tr'), page.locator('tbody tr[data-marquee]')];
+  const premiere = lignes.first();
+  await premiere.getByRole('link').first().focus();
+  await expect(rouges).toHaveCount(1);
+  await expect(premiere).toHaveAttribute('data-marquee', 'true');
+  await expect(carte(page).locator('.leaflet-marker-icon[data-marquee]')).toHaveCount(1);
+  const nom = (await premiere.getByRole('link').nth(1).textContent()) ?? '';
+  const voisines = page.locator('tbody tr[data-voisine]');
+  for (const voisine of await voisines.all()) {
+    await expect(voisine).toContainText(nom);
+  }
+  // From there to a row of the same programme, where there is one: it is red in its turn.
+  await lignes.nth(1).hover();
+  await expect(rouges).toHaveCount(1);
+  await expect(lignes.nth(1)).toHaveAttribute('data-marquee', 'true');
 });
 
 test.describe('sans la carte', () => {

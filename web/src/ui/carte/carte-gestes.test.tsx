@@ -145,6 +145,15 @@ it('dit ce qu’elle montre chaque fois qu’elle bouge, et ouvre un groupe en s
   expect([ouest < -0.6, sud < 46.4, est > -0.4, nord > 46.6]).toEqual([true, true, true, true]);
 });
 
+it('s’approche d’un groupe plus large qu’elle, qu’elle ne sait pas séparer', async () => {
+  const { clavier, venir } = ouvrir([{ ...GROUPE, groupe: { programmes: 240, cadre: [-3, 45.5, 1, 48.5] } }]);
+  await venir();
+  const avant = regarder.mock.lastCall?.[0].zoom ?? 0;
+  screen.getByRole('button', { name: /^240 programmes/u }).focus();
+  await clavier.keyboard('{Enter}');
+  expect(regarder.mock.lastCall?.[0].zoom).toBe(avant + 1);
+});
+
 it('garde l’épingle, et le clavier qu’elle a, quand d’autres arrivent autour ; la refait quand son compte change', async () => {
   const { venir, arriver } = ouvrir([NANTES]);
   await venir();

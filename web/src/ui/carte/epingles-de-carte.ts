@@ -158,9 +158,13 @@ export class Epingles {
       return point === undefined ? [] : coinsDe(point).map((coin) => L.latLng(coin.lat, coin.long));
     });
     const cadre = L.latLngBounds(coins.length > 0 ? coins : [L.latLng(lat, long)]);
-    const separable = this.carte.getBoundsZoom(cadre.pad(0.3)) > this.carte.getZoom() + 0.5;
-    if (this.programmesDe(epingle) > 1 && separable && this.carte.getZoom() < this.carte.getMaxZoom()) {
-      this.carte.fitBounds(cadre.pad(0.3), { maxZoom: this.carte.getMaxZoom() });
+    const [zoom, maximum] = [this.carte.getZoom(), this.carte.getMaxZoom()];
+    const separable = this.carte.getBoundsZoom(cadre.pad(0.3)) > zoom + 0.5;
+    if (this.programmesDe(epingle) > 1 && separable && zoom < maximum) {
+      this.carte.fitBounds(cadre.pad(0.3), { maxZoom: maximum });
+    } else if (zoom < maximum && ids.some((id) => this.points.get(id)?.groupe !== undefined)) {
+      // As wide as the map: nearer all the same, since what it holds is not known yet.
+      this.carte.setView([lat, long], Math.min(maximum, zoom + 1));
     } else {
       this.ecoute.choisir(ids);
     }
