@@ -92,7 +92,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     const signer = prochaine(page).getByRole('button', { name: 'Faire signer' });
     await expect(signer).toHaveAttribute('aria-disabled', 'true');
     await expect(signer).toHaveAccessibleDescription(/./);
-    await expect(page.getByText(/^ajouté par le portail/).first()).toBeVisible();
+    await expect(page.getByText(/^ajoutés par le portail/).first()).toBeVisible();
     await expect(page.locator('section', { has: page.getByRole('heading', { name: 'Historique' }) })).toContainText('Réservation commencée');
     await sansObstacle(page);
     await page.getByRole('button', { name: 'Aperçu de Pièce d’identité' }).click();

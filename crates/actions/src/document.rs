@@ -5,13 +5,14 @@ use crate::fichier::interrompu;
 use chrono::NaiveDate;
 use domain::acces::Portee;
 use domain::document::Source;
+use domain::fichier::essence;
 use domain::lot::{IdLot, Lot};
 use domain::programme::Programme;
 use papers::{Fichier, LieuDuSujet, Sujet};
-use store::Base;
 use store::document::DocumentLu;
 use store::import::recouvrement;
-use wire::document::{Dessin, Document};
+use store::{Acces, Base};
+use wire::document::{Dessin, Document, OctetsConnus};
 
 /// The model of a document that is drawn on request too, and its lot.
 pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
@@ -21,10 +22,29 @@ pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     }
 }
 
-/// A document as the API shows it.
-pub fn sur_le_fil(lu: &DocumentLu) -> Document {
-    let dessin = if modele_dessine(lu).is_some() { Dessin::SurDemande } else { Dessin::Aucun };
-    Document::de(&lu.document, &lu.programme, lu.lot.as_ref(), dessin)
+/// Documents as the API shows them, in their order: what their bytes are is known without reading any.
+pub async fn sur_le_fil(db: &impl Acces, lus: &[DocumentLu]) -> store::Result<Vec<Document>> {
+    let empreintes: Vec<&str> = lus.iter().filter_map(|lu| lu.fichier.as_deref()).collect();
+    let fichiers = store::fichier::par_empreintes(db, &empreintes).await?;
+    let un = |lu: &DocumentLu| {
+        let octets = match &lu.document.source {
+            Source::Adresse(_) => OctetsConnus::default(),
+            Source::Modele(modele) => {
+                let type_mime = papers::modeles::type_mime(modele).map(|mime| essence(mime).to_owned());
+                OctetsConnus { type_mime, taille: None }
+            }
+            Source::Fichier(_) => {
+                let range = lu.fichier.as_ref().and_then(|empreinte| fichiers.get(empreinte));
+                OctetsConnus {
+                    type_mime: range.map(|fichier| essence(&fichier.mime).to_owned()),
+                    taille: range.and_then(|fichier| fichier.taille.try_into().ok()),
+                }
+            }
+        };
+        let dessin = if modele_dessine(lu).is_some() { Dessin::SurDemande } else { Dessin::Aucun };
+        Document::de(&lu.document, &lu.programme, lu.lot.as_ref(), dessin, octets)
+    };
+    Ok(lus.iter().map(un).collect())
 }
 
 /// What a document is drawn from: what this viewer may see, owned so that it can go to another thread. Withdrawn lots are nowhere on it.

@@ -48,6 +48,11 @@ pub const PROGRAMME: [&str; 19] = [
 pub const LOT: [&str; 7] =
     [PLAN_LOT, "contrat-lot", "notice-lot", "plan-etage", "plan-stationnement-lot", "plan-cave-lot", "plan-masse-lot"];
 
+/// The media types of papers, pictures and pages.
+const PDF: &str = "application/pdf";
+const IMAGE: &str = "image/svg+xml";
+const PAGE: &str = "text/html; charset=utf-8";
+
 /// The model that a page may also have as a drawing in its own colours.
 const PLAN_LOT: &str = "plan-lot";
 
@@ -64,6 +69,16 @@ pub fn dessiner(nom: &str, fiche: &FicheLot, theme: Theme) -> Option<String> {
 /// Every name that [`rendre`] knows.
 pub fn noms() -> impl Iterator<Item = &'static str> {
     PROGRAMME.into_iter().chain(LOT)
+}
+
+/// The media type of what [`rendre`] makes of this model; none of a name that it does not know.
+pub fn type_mime(nom: &str) -> Option<&'static str> {
+    let connu = noms().find(|n| *n == nom)?;
+    Some(match connu {
+        _ if modele_du_papier(connu).is_some() => PDF,
+        "video" | "visite-360" | "maquette" => PAGE,
+        _ => IMAGE,
+    })
 }
 
 /// Makes the document `nom` of a subject. The same subject gives the same bytes.
@@ -93,7 +108,7 @@ pub(crate) fn du_document<'a>(nom: &str, sujet: &Sujet<'a>) -> Option<Sujet<'a>>
 /// Typesets a paper.
 fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let octets = epreuve(nom, sujet).imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))?;
-    Ok(Fichier { octets, type_mime: "application/pdf", nom_de_fichier: nom_de_fichier(nom, sujet, "pdf") })
+    Ok(Fichier { octets, type_mime: PDF, nom_de_fichier: nom_de_fichier(nom, sujet, "pdf") })
 }
 
 /// The model that a document is a paper of; none for one that is a drawing or a page.
@@ -146,12 +161,12 @@ pub(crate) fn epreuve(nom: &str, sujet: &Sujet<'_>) -> Epreuve {
 
 fn svg(nom: &str, sujet: &Sujet<'_>, dessin: String) -> Fichier {
     let nom_de_fichier = nom_de_fichier(nom, sujet, "svg");
-    Fichier { octets: dessin.into_bytes(), type_mime: "image/svg+xml", nom_de_fichier }
+    Fichier { octets: dessin.into_bytes(), type_mime: IMAGE, nom_de_fichier }
 }
 
 fn html(nom: &str, sujet: &Sujet<'_>, page: String) -> Fichier {
     let nom_de_fichier = nom_de_fichier(nom, sujet, "html");
-    Fichier { octets: page.into_bytes(), type_mime: "text/html; charset=utf-8", nom_de_fichier }
+    Fichier { octets: page.into_bytes(), type_mime: PAGE, nom_de_fichier }
 }
 
 /// `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.

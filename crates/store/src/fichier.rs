@@ -12,10 +12,11 @@ use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
 use crate::rangement::FichierRange;
 use crate::tables::fichier;
+use crate::tranche::PAR_REQUETE;
 use chrono::NaiveDate;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +51,22 @@ pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Resu
 /// The row of a file.
 pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Option<FichierLu>> {
     let ligne = fichier::Entity::find_by_id(sha256).one(db).await?;
-    Ok(ligne.map(|l| FichierLu { present: l.etat == "present", sha256: l.sha256, taille: l.taille, mime: l.mime }))
+    Ok(ligne.map(relire))
+}
+
+/// The rows of these files, by their hash; nothing is asked for none.
+pub async fn par_empreintes(db: &impl ConnectionTrait, empreintes: &[&str]) -> Result<HashMap<String, FichierLu>> {
+    let mut trouves = HashMap::new();
+    for paquet in empreintes.chunks(PAR_REQUETE) {
+        let siens = fichier::Column::Sha256.is_in(paquet.iter().copied());
+        let lignes = fichier::Entity::find().filter(siens).all(db).await?;
+        trouves.extend(lignes.into_iter().map(|ligne| (ligne.sha256.clone(), relire(ligne))));
+    }
+    Ok(trouves)
+}
+
+fn relire(l: fichier::Model) -> FichierLu {
+    FichierLu { present: l.etat == "present", sha256: l.sha256, taille: l.taille, mime: l.mime }
 }
 
 /// Every file that has a row.

@@ -54,6 +54,23 @@ pub struct Document {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub etage: Option<String>,
+    /// Media type of its bytes; null for what lies elsewhere.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub type_mime: Option<String>,
+    /// How many bytes they are; null for what lies elsewhere, or is drawn on request.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub taille: Option<u64>,
+}
+
+/// What is known of the bytes of a document without reading them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OctetsConnus {
+    /// Their media type, without its parameters.
+    pub type_mime: Option<String>,
+    /// How many.
+    pub taille: Option<u64>,
 }
 
 /// Whether a document is also drawn on request, in the colours of a page.
@@ -67,7 +84,13 @@ pub enum Dessin {
 
 impl Document {
     /// A document of the catalogue.
-    pub fn de(d: &DocumentDuCatalogue, programme: &IdProgramme, lot: Option<&IdLot>, dessin: Dessin) -> Self {
+    pub fn de(
+        d: &DocumentDuCatalogue,
+        programme: &IdProgramme,
+        lot: Option<&IdLot>,
+        dessin: Dessin,
+        octets: OctetsConnus,
+    ) -> Self {
         Self {
             id: d.id.clone(),
             id_programme: programme.0.clone(),
@@ -89,6 +112,8 @@ impl Document {
             position: d.position,
             batiment: d.batiment.clone(),
             etage: d.etage.clone(),
+            type_mime: octets.type_mime,
+            taille: octets.taille,
         }
     }
 }

@@ -217,11 +217,11 @@ pub struct DocumentDuDossier {
     pub libelle: String,
     /// Rank, from 1, among what was sent, or among what the portal adds.
     pub position: i32,
-    /// Media type; null for what the portal adds.
+    /// Media type; null for what lies elsewhere.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub type_mime: Option<String>,
-    /// Bytes.
+    /// Bytes; null for what lies elsewhere, or is drawn on request.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,

@@ -5073,10 +5073,17 @@ export interface components {
              * @description Rank in its category, from 1.
              */
             position: number;
+            /**
+             * Format: int64
+             * @description How many bytes they are; null for what lies elsewhere, or is drawn on request.
+             */
+            taille: number | null;
             /** @description Title. */
             titre: string;
             /** @description What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, … */
             type: string;
+            /** @description Media type of its bytes; null for what lies elsewhere. */
+            typeMime: string | null;
             /** @description Where its bytes are. */
             url: string;
         };
@@ -5138,12 +5145,12 @@ export interface components {
             preview: string | null;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Bytes; null for what lies elsewhere, or is drawn on request.
              */
             taille: number | null;
             /** @description What it is: one of those that are asked for, or the catalogue's type. */
             type: string;
-            /** @description Media type; null for what the portal adds. */
+            /** @description Media type; null for what lies elsewhere. */
             typeMime: string | null;
             /** @description Where its bytes are; null for who sees that it is there, and may not read it. */
             url: string | null;

@@ -20,6 +20,16 @@ describe('formats', () => {
     expect(formats.compteARebours(90 * 60_000)).toBe(`1${NB}h${NB}30`);
   });
 
+  it('dit ce qu’est un fichier, autant qu’on le sait', () => {
+    const dit = formats.fichierEnBref;
+    expect(dit({ typeMime: 'application/pdf', taille: 240_000 })).toBe(`PDF, 240${NB}Ko`);
+    expect(dit({ typeMime: 'image/jpeg', taille: 2_450_000 })).toBe(`JPG, 2,5${NB}Mo`);
+    expect(dit({ typeMime: 'application/pdf', taille: null })).toBe('PDF');
+    expect(dit({ typeMime: null, taille: 12_000 })).toBe(`12${NB}Ko`);
+    // A server of the version before says neither of the catalogue's papers.
+    expect(dit({})).toBe('');
+  });
+
   it('nomme les zones', () => {
     expect(formats.zone('A bis')).toBe('Zone A bis');
   });

@@ -40,6 +40,26 @@ export function poids(octets: number): string {
     : `${decimal.format(Math.round(kilos / 100) / 10)}${INSECABLE}Mo`;
 }
 
+/** What people call the papers that the portal gives. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+};
+
+/** "PDF, 240 Ko": what a file is and how heavy, as far as it is known. */
+export function fichierEnBref({
+  typeMime,
+  taille,
+}: {
+  typeMime?: string | null;
+  taille?: number | null;
+}): string {
+  const format = FORMATS[typeMime ?? ''];
+  return [...(format === undefined ? [] : [format]), ...(taille == null ? [] : [poids(taille)])].join(', ');
+}
+
 /** "5,5 %" */
 export function pourcentage(taux: number): string {
   return `${decimal.format(taux)}${INSECABLE}%`;

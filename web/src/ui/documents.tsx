@@ -1,6 +1,7 @@
 /** Documents by category, in the order of the spec; a category without documents is not shown. */
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import type { DocumentOffre } from '../api/types';
+import { fichierEnBref } from '../lib/formats';
 import classes from './documents.module.css';
 
 /** Titles of the categories (spec section 3). */
@@ -35,11 +36,12 @@ export const ORDRE_PROGRAMME = [
   'interactif',
 ] as const;
 
-/** What tells it from its neighbours: its longer label, its building, its storey. */
-function precision({ titre, libelle, batiment, etage }: DocumentOffre): string {
-  return [libelle !== titre && libelle, batiment !== null && `Bâtiment ${batiment}`, etage]
-    .filter(Boolean)
-    .join(', ');
+/** What tells it from its neighbours (its longer label, its building, its storey), then what file it is. */
+function precision(un: DocumentOffre): string {
+  const { titre, libelle, batiment, etage } = un;
+  const lequel = [libelle !== titre && libelle, batiment !== null && `Bâtiment ${batiment}`, etage];
+  const fichier = un.famille === 'document' ? fichierEnBref(un) : '';
+  return [lequel.filter(Boolean).join(', '), fichier].filter(Boolean).join(' · ');
 }
 
 /** Those that are shown: of the categories given, in their order. */

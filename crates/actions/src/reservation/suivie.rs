@@ -18,6 +18,7 @@ use store::import::{EnCours, recouvrement};
 use store::option_lot::OptionLot;
 use store::reservation::{DocumentDeReservation, Reservation};
 use store::{Acces, Base};
+use wire::document::Document;
 use wire::reservation::{DocumentDuContrat, DocumentJoint, ReservationDuFil, ReservationEtAutour};
 use wire::suivi::FaitDeSuivi;
 
@@ -40,6 +41,8 @@ pub struct ReservationSuivie {
     pub documents: Vec<DocumentDeReservation>,
     /// The documents of the catalogue that go with its contract, as far as its viewer sees them: on its sheet alone.
     pub du_contrat: Vec<DocumentLu>,
+    /// The same, in the same order, as the API shows them.
+    pub papiers: Vec<Document>,
     /// What stands of the état des risques of its programme, which a complete draft waits for.
     pub etat_des_risques: Option<EtatDesRisques>,
     /// What stands around its contract, from its sending on: on its sheet alone.
@@ -122,6 +125,7 @@ async fn completer_pendant(
         compte: reservation.compte.and_then(|compte| societes.get(&compte.0).cloned()),
         documents: documents.remove(&reservation.id).unwrap_or_default(),
         du_contrat: Vec::new(),
+        papiers: Vec::new(),
         etat_des_risques: risques.get(&reservation.programme).cloned(),
         contrat: None,
         reservation,
@@ -145,6 +149,7 @@ impl ReservationSuivie {
             compte: dossier.compte,
             documents: documents.remove(&reservation.id).unwrap_or_default(),
             du_contrat: Vec::new(),
+            papiers: Vec::new(),
             etat_des_risques: None,
             contrat: None,
             reservation,
@@ -162,6 +167,7 @@ impl ReservationSuivie {
             compte: dossier.compte,
             documents: Vec::new(),
             du_contrat: Vec::new(),
+            papiers: Vec::new(),
             etat_des_risques: None,
             contrat: None,
         }
@@ -180,8 +186,9 @@ impl ReservationSuivie {
     async fn en_fiche_pendant(self, db: &impl Acces, en_cours: Option<&EnCours>, portee: Portee) -> Result<Self> {
         let Reservation { lot, programme, .. } = &self.reservation;
         let du_contrat = DocumentsVisibles::de_la_page(portee).du_contrat(db, en_cours, lot, programme).await?;
+        let papiers = sur_le_fil(db, &du_contrat).await?;
         let contrat = ContratLu::de(db, &self.reservation).await?;
-        Ok(Self { du_contrat, contrat, ..self })
+        Ok(Self { du_contrat, papiers, contrat, ..self })
     }
 
     /// What it is about, in a few words: "Les Terrasses de l’Erdre, lot A201".
@@ -220,9 +227,8 @@ impl ReservationSuivie {
             taille: document.fichier.taille,
             recu: document.recu.date(),
         });
-        let du_contrat = self.du_contrat.iter();
-        let du_contrat =
-            du_contrat.map(|lu| DocumentDuContrat { document: sur_le_fil(lu), source: &lu.document.source });
+        let du_contrat = self.papiers.iter().zip(&self.du_contrat);
+        let du_contrat = du_contrat.map(|(document, lu)| DocumentDuContrat { document, source: &lu.document.source });
         ReservationEtAutour {
             formulaire: self.formulaire(),
             option: self.option.as_ref(),

@@ -17,10 +17,8 @@ use domain::document::Categorie;
 use http::HeaderMap;
 use std::sync::{Arc, LazyLock};
 use store::Base;
-use store::document::{
-    DocumentLu, DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments,
-};
-use wire::document::DocumentsParCategorie;
+use store::document::{DocumentsVisibles, Facultatif, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
+use wire::document::{Document, DocumentsParCategorie};
 use wire::hydra::CollectionDocuments;
 use wire::violation::Violation;
 
@@ -196,10 +194,11 @@ impl Question {
     }
 
     /// How many there are, and those of the page.
-    async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<DocumentLu>)> {
+    async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<Document>)> {
         let vue = base.instantane().await?;
         let page = PageDeDocuments { numero: self.page.numero, limite: self.page.limite };
-        visibles.chercher(&vue, &self.filtre, self.ordre, page).await
+        let (total, lus) = visibles.chercher(&vue, &self.filtre, self.ordre, page).await?;
+        Ok((total, sur_le_fil(&vue, &lus).await?))
     }
 
     /// Refuses what would read more of the catalogue than so many documents: a page further on, or an order that no index of
@@ -244,7 +243,7 @@ async fn lister(
     }
     let page = question.page;
     let base = etat.base.clone();
-    let (total, lus) = if question.est_de_tout_le_catalogue() {
+    let (total, membres) = if question.est_de_tout_le_catalogue() {
         etat.listes(appelant.portee()).mener(async move { question.poser(&base, visibles).await }).await??
     } else {
         question.poser(&base, visibles).await?
@@ -252,7 +251,7 @@ async fn lister(
     let recherche = recherche(chemin, Forme::de(paires));
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     let collection = Collection { chemin, paires, page, total, recherche: &recherche };
-    let corps = collection.ecrire(lus.len(), |rang, sortie| hydra::valeur(sortie, &sur_le_fil(&lus[rang])));
+    let corps = collection.ecrire(membres.len(), |rang, sortie| hydra::valeur(sortie, &membres[rang]));
     Ok(avec_etiquette(&etiquette, type_mime, corps))
 }
 
@@ -270,9 +269,10 @@ pub(crate) async fn par_categorie(
     let vue = etat.base.instantane().await?;
     let (_, lus) =
         DocumentsVisibles::de_la_page(portee).chercher(&vue, &filtre, OrdreDeDocuments::Naturel, TOUS).await?;
+    let documents = sur_le_fil(&vue, &lus).await?;
     drop(vue);
     let mut groupes = DocumentsParCategorie { contractuel: portee.est_connecte().then(Vec::new), ..Default::default() };
-    for lu in &lus {
+    for (lu, document) in lus.iter().zip(documents) {
         let groupe = match lu.document.categorie {
             Categorie::Commercial => &mut groupes.commercial,
             Categorie::Contractuel => groupes.contractuel.get_or_insert_default(),
@@ -287,7 +287,7 @@ pub(crate) async fn par_categorie(
             // Categories of lots, which the feed refuses on a programme.
             Categorie::Plan | Categorie::Etage => continue,
         };
-        groupe.push(sur_le_fil(lu));
+        groupe.push(document);
     }
     Ok(groupes)
 }

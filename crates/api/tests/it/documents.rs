@@ -47,7 +47,7 @@ async fn les_filtres_des_documents(moteur: Moteur) {
             "url": "/api/offre/documents/nantes1-A201-plan/fichier",
             "dessin": "/api/offre/documents/nantes1-A201-plan/dessin.svg", "idLot": "nantes1-A201", "libelle": null,
             "famille": "document", "categorie": "plan", "type": "PLAN_LOT", "alternatif": null, "position": 1,
-            "batiment": null, "etage": null})
+            "batiment": null, "etage": null, "typeMime": "application/pdf", "taille": null})
     );
 }
 
@@ -156,4 +156,18 @@ async fn un_fichier_range_est_enregistre_sauf_s_il_est_sur() {
         .envoyer()
         .await;
     assert_eq!(gardee.statut, 304);
+    // What the bytes are is said before they are asked for: those that are kept with their length.
+    let liste = app.get("/api/offre/programmes/nantes1/documents?limit=200").json().await;
+    let dit = |id: &str| {
+        let membres = liste["hydra:member"].as_array().expect("members");
+        let un = membres.iter().find(|un| un["id"] == id).expect("a document");
+        (un["typeMime"].clone(), un["taille"].clone())
+    };
+    assert_eq!(dit("nantes1-photo"), (json!("image/png"), json!(photo.octets.len())));
+    assert_eq!(dit("nantes1-page").1, json!(page.octets.len()));
+    assert_eq!(dit("nantes1-brochure"), (json!("application/pdf"), Value::Null), "drawn on request");
+    assert_eq!(dit("nantes1-visuel"), (json!("image/svg+xml"), Value::Null));
+    assert_eq!(dit("nantes1-visite"), (Value::Null, Value::Null), "elsewhere");
+    let programme = app.get("/api/offre/programmes/nantes1").json().await;
+    assert_eq!(programme["documents"]["commercial"][0]["typeMime"], "application/pdf");
 }

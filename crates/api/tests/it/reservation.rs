@@ -103,9 +103,31 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     assert_eq!(ids, ["auto-nantes1-A201-plan", "auto-nantes1-contrat", "auto-nantes1-notice"]);
     for document in &ajoutes {
         assert_eq!([&document["autocomplete"], &document["categorie"]], [&json!(true), &json!("lot")]);
+        assert_eq!([&document["typeMime"], &document["taille"]], [&json!("application/pdf"), &Value::Null], "drawn");
         let octets = app.get(document["url"].as_str().expect("an address")).par(&ep).envoyer().await;
         assert_eq!(octets.statut, 200, "{document}");
     }
+}
+
+/// Of a paper that the lot has its own, that of its programme is not shown beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn chaque_papier_d_une_vente_se_montre_une_fois() {
+    let app = App::nouvelle().await;
+    let mut flux = Flux::du_monde();
+    let documents = flux.ligne("nantes1-A201")["documents"].as_array_mut().expect("documents");
+    documents.push(json!({"id": "nantes1-A201-notice", "titre": "Notice descriptive du lot", "famille": "document",
+        "categorie": "contractuel", "type": "NOTICE_DESCRIPTIVE", "position": 1, "modele": "notice-lot"}));
+    importer_flux(&app.base, &flux.texte()).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = demander(&app, &ep, &json!({"lot": "nantes1-A201", "reservataire": acquereur(1)})).await.json();
+    let documents = brouillon["documents"].as_array().expect("documents").iter();
+    let mut montres: Vec<_> = documents.map(|d| (d["position"].as_i64(), d["id"].as_str().expect("an id"))).collect();
+    montres.sort_unstable();
+    let ids: Vec<&str> = montres.iter().map(|(_, id)| *id).collect();
+    assert_eq!(ids, ["auto-nantes1-A201-plan", "auto-nantes1-A201-notice", "auto-nantes1-contrat"]);
+    assert_eq!(montres.iter().map(|(rang, _)| *rang).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+    app.traiter_les_taches().await;
 }
 
 async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {

@@ -53,7 +53,8 @@ const CHAMPS: [(&str, &str); 88] = [
     ),
     (
         "Document",
-        "id idProgramme titre url dessin idLot libelle famille categorie type alternatif position batiment etage",
+        "id idProgramme titre url dessin idLot libelle famille categorie type alternatif position batiment etage typeMime \
+         taille",
     ),
     (
         "Lot",

@@ -79,7 +79,7 @@ pub struct DocumentJoint<'a> {
 #[derive(Debug, Clone)]
 pub struct DocumentDuContrat<'a> {
     /// As the catalogue shows it.
-    pub document: Document,
+    pub document: &'a Document,
     /// Where it comes from.
     pub source: &'a Source,
 }
@@ -158,7 +158,18 @@ impl ReservationDuFil {
         historique: Vec<FaitDeSuivi>,
     ) -> Self {
         let mut montree = Self::de(lue, regard, maintenant);
-        montree.documents.extend((1..).zip(&lue.du_contrat).map(|(rang, du_contrat)| automatique(du_contrat, rang)));
+        // Each paper once: of one that a lot has its own, that of its programme is the same for all lots.
+        let du_lot: Vec<&str> = lue
+            .du_contrat
+            .iter()
+            .filter(|un| un.document.id_lot.is_some())
+            .map(|un| un.document.type_document.as_str())
+            .collect();
+        let une_fois = lue
+            .du_contrat
+            .iter()
+            .filter(|un| un.document.id_lot.is_some() || !du_lot.contains(&un.document.type_document.as_str()));
+        montree.documents.extend((1..).zip(une_fois).map(|(rang, du_contrat)| automatique(du_contrat, rang)));
         let risques = SituationDesRisques::de(lue.etat_des_risques, jour);
         montree.formulaire = montree.draft.then(|| {
             let formulaire = FormulaireDeReservation::de(&lue.formulaire, risques, jour);
@@ -229,7 +240,7 @@ fn document(
 /// A document that the portal adds to a reservation.
 fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuDossier {
     let DocumentDuContrat { document, source } = du_contrat;
-    let document = document.clone();
+    let document = Document::clone(document);
     let se_montre = match source {
         // What lies elsewhere is not ours to show in a page.
         Source::Adresse(_) => false,
@@ -243,8 +254,8 @@ fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuD
         autocomplete: true,
         libelle: document.titre,
         position,
-        type_mime: None,
-        taille: None,
+        type_mime: document.type_mime,
+        taille: document.taille,
         preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
         url: Some(document.url),
         date_ajout: None,

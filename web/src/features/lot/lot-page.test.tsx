@@ -277,6 +277,8 @@ const PLAN: DocumentOffre = {
   position: 1,
   batiment: null,
   etage: null,
+  typeMime: 'application/pdf',
+  taille: null,
 };
 
 function montrer(lot: Lot, documents: DocumentOffre[], autres: readonly Lot[] = []) {

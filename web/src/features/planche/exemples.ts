@@ -52,7 +52,9 @@ const document = (suite: Partial<DocumentOffre> & Pick<DocumentOffre, 'id' | 'ti
   idProgramme: 'exemple',
   libelle: null,
   position: 1,
+  taille: null,
   type: '',
+  typeMime: 'application/pdf',
   url: immeuble(2, 4),
   ...suite,
 });

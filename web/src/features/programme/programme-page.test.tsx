@@ -48,6 +48,8 @@ const papier = (id: string, categorie: string, type: string): DocumentOffre => (
   position: 1,
   batiment: null,
   etage: null,
+  typeMime: 'application/pdf',
+  taille: null,
 });
 
 const PROGRAMME: ProgrammeEntier = {

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
-import { jourDe, poids } from '../../lib/formats';
+import { fichierEnBref, jourDe } from '../../lib/formats';
 import { clesDe } from '../../lib/objets';
 import { Modal } from '../fenetre';
 import { ACQUEREURS_DITS } from './acheteurs';
@@ -36,12 +36,9 @@ function ranger(documents: readonly DocumentDeReservation[]): DocumentDeReservat
     });
 }
 
-function precision({ autocomplete, taille, dateAjout }: DocumentDeReservation): string {
-  return [
-    autocomplete && 'ajouté par le portail',
-    taille !== null && poids(taille),
-    !autocomplete && dateAjout !== null && `ajouté le ${jourDe(dateAjout)}`,
-  ]
+function precision(piece: DocumentDeReservation): string {
+  const { autocomplete, dateAjout } = piece;
+  return [fichierEnBref(piece), !autocomplete && dateAjout !== null && `ajouté le ${jourDe(dateAjout)}`]
     .filter(Boolean)
     .join(' · ');
 }
@@ -113,7 +110,11 @@ export function PiecesDeReservation({
     <div className={classes.groupes}>
       {groupes.map(({ categorie, pieces, attendues }) => (
         <section key={categorie} aria-label={`Documents\u00a0: ${CATEGORIES[categorie]}`}>
-          <h3>{CATEGORIES[categorie]}</h3>
+          <h3>
+            {CATEGORIES[categorie]}
+            {/* Said once, and not of each. */}
+            {categorie === 'lot' && <small>ajoutés par le portail</small>}
+          </h3>
           <ul>
             {pieces.map((piece) => (
               <Piece key={piece.id} piece={piece} ouvrir={() => ouvrir(piece)} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { motsDe } from '../../../../api/echecs';
 import { ErreurAppel } from '../../../../api/erreur-appel';
 import { ajouter } from '../../../../lib/flashs';
-import { poids } from '../../../../lib/formats';
+import { fichierEnBref } from '../../../../lib/formats';
 import { Confirmation } from '../../../../ui/confirmation';
 import type { Vue } from '../../../../ui/visionneuse';
 import { retirerDocument } from '../../commun/envois';
@@ -90,11 +90,7 @@ export function FichiersDeLaPiece({
                   {un.libelle}
                 </a>
               )}
-              <small>
-                {[un.autocomplete && 'Ajouté par le portail', un.taille !== null && poids(un.taille)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
+              <small>{fichierEnBref(un)}</small>
             </span>
             {vueDe(un) !== null && (
               <Button

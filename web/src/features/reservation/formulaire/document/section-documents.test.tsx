@@ -64,7 +64,9 @@ it('dit pourquoi chaque pièce est demandée, et ce que le portail a ajouté de 
   expect(ligne('Autre document').textContent).toContain('Facultatif');
   const portail = partie('Ajoutés par le portail');
   expect(portail.textContent).toContain('Plan du lot A203');
-  expect(portail.textContent).toContain('Ajouté par le portail');
+  expect(portail.textContent).toContain('PDF, 120\u00a0Ko');
+  // The title says it of all.
+  expect(portail.textContent).not.toContain('Ajouté par le portail');
   expect(within(portail).queryByRole('button', { name: /^Retirer/u })).toBeNull();
 });
 
