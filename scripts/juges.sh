@@ -2,8 +2,10 @@
 # What others say of our PDF files: tools that know nothing of our code.
 #
 #   juges.sh pdfsig FILE…   poppler: every signature is valid, and the last one covers the whole file
+#   juges.sh pdfsig-conserve FILE…   the same of files at level B-LT: what follows the last signature covers none
 #   juges.sh qpdf FILE…     qpdf: the file is sound, without a warning
 #   juges.sh pyhanko FILE…  pyHanko: every signature is intact, and nothing followed but form filling, signing and maintenance
+#   juges.sh long-terme ROOT FILE…   pyHanko: level B-LT, each certificate trusted from this root by what the file alone holds
 #   juges.sh horodater INSTANT   certomancer as a time-stamp authority: a question (RFC 3161) comes in, its answer goes out
 #   juges.sh pdfua FILE…    page_validation: PDF/UA-1, and PDF/A-2a for a file that says it is PDF/A
 #   juges.sh --preparer     installs what they need and stops: two Debian packages, a Python environment beside the build
@@ -63,11 +65,16 @@ pdfsig_un() {
     champs=$(grep -c '^Signature #' <<<"$dit") || true
     vides=$(grep -c 'field is not signed' <<<"$dit") || true
     valides=$(grep -c 'Signature Validation: Signature is Valid\.' <<<"$dit") || true
-    if [ "$valides" -eq 0 ] || [ "$((valides + vides))" -ne "$champs" ] || ! grep -q '^  - Total document signed' <<<"$dit"; then
+    if [ "$valides" -eq 0 ] || [ "$((valides + vides))" -ne "$champs" ] ||
+        { [ "${2:-}" != conserve ] && ! grep -q '^  - Total document signed' <<<"$dit"; }; then
         printf '%s\n%s\n' "pdfsig refuses $1:" "$dit" >&2
         return 1
     fi
-    echo "$1: $valides of $champs fields signed, all valid, the last one covers the whole file"
+    echo "$1: $valides of $champs fields signed, all valid${2:+, as far as they go}"
+}
+
+pdfsig-conserve_un() {
+    pdfsig_un "$1" conserve
 }
 
 qpdf_un() {
@@ -89,8 +96,8 @@ horodater)
     environnement
     exec "$dossier/python/bin/python" scripts/juges/horodater.py "$instant"
     ;;
-pdfsig | qpdf | pyhanko | pdfua) [ ${#fichiers[@]} -gt 0 ] || erreur "which files?" ;;
-*) erreur "pdfsig, qpdf, pyhanko, pdfua, horodater or --preparer (and files)" ;;
+pdfsig | pdfsig-conserve | qpdf | pyhanko | long-terme | pdfua) [ ${#fichiers[@]} -gt 0 ] || erreur "which files?" ;;
+*) erreur "pdfsig, pdfsig-conserve, qpdf, pyhanko, long-terme, pdfua, horodater or --preparer (and files)" ;;
 esac
 paquets
 case $juge in
@@ -98,11 +105,15 @@ pyhanko)
     environnement
     exec "$dossier/python/bin/python" scripts/juges/integrite.py "${fichiers[@]}"
     ;;
+long-terme)
+    environnement
+    exec "$dossier/python/bin/python" scripts/juges/long_terme.py "${fichiers[@]}"
+    ;;
 pdfua)
     environnement
     exec "$dossier/python/bin/python" scripts/juges/conformite.py "${fichiers[@]}"
     ;;
-pdfsig)
+pdfsig | pdfsig-conserve)
     mkdir -p "$dossier/nss"
     ;;
 esac

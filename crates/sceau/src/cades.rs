@@ -6,7 +6,7 @@ use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
 use crate::cle::{self, CleDeSceau};
 use crate::cms::{
     Attribut, CERTIFICAT, CertificatDit, CertificatsDits, Contenant, ContenuSigne, DONNEES, DONNEES_SIGNEES,
-    DonneesSignees, EMPREINTE, Emetteur, GENRE, SignataireCms, certificat, valeur,
+    DonneesSignees, EMPREINTE, Emetteur, GENRE, SignataireCms, certificat, chaine, valeur,
 };
 use crate::horodatage::{self, HorodatageLu, RefusDHorodatage};
 use crate::{Error, FauteDeSceau};
@@ -26,6 +26,9 @@ pub(crate) struct Jugement {
     pub(crate) certificat_signe: Option<()>,
     /// What an authority says of the instant, when its token holds.
     pub(crate) horodatage: Option<HorodatageLu>,
+    /// The certificates of the envelope, that of the key first; and those of the token.
+    pub(crate) chaine: Vec<Vec<u8>>,
+    pub(crate) chaine_d_horodatage: Vec<Vec<u8>>,
     pub(crate) faute: Option<FauteDeSceau>,
 }
 
@@ -126,6 +129,7 @@ fn examiner(
     let vu = cle::CertificatLu::de(&octets, &certificat);
     let certificat_vu = vu.empreinte;
     jugement.certificat = Some(vu);
+    jugement.chaine = chaine(signees, octets);
 
     if signataire.algorithme.oid != ECDSA_SHA256 || signataire.empreinte.oid != SHA256 {
         return Err(FauteDeSceau::Algorithme);
@@ -165,7 +169,10 @@ fn examiner(
         let jeton = valeur(non_signes, JETON).filter(|_| seul).ok_or(FauteDeSceau::Enveloppe)?;
         let jeton = jeton.to_der().map_err(|_| FauteDeSceau::Horodatage)?;
         jugement.horodatage = match horodatage::juger(&jeton, signataire.signature.as_bytes()) {
-            Ok(lu) => Some(lu.horodatage),
+            Ok(lu) => {
+                jugement.chaine_d_horodatage = lu.certificats;
+                Some(lu.horodatage)
+            }
             Err(RefusDHorodatage::Algorithme) => return Err(FauteDeSceau::Algorithme),
             Err(_) => return Err(FauteDeSceau::Horodatage),
         };

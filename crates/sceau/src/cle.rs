@@ -10,6 +10,7 @@ use der::{Choice, Decode as _, Encode as _, Sequence, Tag, Tagged as _, ValueOrd
 use p256::ecdsa::signature::Signer as _;
 use p256::ecdsa::{DerSignature, SigningKey, VerifyingKey};
 use p256::elliptic_curve::Generate as _;
+use ring::signature::UnparsedPublicKey;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -170,7 +171,7 @@ struct Duree {
 
 /// Until 2049 the one, then the other.
 #[derive(Clone, Copy, Choice)]
-enum Date {
+pub(crate) enum Date {
     #[asn1(type = "UTCTime")]
     Courte(UtcTime),
     #[asn1(type = "GeneralizedTime")]
@@ -190,11 +191,11 @@ struct ClePublique {
 }
 
 #[derive(Sequence)]
-struct Extension {
-    oid: ObjectIdentifier,
+pub(crate) struct Extension {
+    pub(crate) oid: ObjectIdentifier,
     #[asn1(default = "Default::default")]
-    critique: bool,
-    valeur: OctetString,
+    pub(crate) critique: bool,
+    pub(crate) valeur: OctetString,
 }
 
 /// What is told of a certificate.
@@ -221,19 +222,33 @@ impl Certificat {
         VerifyingKey::from_sec1_bytes(dite.point.as_bytes()?).ok()
     }
 
+    /// What an extension says, in DER.
+    pub(crate) fn extension(&self, oid: ObjectIdentifier) -> Option<&[u8]> {
+        let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == oid)?;
+        Some(dite.valeur.as_bytes())
+    }
+
     /// Whether its key may sign: by what it says of the uses of the key, or when it says nothing of them.
     pub(crate) fn signe(&self) -> bool {
-        let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == USAGE);
-        let Some(dite) = dite else { return true };
-        let bits = BitString::from_der(dite.valeur.as_bytes()).ok();
         // Its first two bits: digitalSignature and contentCommitment.
-        bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & 0xc0 != 0)
+        self.sert_a(0xc0)
+    }
+
+    /// Whether its key may sign lists of revoked certificates (`cRLSign`).
+    pub(crate) fn signe_des_listes(&self) -> bool {
+        self.sert_a(0x02)
+    }
+
+    /// Whether the first byte of the uses of the key has one of these bits, or nothing is said of them.
+    fn sert_a(&self, usages: u8) -> bool {
+        let Some(dit) = self.extension(USAGE) else { return true };
+        let bits = BitString::from_der(dit).ok();
+        bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & usages != 0)
     }
 
     /// Whether its key may attest instants, and does nothing else (RFC 3161, section 2.3).
     pub(crate) fn horodate(&self) -> bool {
-        let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == USAGE_ETENDU);
-        let usages = dite.and_then(|dite| Vec::<ObjectIdentifier>::from_der(dite.valeur.as_bytes()).ok());
+        let usages = self.extension(USAGE_ETENDU).and_then(|dit| Vec::<ObjectIdentifier>::from_der(dit).ok());
         usages.is_some_and(|usages| usages == [HORODATAGE])
     }
 
@@ -254,6 +269,33 @@ impl Certificat {
         sujet.is_ok_and(|sujet| autre.corps.emetteur.to_der().is_ok_and(|emetteur| emetteur == sujet))
     }
 
+    /// Whether it says that its own key issued it: nobody above it may revoke it.
+    pub(crate) fn est_une_racine(&self) -> bool {
+        self.emet(self)
+    }
+
+    /// Whether another one issued this one, by its name and by its key; a certificate that says that it is no authority issued none.
+    pub(crate) fn vient_de(&self, emetteur: &Self) -> bool {
+        let corps = || self.corps.to_der().ok();
+        emetteur.emet(self)
+            && emetteur.est_une_autorite()
+            && corps().is_some_and(|corps| emetteur.a_signe(&corps, &self.algorithme, &self.signature) == Some(true))
+    }
+
+    /// Whether it says that it is an authority's (`basicConstraints`).
+    pub(crate) fn est_une_autorite(&self) -> bool {
+        let parties = self.extension(CONTRAINTES).and_then(|dit| Vec::<Any>::from_der(dit).ok());
+        parties.is_some_and(|parties| parties.iter().any(|partie| partie.decode_as::<bool>() == Ok(true)))
+    }
+
+    /// Whether its key made this signature over these bytes; none when it is by an algorithm that cannot be judged here.
+    pub(crate) fn a_signe(&self, octets: &[u8], par: &Algorithme, signature: &BitString) -> Option<bool> {
+        let (sorte, cle) = self.cle_publique()?;
+        let verification = sorte.verification(par.oid, par.empreinte_de_signature()?)?;
+        let signature = signature.as_bytes()?;
+        Some(UnparsedPublicKey::new(verification, cle).verify(octets, signature).is_ok())
+    }
+
     fn trait_du_sujet(&self, oid: ObjectIdentifier) -> Option<String> {
         let trait_ = self.corps.sujet.iter().flat_map(SetOfVec::iter).find(|t| t.oid == oid)?;
         matches!(trait_.valeur.tag(), Tag::Utf8String | Tag::PrintableString)
@@ -271,7 +313,7 @@ impl Date {
         }
     }
 
-    fn instant(self) -> Option<DateTime<Utc>> {
+    pub(crate) fn instant(self) -> Option<DateTime<Utc>> {
         let depuis = match self {
             Self::Courte(date) => date.to_unix_duration(),
             Self::Longue(date) => date.to_unix_duration(),

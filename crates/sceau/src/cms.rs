@@ -97,6 +97,19 @@ pub(crate) fn certificat(signees: &DonneesSignees, signataire: &SignataireCms) -
     })
 }
 
+/// The certificate of who signed, then those that come with it.
+pub(crate) fn chaine(signees: &DonneesSignees, sien: Vec<u8>) -> Vec<Vec<u8>> {
+    let tous =
+        signees.certificats.iter().flat_map(|tous| tous.iter().filter_map(|certificat| certificat.to_der().ok()));
+    let mut chaine = vec![sien];
+    for autre in tous {
+        if !chaine.contains(&autre) {
+            chaine.push(autre);
+        }
+    }
+    chaine
+}
+
 /// The one value of an attribute that stands once.
 pub(crate) fn valeur(attributs: &SetOfVec<Attribut>, oid: ObjectIdentifier) -> Option<&Any> {
     let mut siens = attributs.iter().filter(|a| a.oid == oid);

@@ -24,6 +24,9 @@ pub enum Error {
     /// This field is signed.
     #[error("le champ « {0} » est déjà signé")]
     DejaScelle(String),
+    /// The file has its revocation data.
+    #[error("ce PDF a déjà ses données de révocation")]
+    DejaConserve,
     /// The machine gave no random bytes, or a key or a certificate is not one of ours.
     #[error("la clé du sceau ne peut pas être lue ou faite")]
     Cle,

@@ -3,11 +3,11 @@
 //! Whose authority it is nobody vouches for here: its token holds when the key of the certificate that comes with it made it, and that
 //! certificate is for time stamps.
 
-use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256, SHA1, SHA256, SHA384, SHA512};
+use crate::algorithme::{Algorithme, SHA1, SHA256, SHA384, SHA512};
 use crate::cle::{Certificat, CertificatLu};
 use crate::cms::{
     CERTIFICAT, CertificatsDits, Contenant, DONNEES_SIGNEES, DonneesSignees, EMPREINTE, GENRE, SignataireCms,
-    certificat, valeur,
+    certificat, chaine, valeur,
 };
 use chrono::{DateTime, NaiveDateTime, Utc};
 use der::asn1::{Any, ObjectIdentifier, OctetString};
@@ -17,12 +17,6 @@ use ring::{digest, signature};
 const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.1.4");
 /// `signing-certificate` of before SHA-2 (RFC 2634).
 const CERTIFICAT_EN_SHA1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.12");
-const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
-const RSA_SHA256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.11");
-const RSA_SHA384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.12");
-const RSA_SHA512: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.13");
-const ECDSA_SHA384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.4.3.3");
-const P384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.132.0.34");
 
 /// What an authority says of an instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +85,8 @@ pub(crate) struct DemandeDHorodatage {
 #[derive(Debug)]
 pub(crate) struct JetonJuge {
     pub(crate) horodatage: HorodatageLu,
+    /// The certificates that come with it, that of its key first.
+    pub(crate) certificats: Vec<Vec<u8>>,
     alea: Option<Any>,
 }
 
@@ -158,7 +154,8 @@ pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHoro
     examiner(signataire, dit.as_bytes(), (&octets, &lu))?;
     let alea = reste.iter().find(|partie| partie.tag() == Tag::Integer).cloned();
     let autorite = CertificatLu::de(&octets, &lu).titulaire;
-    Ok(JetonJuge { horodatage: HorodatageLu { instant, autorite }, alea })
+    let certificats = chaine(&signees, octets);
+    Ok(JetonJuge { horodatage: HorodatageLu { instant, autorite }, certificats, alea })
 }
 
 /// Compares what is signed with what is said, and the signature with the key.
@@ -190,7 +187,8 @@ fn examiner(
         return Err(RefusDHorodatage::Certificat);
     }
     let (sorte, cle) = lu.cle_publique().ok_or(RefusDHorodatage::Certificat)?;
-    let verification = verification(sorte, signataire).ok_or(RefusDHorodatage::Algorithme)?;
+    let verification =
+        sorte.verification(signataire.algorithme.oid, signataire.empreinte.oid).ok_or(RefusDHorodatage::Algorithme)?;
     let signe = attributs.to_der().map_err(|_| RefusDHorodatage::Illisible)?;
     signature::UnparsedPublicKey::new(verification, cle)
         .verify(&signe, signataire.signature.as_bytes())
@@ -202,21 +200,6 @@ fn empreinte(oid: ObjectIdentifier) -> Option<&'static digest::Algorithm> {
         SHA256 => Some(&digest::SHA256),
         SHA384 => Some(&digest::SHA384),
         SHA512 => Some(&digest::SHA512),
-        _ => None,
-    }
-}
-
-/// How the signature of an authority is verified: RSA (PKCS#1 v1.5) or ECDSA.
-fn verification(cle: &Algorithme, signataire: &SignataireCms) -> Option<&'static dyn signature::VerificationAlgorithm> {
-    let courbe = || cle.parametres.as_ref()?.decode_as::<ObjectIdentifier>().ok();
-    match (cle.oid, signataire.algorithme.oid, signataire.empreinte.oid) {
-        (RSA, RSA | RSA_SHA256, SHA256) => Some(&signature::RSA_PKCS1_2048_8192_SHA256),
-        (RSA, RSA | RSA_SHA384, SHA384) => Some(&signature::RSA_PKCS1_2048_8192_SHA384),
-        (RSA, RSA | RSA_SHA512, SHA512) => Some(&signature::RSA_PKCS1_2048_8192_SHA512),
-        (CLE_EC, ECDSA_SHA256, _) if courbe() == Some(P256) => Some(&signature::ECDSA_P256_SHA256_ASN1),
-        (CLE_EC, ECDSA_SHA384, _) if courbe() == Some(P256) => Some(&signature::ECDSA_P256_SHA384_ASN1),
-        (CLE_EC, ECDSA_SHA256, _) if courbe() == Some(P384) => Some(&signature::ECDSA_P384_SHA256_ASN1),
-        (CLE_EC, ECDSA_SHA384, _) if courbe() == Some(P384) => Some(&signature::ECDSA_P384_SHA384_ASN1),
         _ => None,
     }
 }

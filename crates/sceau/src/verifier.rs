@@ -2,6 +2,7 @@
 //!
 //! Every revision of the file is read, from what ends at each `%%EOF`, so that a signature which a later update hides is found as well.
 
+use crate::conservation::{self, CertificatsDeSceau, Reserve, SceauAConserver};
 use crate::horodatage::HorodatageLu;
 use crate::pdf::curseur::Provision;
 use crate::pdf::document::RevisionPdf;
@@ -30,10 +31,10 @@ pub struct RapportDeSceaux {
 }
 
 impl RapportDeSceaux {
-    /// Whether somebody signed, every signature holds, and nothing but signing followed.
+    /// Whether somebody signed, every signature holds, and nothing but signing and revocation data followed.
     pub fn est_intact(&self) -> bool {
         !self.signatures.is_empty()
-            && self.suite == SuiteDeSceau::Rien
+            && self.suite != SuiteDeSceau::Modifie
             && self.signatures.iter().all(|signature| signature.intacte)
     }
 }
@@ -43,6 +44,8 @@ impl RapportDeSceaux {
 pub enum SuiteDeSceau {
     /// Nothing.
     Rien,
+    /// After the last one, the certificates and the lists that bring some to level B-LT.
+    Conservation,
     /// Something: the file was modified after.
     Modifie,
 }
@@ -54,6 +57,8 @@ pub enum NiveauDeSceau {
     PadesBB,
     /// PAdES B-T: the same, and an authority attests that it was there at an instant.
     PadesBT,
+    /// PAdES B-LT: the same, and the file has what shows that no certificate of it was revoked then.
+    PadesBLT,
     /// Another form of signature than ours.
     Autre,
 }
@@ -118,6 +123,18 @@ struct Trouvee {
 
 /// Judges all signatures of a file. Of a file without any, the report is empty.
 pub fn verifier(pdf: &[u8]) -> Result<RapportDeSceaux, Error> {
+    examiner(pdf).map(|(rapport, _)| rapport)
+}
+
+/// The lists of revoked certificates that an intact file lacks for its signatures of level B-T to be of level B-LT; none when it has them, or
+/// when a certificate says of no list, as the one that the portal issues to itself.
+pub fn a_conserver(pdf: &[u8]) -> Result<Option<SceauAConserver>, Error> {
+    let (rapport, certificats) = examiner(pdf)?;
+    let seules = rapport.est_intact() && rapport.suite == SuiteDeSceau::Rien;
+    Ok(seules.then_some(certificats).and_then(|certificats| conservation::attendre(&certificats)))
+}
+
+fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Error> {
     if pdf.len() > TAILLE {
         return Err(Error::TropGrand);
     }
@@ -142,18 +159,30 @@ pub fn verifier(pdf: &[u8]) -> Result<RapportDeSceaux, Error> {
     if trouvees.len() > SIGNATURES {
         return Err(Error::TropGrand);
     }
-    let mut lues: Vec<SignatureLue> =
+    let mut jugees: Vec<(SignatureLue, CertificatsDeSceau)> =
         trouvees.into_values().map(|(vue_a, trouvee)| juger(pdf, &revisions, vue_a, trouvee)).collect();
-    lues.sort_by_key(|lue| lue.fin_de_revision);
+    jugees.sort_by_key(|(lue, _)| lue.fin_de_revision);
+    let (mut lues, certificats): (Vec<SignatureLue>, Vec<CertificatsDeSceau>) = jugees.into_iter().unzip();
 
-    let mut suite = SuiteDeSceau::Rien;
+    // The last signature covers the file, or a store alone follows it.
+    let fin = lues.last().map_or(pdf.len(), |lue| lue.fin_de_revision);
+    let reserve = revisions.get(&fin).zip(revisions.get(&pdf.len())).filter(|_| fin < pdf.len());
+    let reserve = reserve.and_then(|(avant, apres)| Reserve::lire(avant, apres, &certificats));
+    for (lue, siens) in lues.iter_mut().zip(&certificats) {
+        let tient = reserve.as_ref().is_some_and(|reserve| reserve.tenir(siens).is_some());
+        if tient && lue.intacte && lue.niveau == NiveauDeSceau::PadesBT {
+            lue.niveau = NiveauDeSceau::PadesBLT;
+        }
+    }
+    let mut suite = if reserve.is_some() { SuiteDeSceau::Conservation } else { SuiteDeSceau::Rien };
+    let bout = if reserve.is_some() { fin } else { pdf.len() };
     let mut apres: Option<usize> = None;
     for lue in lues.iter_mut().rev() {
-        suite = suite.max(entre(pdf, &revisions, lue.fin_de_revision, apres));
+        suite = suite.max(entre(bout, &revisions, lue.fin_de_revision, apres));
         lue.suite = suite;
         apres = Some(lue.fin_de_revision);
     }
-    Ok(RapportDeSceaux { signatures: lues, suite })
+    Ok((RapportDeSceaux { signatures: lues, suite }, certificats))
 }
 
 /// The ends of what may be a revision: after each `%%EOF` and its end of line, and the end of the file.
@@ -191,7 +220,12 @@ fn signatures(document: &RevisionPdf<'_, '_>) -> Vec<Trouvee> {
     trouvees
 }
 
-fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: usize, trouvee: Trouvee) -> SignatureLue {
+fn juger(
+    pdf: &[u8],
+    revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>,
+    vue_a: usize,
+    trouvee: Trouvee,
+) -> (SignatureLue, CertificatsDeSceau) {
     let Trouvee { champ, entrees, contenu, place } = trouvee;
     let texte = |nom: &str| entrees.get(nom.as_bytes()).and_then(ValeurPdf::en_texte).unwrap_or_default();
     let etendue = etendue(pdf, &entrees, contenu.as_ref());
@@ -214,7 +248,12 @@ fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: us
         _ => NiveauDeSceau::Autre,
     };
     let (certificat, titulaire) = jugement.certificat.map(|lu| (lu.empreinte, lu.titulaire)).unwrap_or_default();
-    SignatureLue {
+    let certificats = CertificatsDeSceau {
+        de_la_cle: jugement.chaine,
+        de_l_horodatage: jugement.chaine_d_horodatage,
+        instant: jugement.horodatage.as_ref().filter(|_| niveau == NiveauDeSceau::PadesBT).map(|lu| lu.instant),
+    };
+    let lue = SignatureLue {
         champ,
         signataire: texte("Name"),
         raison: texte("Reason"),
@@ -228,7 +267,8 @@ fn juger(pdf: &[u8], revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>, vue_a: us
         certificat,
         titulaire,
         fin_de_revision: fin,
-    }
+    };
+    (lue, certificats)
 }
 
 /// Where the envelope stands, which alone is not signed, and the end of what is.
@@ -245,15 +285,15 @@ fn etendue(pdf: &[u8], entrees: &DictionnairePdf, contenu: Option<&Range<usize>>
     juste.then_some((trou, fin))
 }
 
-/// What was done between the end of a signature and that of the next one, or the end of the file.
+/// What was done between the end of a signature and that of the next one, or the end of what was signed.
 fn entre(
-    pdf: &[u8],
+    bout: usize,
     revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>,
     fin: usize,
     suivante: Option<usize>,
 ) -> SuiteDeSceau {
     let rien = match suivante {
-        None => (fin == pdf.len()).then_some(()),
+        None => (fin == bout).then_some(()),
         Some(suivante) => match (revisions.get(&fin), revisions.get(&suivante)) {
             (Some(avant), Some(apres)) if suivante > fin => est_un_scellement(avant, apres),
             _ => None,

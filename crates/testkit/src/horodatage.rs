@@ -1,8 +1,12 @@
 //! A time-stamp authority of our own (RFC 3161), written octet by octet: nothing of the crate that judges it is in it.
 
+use crate::octets_der::{
+    CLE_EC, ECDSA_SHA256, ENSEMBLE, ENTIER, HORODATER, NOM_COMMUN, OCTETS, P256, SEQUENCE, USAGE, cle, tlv,
+};
+use crate::revocation::{self, AutoriteDeCertification, NUMERO_D_HORODATAGE};
 use chrono::{DateTime, Utc};
 use p256::ecdsa::signature::Signer as _;
-use p256::ecdsa::{DerSignature, SigningKey};
+use p256::ecdsa::DerSignature;
 use sha2::{Digest as _, Sha256};
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -12,18 +16,8 @@ use std::time::Duration;
 /// The common name of the authority.
 pub const NOM: &str = "Horodatage d’essai";
 
-const SEQUENCE: u8 = 0x30;
-const ENSEMBLE: u8 = 0x31;
-const ENTIER: u8 = 0x02;
-const OCTETS: u8 = 0x04;
 /// Names of algorithms and of things, in DER.
 const SHA256: &[u8] = &[0x06, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 1];
-const ECDSA_SHA256: &[u8] = &[0x06, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2];
-const CLE_EC: &[u8] = &[0x06, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1];
-const P256: &[u8] = &[0x06, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7];
-const NOM_COMMUN: &[u8] = &[0x06, 3, 0x55, 4, 3];
-const USAGE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x25];
-const HORODATER: &[u8] = &[0x06, 8, 0x2b, 6, 1, 5, 5, 7, 3, 8];
 const SERVIR: &[u8] = &[0x06, 8, 0x2b, 6, 1, 5, 5, 7, 3, 1];
 const POLITIQUE: &[u8] = &[0x06, 3, 0x2a, 3, 4];
 const SIGNEES: &[u8] = &[0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 2];
@@ -45,6 +39,8 @@ pub enum Humeur {
     AutreChose,
     /// Its certificate is for servers.
     AutreMetier,
+    /// Another authority issued its certificate, which says on which port of this machine the list stands that would name it.
+    SousAutorite(u16),
     /// Another key than that of its certificate signs.
     AutreCle,
     /// Over HTTP it is out of order.
@@ -102,7 +98,7 @@ impl AutoriteDEssai {
             SEQUENCE,
             &[
                 &[ENTIER, 1, 1],
-                &tlv(SEQUENCE, &[&nom(), &[ENTIER, 1, 5]]),
+                &tlv(SEQUENCE, &[&self.emetteur(), &[ENTIER, 1, NUMERO_D_HORODATAGE]]),
                 &tlv(SEQUENCE, &[SHA256]),
                 &tlv(0xa0, &[&attributs]),
                 &tlv(SEQUENCE, &[ECDSA_SHA256]),
@@ -115,14 +111,31 @@ impl AutoriteDEssai {
                 &[ENTIER, 1, 3],
                 &tlv(ENSEMBLE, &[&tlv(SEQUENCE, &[SHA256])]),
                 &tlv(SEQUENCE, &[JETON, &tlv(0xa0, &[&tlv(OCTETS, &[dit])])]),
-                &tlv(0xa0, &[&certificat]),
+                &tlv(0xa0, &[&certificat, &self.au_dessus()]),
                 &tlv(ENSEMBLE, &[&signataire]),
             ],
         );
         tlv(SEQUENCE, &[SIGNEES, &tlv(0xa0, &[&signees])])
     }
 
+    fn emetteur(&self) -> Vec<u8> {
+        match self.humeur {
+            Humeur::SousAutorite(_) => revocation::nom_de_la_racine(),
+            _ => nom(),
+        }
+    }
+
+    fn au_dessus(&self) -> Vec<u8> {
+        match self.humeur {
+            Humeur::SousAutorite(port) => AutoriteDeCertification { port }.racine(),
+            _ => Vec::new(),
+        }
+    }
+
     fn certificat(&self) -> Vec<u8> {
+        if let Humeur::SousAutorite(port) = self.humeur {
+            return AutoriteDeCertification { port }.certificat_d_horodatage(&nom(), &cle(7));
+        }
         let usage = if self.humeur == Humeur::AutreMetier { SERVIR } else { HORODATER };
         let usage = tlv(OCTETS, &[&tlv(SEQUENCE, &[usage])]);
         let point = cle(7).verifying_key().to_sec1_point(false);
@@ -131,7 +144,7 @@ impl AutoriteDEssai {
             SEQUENCE,
             &[
                 &tlv(0xa0, &[&[ENTIER, 1, 2]]),
-                &[ENTIER, 1, 5],
+                &[ENTIER, 1, NUMERO_D_HORODATAGE],
                 &tlv(SEQUENCE, &[ECDSA_SHA256]),
                 &nom(),
                 &tlv(SEQUENCE, &[&tlv(0x17, &[b"200101000000Z"]), &tlv(0x17, &[b"491231235959Z"])]),
@@ -145,11 +158,6 @@ impl AutoriteDEssai {
     }
 }
 
-/// The same at each run: it protects nothing.
-fn cle(octet: u8) -> SigningKey {
-    SigningKey::from_slice(&[octet; 32]).expect("a key")
-}
-
 fn nom() -> Vec<u8> {
     let commun = tlv(SEQUENCE, &[NOM_COMMUN, &tlv(0x0c, &[NOM.as_bytes()])]);
     tlv(SEQUENCE, &[&tlv(ENSEMBLE, &[&commun])])
@@ -161,17 +169,6 @@ fn attribut(nom: &[u8], valeur: &[u8]) -> Vec<u8> {
 
 fn empreinte_dite(octets: &[u8]) -> Vec<u8> {
     tlv(SEQUENCE, &[&tlv(SEQUENCE, &[SHA256]), &tlv(OCTETS, &[&Sha256::digest(octets)])])
-}
-
-/// A tag, a length, what stands inside.
-fn tlv(etiquette: u8, dedans: &[&[u8]]) -> Vec<u8> {
-    let dedans = dedans.concat();
-    let longueur = match u16::try_from(dedans.len()).expect("short").to_be_bytes() {
-        [0, court @ ..0x80] => vec![court],
-        [0, moyen] => vec![0x81, moyen],
-        [haut, bas] => vec![0x82, haut, bas],
-    };
-    [vec![etiquette], longueur, dedans].concat()
 }
 
 /// The bytes inside the first value, and how long that value is.

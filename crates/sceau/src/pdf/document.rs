@@ -123,6 +123,16 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         Some(donnees)
     }
 
+    /// What a stream without a filter holds, in clear.
+    pub(crate) fn flux(&self, numero: u32) -> Option<&'o [u8]> {
+        let PlacePdf::Octet { place, generation } = *self.table.places.get(&numero)? else { return None };
+        let mut curseur = CurseurPdf::a(self.octets, place, self.provision);
+        (curseur.tete_d_objet()? == (u64::from(numero), u64::from(generation))).then_some(())?;
+        let ValeurPdf::Dictionnaire(tete) = curseur.valeur()? else { return None };
+        (!tete.contains_key(b"Filter".as_slice())).then_some(())?;
+        table::contenu(self.octets, curseur, tete.get(b"Length".as_slice())?.en_place()?)
+    }
+
     /// What a value is once its references are followed.
     pub(crate) fn resoudre(&self, valeur: &ValeurPdf) -> Option<ValeurPdf> {
         let mut ici = valeur.clone();

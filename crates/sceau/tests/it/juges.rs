@@ -1,5 +1,6 @@
 //! What tools of others say: poppler, qpdf, pyHanko, and a validator of PDF/UA-1 and PDF/A-2a, by `scripts/juges.sh`.
 
+use crate::conservation::{AUTORITE, CONSERVE, DEUX_HORODATES, liste};
 use crate::exemple::{CLE, DEUX_FOIS, REPRESENTANTE, SOCIETE, UNE_FOIS, instant, prepare};
 use crate::p12::CLE_D_AUTORITE;
 use sceau::{ASceller, Horodatage, sceller, sceller_a_horodater};
@@ -10,8 +11,12 @@ use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
 /// What a judge says of a file; it says no by its exit code.
 fn juger(juge: &str, fichier: &Path) -> Result<String, String> {
+    juger_ensemble(juge, &[fichier])
+}
+
+fn juger_ensemble(juge: &str, fichiers: &[&Path]) -> Result<String, String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/juges.sh");
-    let dit = Command::new(&script).arg(juge).arg(fichier).output().expect("scripts/juges.sh runs");
+    let dit = Command::new(&script).arg(juge).args(fichiers).output().expect("scripts/juges.sh runs");
     let tout = format!("{}{}", String::from_utf8_lossy(&dit.stdout), String::from_utf8_lossy(&dit.stderr));
     if dit.status.success() { Ok(tout) } else { Err(tout) }
 }
@@ -50,6 +55,39 @@ fn un_horodatage_tient_pour_les_autres() {
         }
         let dit = juger("pyhanko", &fichier).unwrap_or_else(|dit| panic!("pyHanko says of {nom}: {dit}"));
         assert!(dit.contains("timestamp=2026-11-27T09:13:05+00:00 intact=True valid=True trusted=True"), "{dit}");
+    }
+}
+
+/// Of a file at level B-LT: signatures hold, it stays PDF/UA-1 and PDF/A-2a, and from the root alone pyHanko trusts both with what the file holds.
+#[test]
+fn un_niveau_b_lt_tient_pour_les_autres() {
+    let dossier = tempfile::tempdir().expect("a directory");
+    let ecrire = |nom: &str, octets: &[u8]| {
+        let fichier = dossier.path().join(nom);
+        std::fs::write(&fichier, octets).expect("a file");
+        fichier
+    };
+    let conserve = ecrire("conserve.pdf", &CONSERVE);
+    for juge in ["qpdf", "pdfua", "pdfsig-conserve", "pyhanko"] {
+        juger(juge, &conserve).unwrap_or_else(|dit| panic!("{juge}: {dit}"));
+    }
+    let racine = ecrire("racine.der", &AUTORITE.racine());
+    let dit = juger_ensemble("long-terme", &[&racine, &conserve]).unwrap_or_else(|dit| panic!("pyHanko: {dit}"));
+    assert_eq!(dit.matches("trusted=True timestamp=True after=").count(), 2, "{dit}");
+
+    // Without the store it does not, nor when a byte of a list or of what was signed is changed.
+    let place = |mot: &[u8]| CONSERVE.windows(mot.len()).position(|f| f == mot).expect("it is there");
+    let liste = liste(&[]);
+    let changer = |nom: &str, place: usize| {
+        let mut change = CONSERVE.clone();
+        change[place] ^= 1;
+        ecrire(nom, &change)
+    };
+    let sans = ecrire("sans.pdf", &DEUX_HORODATES);
+    for mauvais in
+        [sans, changer("liste.pdf", place(&liste) + liste.len() - 3), changer("signe.pdf", DEUX_HORODATES.len() / 5)]
+    {
+        assert!(juger_ensemble("long-terme", &[&racine, &mauvais]).is_err(), "{}", mauvais.display());
     }
 }
 

@@ -1,5 +1,6 @@
 //! The seal, from the outside: what is made, what is seen, and what other tools say of it.
 
+mod conservation;
 mod exemple;
 mod horodatage;
 mod juges;

@@ -84,6 +84,10 @@ fn niveau(niveau: Niveau) -> &'static str {
         Niveau::PadesBT => {
             "PAdES B-T, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant"
         }
+        Niveau::PadesBLT => {
+            "PAdES B-LT, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant ; le fichier garde \
+             de quoi montrer qu’aucun certificat n’était alors révoqué"
+        }
         Niveau::Autre => "autre forme de signature, que Linteau ne fait pas",
     }
 }
@@ -101,11 +105,14 @@ fn etat(signature: &SignatureLue) -> String {
     };
     let apres = match (signature.suite, signature.couvre_tout) {
         (Suite::Modifie, _) => "le fichier a été modifié après elle",
+        (Suite::Conservation, _) => {
+            "seules la suivent d’autres signatures, ou les listes de révocation des certificats"
+        }
         (Suite::Rien, true) => "elle couvre tout le fichier",
         (Suite::Rien, false) => "seules d’autres signatures la suivent",
     };
     match signature.faute {
-        Some(_) if signature.suite == Suite::Rien => tient.to_owned(),
+        Some(_) if signature.suite != Suite::Modifie => tient.to_owned(),
         _ => format!("{tient} ; {apres}"),
     }
 }
@@ -168,6 +175,14 @@ mod tests {
             SignatureLue { niveau: Niveau::PadesBT, horodatage: Some(horodatage), ..signature(Ok(()), Suite::Rien) };
         let dit = raconter(&Rapport { signatures: vec![datee], suite: Suite::Rien });
         assert!(dit.contains("PAdES B-T") && dit.contains("10:12, heure de Paris par Essai TSA"), "{dit}");
+
+        let gardee = SignatureLue { niveau: Niveau::PadesBLT, ..signature(Ok(()), Suite::Conservation) };
+        let dit = raconter(&Rapport { signatures: vec![gardee], suite: Suite::Conservation });
+        assert!(dit.starts_with("Ce fichier est intact") && dit.contains("PAdES B-LT"), "{dit}");
+        assert!(
+            dit.contains("elle tient ; seules la suivent d’autres signatures, ou les listes de révocation"),
+            "{dit}"
+        );
 
         let change =
             Rapport { signatures: vec![signature(Err(FauteDeSceau::Empreinte), Suite::Rien)], suite: Suite::Rien };

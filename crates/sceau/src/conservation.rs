@@ -1,0 +1,235 @@
+//! What makes a seal at level B-T one at level B-LT: the certificates of its key and of its time stamp, and for each of them the list in which its
+//! authority would have named it, in the security store of the file (`/DSS`), by one update after the last signature.
+//!
+//! No signature covers that update. So it has one form, to the byte, and holds nothing but what was signed by others: certificates that the
+//! signatures bring, and lists that their authorities signed.
+
+use crate::Error;
+use crate::cle::{Certificat, CertificatLu};
+use crate::pdf::ajout::AjoutPdf;
+use crate::pdf::curseur::Provision;
+use crate::pdf::document::RevisionPdf;
+use crate::pdf::valeur::{DictionnairePdf, ValeurPdf, dictionnaire};
+use crate::revocation::{self, Quand, RefusDeListe};
+use chrono::{DateTime, Utc};
+use der::Decode as _;
+use std::collections::BTreeSet;
+
+/// Certificates above one another, at most.
+const CHAINE: usize = 8;
+/// Certificates and lists of a store, at most.
+const PIECES: usize = 64;
+
+/// What a signature brings that a list may speak of.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CertificatsDeSceau {
+    /// That of the key, then those that come with it.
+    pub(crate) de_la_cle: Vec<Vec<u8>>,
+    /// That of the time-stamp authority, then those that come with it.
+    pub(crate) de_l_horodatage: Vec<Vec<u8>>,
+    /// When that authority saw the signature; none at level B-B.
+    pub(crate) instant: Option<DateTime<Utc>>,
+}
+
+/// A file that lists of revoked certificates would bring to level B-LT.
+#[derive(Debug)]
+pub struct SceauAConserver {
+    certificats: Vec<Vec<u8>>,
+    attendues: Vec<ListeAttendue>,
+}
+
+/// The list that would name a certificate.
+#[derive(Debug, Clone)]
+pub struct ListeAttendue {
+    certificat: Vec<u8>,
+    emetteur: Vec<u8>,
+    /// Where it stands: any of these.
+    pub adresses: Vec<String>,
+    /// To whom the certificate was issued.
+    pub titulaire: String,
+    /// The SHA-256 hash of the certificate.
+    pub empreinte: [u8; 32],
+}
+
+/// A list that says that a certificate is not revoked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListeJugee {
+    octets: Vec<u8>,
+    /// When another one follows it.
+    pub fin: DateTime<Utc>,
+}
+
+impl ListeAttendue {
+    /// Judges what stands there, as it is now.
+    pub fn juger(&self, octets: Vec<u8>, maintenant: DateTime<Utc>) -> Result<ListeJugee, RefusDeListe> {
+        let lire = |octets: &[u8]| Certificat::from_der(octets).map_err(|_| RefusDeListe::Illisible);
+        let (certificat, emetteur) = (lire(&self.certificat)?, lire(&self.emetteur)?);
+        let fin = revocation::juger(&octets, &certificat, &emetteur, Quand::Maintenant(maintenant))?;
+        Ok(ListeJugee { octets, fin })
+    }
+}
+
+impl SceauAConserver {
+    /// What is asked: one list a certificate.
+    pub fn attendues(&self) -> &[ListeAttendue] {
+        &self.attendues
+    }
+
+    /// The file with its store: these lists, and the certificates that they are about.
+    pub fn conserver(&self, pdf: &[u8], listes: &[ListeJugee]) -> Result<Vec<u8>, Error> {
+        let mut octets: Vec<&[u8]> = Vec::new();
+        for liste in listes {
+            // One list may speak of several.
+            if !octets.contains(&liste.octets.as_slice()) {
+                octets.push(&liste.octets);
+            }
+        }
+        let provision = Provision::pour(pdf);
+        let certificats: Vec<&[u8]> = self.certificats.iter().map(Vec::as_slice).collect();
+        ecrire(&RevisionPdf::lire(pdf, &provision)?, &certificats, &octets)
+    }
+}
+
+/// What the signatures of an intact file lack to be at level B-LT; none when nothing can be had, or when it is there.
+pub(crate) fn attendre(signatures: &[CertificatsDeSceau]) -> Option<SceauAConserver> {
+    let mut tout = SceauAConserver { certificats: Vec::new(), attendues: Vec::new() };
+    for (chaine, _) in signatures.iter().filter_map(chaines).flatten() {
+        for (rang, maillon) in chaine.iter().enumerate() {
+            if tout.certificats.contains(&maillon.octets) {
+                continue;
+            }
+            if let Some(dessus) = chaine.get(rang + 1) {
+                let lu = CertificatLu::de(&maillon.octets, &maillon.lu);
+                tout.attendues.push(ListeAttendue {
+                    certificat: maillon.octets.clone(),
+                    emetteur: dessus.octets.clone(),
+                    adresses: revocation::adresses(&maillon.lu),
+                    titulaire: lu.titulaire,
+                    empreinte: lu.empreinte,
+                });
+            }
+            tout.certificats.push(maillon.octets.clone());
+        }
+    }
+    let tient = tout.certificats.len() <= PIECES;
+    (tient && !tout.attendues.is_empty()).then_some(tout)
+}
+
+/// A certificate of a chain, each issued by the one after it.
+struct Maillon {
+    octets: Vec<u8>,
+    lu: Certificat,
+}
+
+/// The chain of the key and that of its time stamp, with the instant of that; none when one of them ends before a root, or has a certificate whose
+/// list stands nowhere. Nobody revokes a certificate that its own key issued: a seal of that kind stays at level B-T.
+fn chaines(signature: &CertificatsDeSceau) -> Option<[(Vec<Maillon>, DateTime<Utc>); 2]> {
+    let instant = signature.instant?;
+    let (cle, horodatage) = (chaine(&signature.de_la_cle)?, chaine(&signature.de_l_horodatage)?);
+    (cle.len() > 1).then_some([(cle, instant), (horodatage, instant)])
+}
+
+fn chaine(certificats: &[Vec<u8>]) -> Option<Vec<Maillon>> {
+    let mut lus = certificats.iter().filter_map(|octets| {
+        let lu = Certificat::from_der(octets).ok()?;
+        Some(Maillon { octets: octets.clone(), lu })
+    });
+    let premier = lus.next()?;
+    let mut reste: Vec<Maillon> = lus.collect();
+    let mut chaine = vec![premier];
+    while let Some(dernier) = chaine.last().filter(|dernier| !dernier.lu.est_une_racine()) {
+        let rang = reste.iter().position(|autre| dernier.lu.vient_de(&autre.lu))?;
+        (!revocation::adresses(&dernier.lu).is_empty() && chaine.len() < CHAINE).then_some(())?;
+        chaine.push(reste.swap_remove(rang));
+    }
+    Some(chaine)
+}
+
+/// The store of a file, once it is judged.
+#[derive(Debug)]
+pub(crate) struct Reserve {
+    listes: Vec<Vec<u8>>,
+}
+
+impl Reserve {
+    /// What stands between the end of the last signature and that of the file, when it is one update that adds a store, and holds.
+    pub(crate) fn lire(
+        avant: &RevisionPdf<'_, '_>,
+        apres: &RevisionPdf<'_, '_>,
+        signatures: &[CertificatsDeSceau],
+    ) -> Option<Self> {
+        let (_, catalogue) = apres.racine()?;
+        let reserve = apres.dictionnaire(catalogue.get(b"DSS".as_slice())?.en_reference()?)?;
+        let (certificats, listes) = (pieces(apres, &reserve, "Certs")?, pieces(apres, &reserve, "CRLs")?);
+        let refaite = ecrire(avant, &certificats, &listes).ok()?;
+        (refaite == apres.octets).then_some(())?;
+
+        // Nothing that stood before waited for what is new.
+        let mut attendus = false;
+        avant.references(|numero| {
+            attendus |= !avant.table.places.contains_key(&numero) && apres.table.places.contains_key(&numero);
+        })?;
+        (!attendus).then_some(())?;
+
+        // Nothing in it is anybody's but of those who signed, and of their authorities.
+        let connus = |octets: &&[u8]| {
+            signatures.iter().flat_map(|s| [&s.de_la_cle, &s.de_l_horodatage]).flatten().any(|connu| connu == octets)
+        };
+        certificats.iter().all(connus).then_some(())?;
+        let reserve = Self { listes: listes.iter().map(|liste| liste.to_vec()).collect() };
+        let utiles: BTreeSet<usize> =
+            signatures.iter().filter_map(|signature| reserve.tenir(signature)).flatten().collect();
+        (!utiles.is_empty() && utiles.len() == reserve.listes.len()).then_some(reserve)
+    }
+
+    /// Whether this signature is at level B-LT: for each of its certificates a list says that it was not revoked. Gives the ranks of those lists.
+    pub(crate) fn tenir(&self, signature: &CertificatsDeSceau) -> Option<BTreeSet<usize>> {
+        let mut utiles = BTreeSet::new();
+        for (chaine, instant) in chaines(signature)? {
+            for (maillon, dessus) in chaine.iter().zip(chaine.iter().skip(1)) {
+                let bonne =
+                    |liste: &Vec<u8>| revocation::juger(liste, &maillon.lu, &dessus.lu, Quand::Alors(instant)).is_ok();
+                let bonnes: Vec<usize> = (0..self.listes.len()).filter(|rang| bonne(&self.listes[*rang])).collect();
+                bonnes.first()?;
+                utiles.extend(bonnes);
+            }
+        }
+        Some(utiles)
+    }
+}
+
+/// The streams that a store names.
+fn pieces<'o>(document: &RevisionPdf<'o, '_>, reserve: &DictionnairePdf, nom: &str) -> Option<Vec<&'o [u8]>> {
+    let dites = reserve.get(nom.as_bytes())?.en_liste()?;
+    (dites.len() <= PIECES).then_some(())?;
+    dites.iter().map(|dite| document.flux(dite.en_reference()?)).collect()
+}
+
+/// Adds a store to a file that has none. What it holds is not compressed: the same bytes come out again, whoever writes.
+fn ecrire(avant: &RevisionPdf<'_, '_>, certificats: &[&[u8]], listes: &[&[u8]]) -> Result<Vec<u8>, Error> {
+    let (racine, mut catalogue) = avant.racine().ok_or(Error::Illisible)?;
+    if catalogue.contains_key(b"DSS".as_slice()) {
+        return Err(Error::DejaConserve);
+    }
+    let mut ajout = AjoutPdf::a(avant)?;
+    let reserve = ajout.reserver()?;
+    let mut poser = |octets: &[&[u8]]| -> Result<ValeurPdf, Error> {
+        let mut posees = Vec::with_capacity(octets.len());
+        for piece in octets {
+            let numero = ajout.reserver()?;
+            ajout.poser_flux(numero, DictionnairePdf::new(), piece)?;
+            posees.push(ValeurPdf::reference(numero));
+        }
+        Ok(ValeurPdf::Liste(posees))
+    };
+    let (certificats, listes) = (poser(certificats)?, poser(listes)?);
+    ajout.poser(reserve, dictionnaire([("Type", ValeurPdf::nom("DSS")), ("Certs", certificats), ("CRLs", listes)]));
+    catalogue.insert(b"DSS".to_vec(), ValeurPdf::reference(reserve));
+    // The store is of PDF 2.0: a file of PDF 1.7 says that it has it (ETSI EN 319 142-1).
+    catalogue.entry(b"Extensions".to_vec()).or_insert_with(|| {
+        let esic = dictionnaire([("BaseVersion", ValeurPdf::nom("1.7")), ("ExtensionLevel", ValeurPdf::Entier(5))]);
+        ValeurPdf::Dictionnaire(dictionnaire([("ESIC", ValeurPdf::Dictionnaire(esic))]))
+    });
+    ajout.poser(racine, catalogue);
+    Ok(ajout.ecrire()?.octets)
+}

@@ -1,0 +1,70 @@
+"""What pyHanko says of files at level B-LT: each signature and its time stamp trusted from a root alone, with what the file itself holds.
+
+Usage: long_terme.py ROOT FILE…   (an error when one is not good, or bears no signature)
+
+Nothing is fetched, and a certificate of which no list of the file speaks is refused: the security store is enough, or it is not.
+"""
+
+import logging
+import sys
+
+from asn1crypto import x509
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import ModificationLevel
+from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation.dss import DocumentSecurityStore
+
+# What pyHanko refuses is said below, once.
+logging.disable(logging.CRITICAL)
+
+
+def fautes(chemin, racine):
+    """Prints what is said of each signature; gives what is wrong."""
+    trouvees = []
+    with open(chemin, "rb") as fichier:
+        lecteur = PdfFileReader(fichier)
+        signatures = lecteur.embedded_signatures
+        if not signatures:
+            return ["no signature"]
+        reserve = DocumentSecurityStore.read_dss(lecteur)
+        for signature in signatures:
+            contexte = {
+                "trust_roots": [racine],
+                "allow_fetching": False,
+                "revocation_mode": "require",
+                "moment": signature.self_reported_timestamp,
+            }
+            statut = validate_pdf_signature(
+                signature,
+                reserve.as_validation_context(contexte),
+                ts_validation_context=reserve.as_validation_context(contexte),
+            )
+            horodatage = statut.timestamp_validity
+            print(
+                f"{chemin}: {signature.field_name} trusted={statut.trusted} timestamp={horodatage and horodatage.trusted} "
+                f"after={statut.modification_level.name}"
+            )
+            if not (statut.bottom_line and horodatage and horodatage.valid and horodatage.trusted):
+                trouvees.append(f"signature {signature.field_name}: {statut.pretty_print_details()}")
+            if statut.modification_level > ModificationLevel.FORM_FILLING:
+                trouvees.append(f"signature {signature.field_name}: something else than signing or maintenance follows it")
+    return trouvees
+
+
+def main():
+    with open(sys.argv[1], "rb") as fichier:
+        racine = x509.Certificate.load(fichier.read())
+    mauvais = False
+    for chemin in sys.argv[2:]:
+        try:
+            dites = fautes(chemin, racine)
+        except Exception as erreur:  # Whatever stops pyHanko is a file that it refuses.
+            dites = [f"{type(erreur).__name__}: {erreur}"]
+        for dite in dites:
+            print(f"pyHanko refuses {chemin}: {dite}", file=sys.stderr)
+        mauvais = mauvais or bool(dites)
+    return int(mauvais)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
